@@ -4,9 +4,9 @@ import { endpoints, id, idParam, instant } from './endpoint.ts'
 export const languages = ['zh', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** A password as somebody types it: any characters, never trimmed, folded or cut. */
+/** A typed password: any characters, never trimmed, case-folded or cut. */
 export const password = z.string().min(1).max(256)
-/** Sign-in name: compared without regard to case. */
+/** Sign-in name; compared case-insensitively. */
 export const username = z
   .string()
   .trim()
@@ -23,18 +23,18 @@ export const userInfo = z.object({
   roles: z.array(z.object({ code: z.string(), name: z.string() })),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** A first-run or reset password: change it before anything else. */
+  /** A first-start or reset password: it must be changed before anything else. */
   mustChangePassword: z.boolean(),
   plant: z.object({ code: z.string(), name: z.string(), timeZone: z.string() }),
   version: z.int(),
 })
 export type UserInfo = z.output<typeof userInfo>
 
-/** Reply of every way to sign in. `next` is a path within this origin where the person wanted to go. */
+/** Reply of every way to sign in. `next` is the path on this origin that the person wanted to open. */
 export const signedIn = z.object({
   token: z.string(),
   user: userInfo,
-  /** When the session ends whatever happens. */
+  /** When the session ends in any case. */
   expiresAt: instant,
   next: z.string().nullable(),
 })
@@ -52,7 +52,7 @@ export const sessionView = z.object({
 })
 export type SessionView = z.output<typeof sessionView>
 
-/** A path of our own: one slash in front, no backslash; anything else is refused. */
+/** A path on our own origin: one leading slash, no backslash; everything else is rejected. */
 export const ownPath = z
   .string()
   .max(2000)
@@ -70,14 +70,14 @@ export const clientError = z.strictObject({
 export const searchHit = z.object({
   kind: z.enum(['order', 'project', 'mark', 'piece', 'user']),
   id,
-  /** The number a person knows it by. */
+  /** The number by which people know it. */
   code: z.string(),
   name: z.string(),
   path: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>
 
-/** A sign-in at a provider that was begun: where to go, and what this browser shows when it is back. */
+/** A sign-in that was started at a provider: where to go, and the key that this browser must present on return. */
 const begunSignIn = z.object({ authorizeUrl: z.string(), browserKey: z.string() })
 const browserKey = z.string().max(100).optional()
 const wecomReturn = z.strictObject({

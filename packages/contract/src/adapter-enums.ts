@@ -1,9 +1,12 @@
-/** Words of adapters that both sides show and judge by; no schema here, so the browser may import the values. */
+/**
+ * Values of adapters that both sides show and use in rules. No schemas here, so the browser may import the values.
+ */
 
 /**
- * Why something of a message was not understood: no JSON; longer than 256 kB; too much in it; no record or no value where
- * the adapter looks; a record without its device; a time that is none; a value without a name; no number; nothing sent;
- * an error that the gateway reports; a name that is not translated; a signal that the machine's profile does not have.
+ * Why part of a message was not understood: not JSON; longer than 256 kB; too many values; no record or no value
+ * where the adapter looks; a record without its device; an invalid time; a value without a name; not a number;
+ * nothing sent; an error that the gateway reports; a name without a translation; a signal that the machine's profile
+ * does not have.
  */
 export const missReasons = [
   'json',
@@ -21,9 +24,9 @@ export const missReasons = [
 ] as const
 export type MissReason = (typeof missReasons)[number]
 
-/** What becomes of names that are not in the list: they are our codes already, or they are left out. */
+/** What happens to names outside the list: they are used as our codes, or dropped. */
 export const otherNames = ['same', 'drop'] as const
 export type OtherNames = (typeof otherNames)[number]
 
-/** Most rows that a trial shows of each kind. */
+/** Maximum number of rows of each kind that a trial shows. */
 export const trialRows = 200

@@ -6,43 +6,43 @@ import { text } from './enums.ts'
 const path = z.string().trim().max(200)
 const finite = z.number().min(-1e12).max(1e12)
 
-/** A name that a make gives a value, and what it is here: `signal` = sent × factor + offset. */
+/** A vendor's name for a value, and its meaning here: `signal` = sent × factor + offset. */
 const adapterSignal = z.strictObject({
   name: z.string().trim().min(1).max(128),
   signal: z.string().regex(/^[A-Za-z0-9_./-]{1,64}$/),
   factor: finite,
   offset: finite,
-  /** Unit of what is sent, for people. */
+  /** Unit of the sent value, for display. */
   unit: text(20),
-  /** Texts that stand for numbers: `RUN` = 3. */
+  /** Texts that represent numbers: `RUN` = 3. */
   words: z.array(z.strictObject({ word: z.string().min(1).max(64), number: finite })).max(50),
 })
 
-/** How the messages of a make are read. Paths: `$` the message, `@` the record or the value, `~` the name of it. */
+/** How the messages of a vendor are read. Paths: `$` the message, `@` the record or the value, `~` its name. */
 const mapping = {
   /** Topic with `+`, `#` and names in braces: `/sys/{product}/{device}/thing/event/property/post`. */
   pattern: z.string().trim().min(1).max(200),
-  /** Null = whichever gateway. */
+  /** null: any gateway. */
   gatewayId: id.nullable(),
   /** A record is one device at one instant. */
   recordsPath: path.min(1),
   /** Text with names of the pattern or paths in braces: `{device}`, `{$.node}`. */
   device: z.string().trim().min(1).max(200),
-  /** In the record; empty = the time of arrival, or that of the value. */
+  /** In the record; empty: the time of arrival, or that of the value. */
   timePath: path,
   /** All values of a record. */
   valuesPath: path.min(1),
   /** In the value. */
   namePath: path.min(1),
-  /** In the value; a value that is no object is itself. */
+  /** In the value; a value that is not an object is the value itself. */
   valuePath: path.min(1),
-  /** In the value; empty = all of a record are of one time. */
+  /** In the value; empty: all values of a record have one time. */
   valueTimePath: path,
   /** Errors that the gateway reports, in the record; empty = none. */
   errorsPath: path,
-  /** Zone of times written without one, minutes ahead of UTC. */
+  /** Time zone of times without one, minutes ahead of UTC. */
   zoneMinutes: z.int().min(-840).max(840),
-  /** Sent later, out of the gateway's store. */
+  /** Sent later from the gateway's store. */
   late: z.boolean(),
   otherNames: z.enum(otherNames),
   signals: z.array(adapterSignal).max(200),
@@ -71,9 +71,9 @@ export const adapterRow = z.object({
 })
 export type AdapterRow = z.output<typeof adapterRow>
 
-/** One to begin with, of a make, with a message of it. */
+/** A template of a vendor, with a sample message. */
 export const shippedAdapter = z.object({
-  /** The make, a word that the browser translates. */
+  /** The vendor, a key that the browser translates. */
   id: z.string(),
   topic: z.string(),
   sample: z.string(),
@@ -83,26 +83,26 @@ export type ShippedAdapter = z.output<typeof shippedAdapter>
 
 const trialValue = z.object({
   device: z.string(),
-  /** The machine that it is; null = not known, it would stand in the inbox. */
+  /** The matching machine; null: unknown, the device would appear in the inbox. */
   machine: z.object({ id, code: z.string() }).nullable(),
   name: z.string(),
   signal: z.string(),
-  /** Null = the machine is not known. */
+  /** null: the machine is unknown. */
   isSignalKnown: z.boolean().nullable(),
-  /** A text: an alarm code. */
+  /** A text is an alarm code. */
   value: z.union([z.number(), z.string()]),
-  /** Unit of the signal; empty = none, or not known. */
+  /** Unit of the signal; empty: none or unknown. */
   unit: z.string(),
-  /** Null = the message does not say: it would be the time of arrival. */
+  /** null: the message has no time; the time of arrival would be used. */
   at: instant.nullable(),
   path: z.string(),
 })
 export const trial = z.object({
-  /** Whether the topic is one of the pattern's. */
+  /** Whether the topic matches the pattern. */
   isTopicOurs: z.boolean(),
   values: z.array(trialValue),
   misses: z.array(z.object({ path: z.string(), reason: z.enum(missReasons) })),
-  /** Of all, also those beyond what is shown. */
+  /** All values, including those beyond the shown ones. */
   valueCount: z.int(),
   missCount: z.int(),
 })
@@ -140,7 +140,7 @@ export const adaptersApi = endpoints({
     permission: 'equipment.edit',
     summary: 'Reads a sample as an adapter would, and says what was understood. Nothing is kept.',
     body: z.strictObject({
-      /** Of the adapter: the inbox knows devices by it. */
+      /** The adapter's code, by which the inbox identifies its devices. */
       code: z.string().max(64),
       mapping: adapterMapping,
       topic: z.string().max(200),

@@ -1,14 +1,14 @@
-/** Words of alarms that both sides show and judge by; no schema here, so the browser may import the values. */
+/** Values of alarms that both sides show and use in rules. No schemas here, so the browser may import the values. */
 
-/** ISA-18.2: active and not acknowledged, active and acknowledged, gone but not acknowledged, over. */
+/** ISA-18.2: active and unacknowledged, active and acknowledged, returned to normal but unacknowledged, normal. */
 export const alarmStates = ['unack', 'acked', 'rtn_unack', 'normal'] as const
 export type AlarmState = (typeof alarmStates)[number]
 
-/** From the least to the worst. */
+/** From mildest to most severe. */
 export const severities = ['info', 'warning', 'critical'] as const
 export type Severity = (typeof severities)[number]
 
-/** machine: the machine says itself what is wrong with it. */
+/** machine: the machine itself reports the alarm. */
 export const ruleKinds = ['above', 'below', 'state', 'offline', 'machine'] as const
 export type RuleKind = (typeof ruleKinds)[number]
 
@@ -30,19 +30,19 @@ export const alarmEventKinds = [
 export type AlarmEventKind = (typeof alarmEventKinds)[number]
 
 /**
- * What the list shows: those that need somebody, also when they are gone and nobody has acknowledged them; of them those whose
- * condition holds now; those put aside or silenced; all that are not over; what is over.
+ * Filters of the list: alarms that need somebody, including unacknowledged ones that have returned to normal; of
+ * these, those whose condition holds now; shelved or silenced ones; all that are not over; those that are over.
  */
 export const alarmViews = ['active', 'current', 'shelved', 'open', 'over'] as const
 export type AlarmView = (typeof alarmViews)[number]
 
-/** How a machine may call one of its signals. */
+/** Valid names of a machine's signals. */
 export const signalCode = /^[A-Za-z0-9_./-]{1,64}$/
 
-/** The longest time, minutes, for which an alarm can be put aside. */
+/** Longest time to shelve an alarm, minutes. */
 export const longestShelfMinutes = 480
 
-/** Why something about alarms may not be done: values of `can`, params of `state.refused`. */
+/** Why an alarm action is not allowed: values of `can`, params of `state.refused`. */
 export const alarmReasons = [
   'permission.denied',
   'alarm.over',

@@ -31,19 +31,19 @@ export const alarmRow = z.object({
   id,
   machine,
   rule: z.object({ id, code: z.string(), names }),
-  /** Code and words by which the machine told it itself; empty: a rule did. */
+  /** Code and text with which the machine reported it; empty: a rule raised it. */
   ownCode: z.string(),
   ownText: z.string(),
   state: z.enum(alarmStates),
   severity: z.enum(severities),
-  /** What the signal said when it was raised; null: it is not about a signal. */
+  /** Value of the signal when the alarm was raised; null: it is not about a signal. */
   value: z.number().nullable(),
-  /** Of the value; empty: a pure number, or there is no value. */
+  /** Unit of the value; empty: a pure number or no value. */
   unit: z.string(),
   raisedAt: instant,
-  /** When it last came back. */
+  /** When it last became active. */
   activeAt: instant,
-  /** How often it came. */
+  /** How often it became active. */
   times: z.int(),
   isChattering: z.boolean(),
   isSuppressed: z.boolean(),
@@ -56,7 +56,7 @@ export const alarmRow = z.object({
   shelvedBy: z.string(),
   shelfReason: z.string(),
   advice: names.nullable(),
-  /** The repair order that was made of it; null: none, or it was cancelled. */
+  /** The repair order created from it; null: none, or it was cancelled. */
   repair: z.object({ id, no: z.string(), status: z.enum(repairStatuses) }).nullable(),
   version,
   can: z.object({ ack: allowed, shelve: allowed, unshelve: allowed, repair: allowed }),
@@ -65,14 +65,14 @@ export type AlarmRow = z.output<typeof alarmRow>
 
 export const alarmSummary = z.object({
   now: instant,
-  /** Those whose condition holds now, by severity. */
+  /** Alarms whose condition holds now, by severity. */
   active: z.object({ info: z.int(), warning: z.int(), critical: z.int() }),
   unacked: z.int(),
   shelved: z.int(),
   suppressed: z.int(),
-  /** More than ten came in ten minutes: look for the one that the others follow from. */
+  /** More than ten alarms within ten minutes: look for the one that caused the others. */
   isFlood: z.boolean(),
-  /** Goes up with every alarm that is raised or raised again: a change of it is what sounds. */
+  /** Increases with every alarm that is raised or raised again; a change triggers the sound. */
   raised: z.int(),
 })
 export type AlarmSummary = z.output<typeof alarmSummary>
@@ -96,7 +96,7 @@ const ruleInput = {
   machineId: id.nullable(),
   kind: z.enum(ruleKinds),
   role: z.enum(signalRoles).nullable(),
-  /** The machine's own word for the signal, where it has no role. */
+  /** The machine's own name of the signal when it has no role. */
   signal: ownSignal.nullable(),
   limit: finite.nullable(),
   critical: finite.nullable(),
@@ -114,7 +114,7 @@ export const alarmRuleRow = z.object({
   id,
   ...ruleInput,
   machine: z.string().nullable(),
-  /** Of the limits and the dead band; empty: none, or its machines send different ones. */
+  /** Unit of limits and dead band; empty: none, or its machines send different ones. */
   unit: z.string(),
   version,
   can: z.object({ edit: allowed, delete: allowed }),
@@ -198,7 +198,7 @@ export const alarmsApi = endpoints({
       signal: ownSignal.optional(),
     }),
     reply: z.object({
-      /** Empty: a pure number, or its machines send none, or different ones. */
+      /** Empty: a pure number, or its machines send no unit or different ones. */
       unit: z.string(),
     }),
   },
@@ -232,7 +232,7 @@ export const alarmsApi = endpoints({
     reply: z.object({
       items: z.array(
         z.object({
-          /** Of the machine and of the rule, a dash between. */
+          /** Ids of machine and rule, joined by a dash. */
           id: z.string(),
           machine,
           rule: z.object({ id, code: z.string(), names }),

@@ -66,7 +66,7 @@ import { weldersApi } from './welders.ts'
 import { weldsApi } from './welds.ts'
 import { workApi } from './work.ts'
 
-/** Every endpoint there is, by `METHOD path`. The browser imports the type only, so no schema reaches its bundle. */
+/** All endpoints, by `METHOD path`. The browser imports only the type, so no schema is in its bundle. */
 export const api = {
   ...systemApi,
   ...accessApi,

@@ -15,7 +15,7 @@ import {
 import { coatChecks, coatLayers, coatStatuses, filmRules, fireTypes } from './weld-enums.ts'
 import { code, text } from './enums.ts'
 
-/** Pieces of one record. */
+/** Maximum number of pieces of one record. */
 export const maxCoatPieces = 500
 
 const um = z.int().min(1).max(20_000)
@@ -33,9 +33,9 @@ const specInput = {
   /** Of the whole dry film. */
   minUm: um,
   maxUm: um.nullable(),
-  /** By what a dry film is judged. */
+  /** Rule by which a dry film is judged. */
   rule: z.enum(filmRules).default('spot'),
-  /** How far below the least the mean of a spot may lie; only by the rule of spots. */
+  /** How far the mean of a spot may be below the minimum; only for the rule by spots. */
   allowanceUm: z.int().min(0).max(1000),
   fire: z
     .strictObject({ type: z.enum(fireTypes), designMm: z.number().min(0.1).max(200).multipleOf(0.01) })
@@ -60,7 +60,7 @@ export const coatRow = z.object({
   order: z.object({ id, no: z.string() }),
   spec: z.object({ id, code: z.string() }),
   check: z.enum(coatChecks),
-  /** As the specification had them when the record was made. */
+  /** As specified when the record was created. */
   limits,
   status: z.enum(coatStatuses),
   appliedAt: instant,
@@ -68,7 +68,7 @@ export const coatRow = z.object({
   /** °C, by the Magnus formula. */
   dewPointC: z.number(),
   pieces: z.int(),
-  /** Pieces with all readings, and how many must have them. */
+  /** Pieces with complete readings, and how many pieces need them. */
   measured: z.int(),
   sample: z.int(),
   note: z.string(),
@@ -80,12 +80,12 @@ export const coatRow = z.object({
 })
 export type CoatRow = z.output<typeof coatRow>
 
-/** A reading, to two digits: µm of a film, mm of a fire coating. Text: it is never a float. */
+/** A reading with two decimals: µm for a film, mm for a fire coating. Text, because it must never become a float. */
 const reading = z
   .string()
   .regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/)
   .nullable()
-/** By spot of a film, five of three; by section of a fire coating, as many as the piece has. */
+/** By spot for a film, five of three; by section for a fire coating, as many as the piece has. */
 const readings = z.array(z.array(reading).min(1).max(maxCoatSpotReadings)).min(1).max(maxCoatSpots)
 
 export const coatPiece = z.object({

@@ -1,15 +1,18 @@
 import type { CoatCheck, FilmRule } from './weld-enums.ts'
 
 /**
- * How coats are judged: in the browser while somebody types, on the server when it counts. Lengths are whole hundredths (of
- * a µm, of a mm), temperatures whole tenths of a °C, so that what is compared is what was read.
+ * Rules for coats, used in the browser during input and on the server when saving. Lengths are whole hundredths (of a
+ * µm or mm), temperatures whole tenths of a °C, so comparisons are exact.
  */
 
-/** Spots of a piece and readings of a spot (GB 50205-2020, 13.2: five spots, each the mean of three 50 mm apart). */
+/**
+ * Spots per piece and readings per spot (GB 50205-2020, 13.2: five spots, each the mean of three readings 50 mm
+ * apart).
+ */
 export const coatSpots = 5
 export const coatPoints = 3
 
-/** How many readings a piece has: spots of a film or sections of a fire coating, and readings of each. */
+/** Number of readings of a piece: spots of a film or sections of a fire coating, and readings of each. */
 export interface CoatGrid {
   readonly spots: number
   readonly points: number
@@ -18,16 +21,19 @@ export const maxCoatSpots = 60
 export const maxCoatSpotReadings = 12
 
 /**
- * Sections of a member whose fire coating is read: one in every 3 m of its length, at least two (GB/T 50621-2010, 13.1.4;
- * GB 50205-2020, 13.4, by way of CECS 24).
+ * Sections of a member at which the fire coating is read: one every 3 m of its length, at least two (GB/T 50621-2010,
+ * 13.1.4; GB 50205-2020, 13.4, via CECS 24).
  */
 const fireSections = (lengthMm: number | null): number =>
   Math.min(maxCoatSpots, Math.max(2, Math.ceil((lengthMm ?? 0) / 3000)))
 
-/** Readings of a section: eight round a column, six of a beam and of any other bar (CECS 24; GB 50205-2001, F.0.4; from memory). */
+/**
+ * Readings of a section: eight around a column, six on a beam or any other bar (CECS 24; GB 50205-2001, F.0.4; from
+ * memory).
+ */
 const firePoints = (kind: string): number => (kind === 'column' ? 8 : 6)
 
-/** What of a piece is read in a record. */
+/** The readings that a piece needs in a record. */
 export const coatGridOf = (
   check: CoatCheck,
   { kind, lengthMm }: { readonly kind: string; readonly lengthMm: number | null },
@@ -36,7 +42,7 @@ export const coatGridOf = (
     ? { spots: coatSpots, points: coatPoints }
     : { spots: fireSections(lengthMm), points: firePoints(kind) }
 
-/** Whether every reading of a piece is there. */
+/** Whether all readings of a piece are present. */
 export const isFull = (readings: SpotReadings): boolean =>
   readings.length > 0 &&
   readings.every(
@@ -45,25 +51,25 @@ export const isFull = (readings: SpotReadings): boolean =>
 
 const form = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/
 
-/** Hundredths of a reading as typed; null when it is none. */
+/** A typed reading in hundredths; null when it is invalid. */
 export function hundredths(text: string): number | null {
   if (!form.test(text)) return null
   const [whole = '', rest = ''] = text.split('.')
   return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
 }
 
-/** What somebody typed as the server takes it: full-width digits and a comma as the point are understood. */
+/** Typed text in the server's format: accepts full-width digits and a decimal comma. */
 export function typedReading(text: string): string | null {
   const plain = text.normalize('NFKC').trim().replace(',', '.').replace(/。/g, '.')
   const bare = plain.replace(/^0+(?=\d)/, '')
   return form.test(bare) ? bare : null
 }
 
-/** Readings of a piece by spot and point; null where there is none yet. */
+/** Readings of a piece by spot and point; null where one is missing. */
 export type SpotReadings = readonly (readonly (string | null)[])[]
 
 export interface FilmLimits {
-  /** Of the whole dry film, µm; how far below the least the mean of a spot may lie. */
+  /** Of the whole dry film, µm; and how far the mean of a spot may be below the minimum. */
   readonly minUm: number
   /** Null: no upper limit. */
   readonly maxUm: number | null
@@ -77,13 +83,13 @@ export interface FireDesign {
 }
 
 interface Spot {
-  /** Mean to one digit, for reading; null while a reading is missing. */
+  /** Mean with one decimal, for display; null while a reading is missing. */
   readonly mean: number | null
   readonly inside: boolean | null
 }
 
 export interface PieceVerdict {
-  /** Readings there are. */
+  /** Number of readings present. */
   readonly count: number
   readonly complete: boolean
   /** Null while readings are missing. */
@@ -113,15 +119,15 @@ const meanOf = (values: readonly number[], digits: 1 | 2): number =>
   Math.round(sumOf(values) / values.length / (digits === 1 ? 10 : 1)) / (digits === 1 ? 10 : 100)
 
 interface FilmJudge {
-  /** Of one spot: what may be said of it by itself. */
+  /** Judges one spot by itself. */
   readonly spot: (values: readonly number[]) => boolean
-  /** Of all readings of a piece, once every spot is inside. */
+  /** Judges all readings of a piece when every spot passes. */
   readonly piece: (values: readonly number[]) => boolean
 }
 
 /**
- * By the mean of each spot: at least the specified thickness less the allowance, −25 µm unless specified (GB 50205-2020,
- * 13.2), and at most the greatest where one is specified. Compared as sums: nothing is rounded.
+ * By the mean of each spot: at least the specified thickness less the allowance, −25 µm by default (GB 50205-2020,
+ * 13.2), and at most the maximum if one is specified. Compares sums, so nothing is rounded.
  */
 const bySpots = ({ minUm, maxUm, allowanceUm }: FilmLimits): FilmJudge => ({
   spot: (values) =>
@@ -130,7 +136,7 @@ const bySpots = ({ minUm, maxUm, allowanceUm }: FilmLimits): FilmJudge => ({
   piece: () => true,
 })
 
-/** Every reading is at least a share of the specified thickness, in per cent, and at most the greatest. */
+/** Every reading is at least a percentage of the specified thickness, and at most the maximum. */
 const eachFrom =
   (percent: number, { minUm, maxUm }: FilmLimits) =>
   (values: readonly number[]) =>
@@ -139,9 +145,9 @@ const thinOf = (values: readonly number[], { minUm }: FilmLimits) =>
   values.filter((value) => value < minUm * 100).length
 
 /**
- * ISO 19840:2012, acceptance criteria: the mean of all readings is at least the nominal thickness, each one at least 80 % of
- * it, fewer than 20 % of them lie between, and none is above the greatest where one is specified. Readings on a rough surface
- * are entered as corrected for its profile; not for films below 40 µm.
+ * ISO 19840:2012, acceptance criteria: the mean of all readings is at least the nominal thickness, each one at least
+ * 80 % of it, fewer than 20 % of them lie between, and none exceeds the maximum if one is specified. Readings on a
+ * rough surface are entered corrected for its profile; not for films below 40 µm.
  */
 const byIso19840 = (limits: FilmLimits): FilmJudge => ({
   spot: eachFrom(80, limits),
@@ -157,7 +163,7 @@ const byNinetyTen = (limits: FilmLimits): FilmJudge => ({
 
 const filmJudges = { spot: bySpots, iso_19840: byIso19840, ninety_ten: byNinetyTen } as const
 
-/** A dry film, by the rule of its specification. */
+/** Judges a dry film by the rule of its specification. */
 export function judgeFilm(limits: FilmLimits, readings: SpotReadings): PieceVerdict {
   const judge = filmJudges[limits.rule](limits)
   const spots = readings.map((spot) => {
@@ -191,19 +197,19 @@ export function judgeFire({ type, designMm }: FireDesign, readings: SpotReadings
   return verdictOf(readings, (all) => judges[type](all.flat()), spots)
 }
 
-/** Pieces of a lot that are measured: a tenth, and at least three (GB 50205-2020, 13.2); all of fewer. */
+/** Number of pieces of a lot to measure: a tenth, at least three (GB 50205-2020, 13.2), or all if there are fewer. */
 export const coatSample = (pieces: number): number => Math.min(pieces, Math.max(3, Math.ceil(pieces / 10)))
 
 export interface Climate {
   readonly airC: number
-  /** Relative, %. */
+  /** Relative humidity, %. */
   readonly humidity: number
   readonly substrateC: number
 }
 
 /**
- * Dew point in °C to one digit, by the Magnus formula over water with 17.62 and 243.12 °C (WMO-No. 8, Guide to
- * Instruments and Methods of Observation, annex 4.B): good to 0.1 °C between −45 and 60 °C.
+ * Dew point in °C with one decimal, by the Magnus formula over water with 17.62 and 243.12 °C (WMO-No. 8, Guide to
+ * Instruments and Methods of Observation, annex 4.B); accurate to 0.1 °C between −45 and 60 °C.
  */
 export function dewPoint({ airC, humidity }: Pick<Climate, 'airC' | 'humidity'>): number {
   const gamma = Math.log(humidity / 100) + (17.62 * airC) / (243.12 + airC)
@@ -215,8 +221,8 @@ export type ClimateFault = 'coat.too_near_dew' | 'coat.too_humid'
 const tenths = (value: number) => Math.round(value * 10)
 
 /**
- * What forbids painting: steel less than 3 °C above the dew point (ISO 8502-4), air of more than 85 % humidity
- * (GB 50205-2020, 13.1).
+ * Conditions that forbid painting: steel less than 3 °C above the dew point (ISO 8502-4), relative humidity above 85
+ * % (GB 50205-2020, 13.1).
  */
 export function climateFaults(climate: Climate): ClimateFault[] {
   const faults: ClimateFault[] = []

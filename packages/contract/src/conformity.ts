@@ -1,4 +1,4 @@
-/** What a piece still needs before it conforms, in the order in which it is named. A piece that needs nothing conforms. */
+/** What a piece still needs before it conforms, in display order. A piece without open demands conforms. */
 export const openDemands = [
   'ncr_open',
   'weld_open',
@@ -17,8 +17,8 @@ export const openDemands = [
 export type OpenDemand = (typeof openDemands)[number]
 
 /**
- * Papers that follow: they keep an order from being certified, not its pieces from being packed. A gate asks for the final
- * inspection where the route has one.
+ * Documents that follow later: they prevent the certification of an order, not the packing of its pieces. A gate
+ * requires the final inspection where the route has one.
  */
 const documents = [
   'inspection_final',
@@ -27,9 +27,9 @@ const documents = [
 ] as const satisfies readonly OpenDemand[]
 export type ShippingDemand = Exclude<OpenDemand, (typeof documents)[number]>
 
-/** Whether a piece may not be packed or sent before this is met. */
+/** Whether a demand prevents a piece from being packed or sent. */
 export const keepsFromShipping = (demand: OpenDemand): demand is ShippingDemand =>
   !documents.some((document) => document === demand)
 
-/** What a piece is asked for before it may leave the factory. */
+/** The demands that a piece must meet before it may leave the factory. */
 export const shippingDemands: ReadonlySet<OpenDemand> = new Set(openDemands.filter(keepsFromShipping))

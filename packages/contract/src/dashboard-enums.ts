@@ -1,6 +1,6 @@
-/** Words of the home page that both sides use; no schema here, so the browser may import the values. */
+/** Values of the home page that both sides use. No schemas here, so the browser may import the values. */
 
-/** What is counted, in the order in which it is shown: each is the total of a list, with that list's filter. */
+/** The figures in display order; each is the total of a list with that list's filter. */
 export const orderTiles = [
   'orders_running',
   'orders_late',

@@ -8,24 +8,24 @@ export const dashboardCounts = z.object({
   items: z.array(
     z.object({
       id: z.enum(dashboardTiles),
-      /** The total of the list behind it, asked with that list's own question. */
+      /** The total of the list behind it, from that list's own query. */
       total: z.int().min(0),
-      /** It waits for this person: they hold the right to act on it. */
+      /** It is a task of this person, who has the permission to act on it. */
       task: z.boolean(),
-      /** Page and filter that show exactly these. */
+      /** Page and filter that show exactly these rows. */
       to: z.string(),
     }),
   ),
-  /** Today in the factory's zone. */
+  /** Today in the factory's time zone. */
   today: day,
   at: instant,
 })
 export type DashboardCounts = z.output<typeof dashboardCounts>
 
 const against = z.object({
-  /** As the production report has it. */
+  /** Same value as in the production report. */
   kg,
-  /** Whole plan, and the part of it that should be done by now; null: no target is published, or no work is planned. */
+  /** Whole plan, and the part due by now; null: no published target, or no planned work. */
   planKg: z.number().nullable(),
   planNowKg: z.number().nullable(),
 })
@@ -33,7 +33,7 @@ const against = z.object({
 export const dashboardOutput = z.object({
   /** The process whose tonnes count: the last one with a target. */
   process: z.object({ id, names }),
-  /** The working day that runs. */
+  /** The current working day. */
   day,
   daysInMonth: z.int(),
   /** Days of this month with work. */
@@ -45,7 +45,7 @@ export const dashboardOutput = z.object({
 })
 export type DashboardOutput = z.output<typeof dashboardOutput>
 
-/** What the home page counts, an area each, so that a slow one holds up no other. */
+/** Figures of the home page, one endpoint per area, so that a slow one does not delay the others. */
 export const dashboardApi = endpoints({
   'GET /api/dashboard/orders': {
     permission: 'order.view',

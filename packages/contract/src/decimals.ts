@@ -1,15 +1,15 @@
 /**
- * Exact arithmetic for tolerances and readings: whole millionths in a bigint, so nothing is ever rounded behind anybody's
- * back. Six digits behind the point are all that `decimal` of `quality-rules.ts` lets in.
+ * Exact arithmetic for tolerances and readings: whole millionths in a bigint, so nothing is rounded silently.
+ * `decimal` of `quality-rules.ts` allows no more than six decimals.
  */
 const form = /^-?\d{1,15}(\.\d{1,6})?$/
 const typed = /^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/
 const unit = 1_000_000n
 
-/** Whether the server takes the text as a decimal: at most 12 digits before the point and 6 behind it. */
+/** Whether the server accepts the text as a decimal: at most 12 digits before the point and 6 after it. */
 export const isDecimal = (text: string): boolean => typed.test(text)
 
-/** Millionths of a decimal text. Throws `RangeError` when it is none. */
+/** Millionths of a decimal text. Throws `RangeError` for other text. */
 export function toMicro(text: string): bigint {
   if (!form.test(text)) throw new RangeError(`not a decimal: ${text}`)
   const point = text.indexOf('.')
@@ -17,7 +17,7 @@ export function toMicro(text: string): bigint {
   return BigInt(text.slice(0, point) + text.slice(point + 1).padEnd(6, '0'))
 }
 
-/** The shortest text of so many millionths: `-2`, `0.35`. */
+/** The shortest text of a number of millionths: `-2`, `0.35`. */
 export function fromMicro(micro: bigint): string {
   const size = absolute(micro)
   const rest = size % unit
@@ -28,8 +28,10 @@ export function fromMicro(micro: bigint): string {
 
 export const absolute = (micro: bigint): bigint => (micro < 0n ? -micro : micro)
 
-/** Millionths of `a ÷ b`, cut off behind the sixth digit; `b` is not zero. */
+/** Millionths of `a ÷ b`, truncated after the sixth decimal; `b` is not zero. */
 export const quotient = (a: bigint, b: bigint): bigint => (a * unit) / b
 
-/** A limit as it is read: thousandths at most, cut off towards nought, so that nothing shown inside is judged outside. */
+/**
+ * A limit for display: at most thousandths, truncated towards zero, so that nothing shown inside is judged outside.
+ */
 export const shownDecimal = (text: string): string => fromMicro((toMicro(text) / 1000n) * 1000n)

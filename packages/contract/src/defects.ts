@@ -6,7 +6,7 @@ import { code } from './enums.ts'
 const defectInput = {
   code,
   names,
-  /** The group it belongs to; null: a group itself. */
+  /** Its group; null: it is a group itself. */
   parentId: id.nullable(),
   position: z.int().min(0).max(9999),
   active: z.boolean(),
@@ -19,7 +19,7 @@ export const defectRow = z.object({
 })
 export type DefectRow = z.output<typeof defectRow>
 
-/** What non-conformances are called by: groups, and the defects of each. */
+/** Defects by which non-conformances are classified: groups, and the defects of each. */
 export const defectsApi = endpoints({
   'GET /api/defects': {
     permission: 'quality.view',

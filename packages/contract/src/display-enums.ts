@@ -1,5 +1,5 @@
-/** Words of what the walls say; no schema here, so the browser may import the values. */
+/** Values of the display information. No schemas here, so the browser may import the values. */
 
-/** What is left of names of customers and projects on the wall: all, first letter and stars, nothing. */
+/** How names of customers and projects are shown on the wall: in full, first letter and stars, not at all. */
 export const maskings = ['full', 'initial', 'hidden'] as const
 export type Masking = (typeof maskings)[number]

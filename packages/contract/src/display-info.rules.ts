@@ -1,17 +1,17 @@
 import type { DisplayInfo } from './display-info.ts'
 import { isOutside, overlap, type PlanBox } from './plan-layout.rules.ts'
 
-/** Something that must be put right before publishing: where, and a word that the browser translates. */
+/** A problem that must be fixed before publishing: its place, and a key that the browser translates. */
 export interface InfoProblem {
   readonly path: string
   readonly reason: string
 }
 
-/** Places of those that overlap one before them. */
+/** Indexes of boxes that overlap an earlier one. */
 const overlapping = (boxes: readonly PlanBox[]): number[] =>
   boxes.flatMap((box, place) => (boxes.slice(0, place).some((before) => overlap(box, before)) ? [place] : []))
 
-/** Places of those that were there before under the same key. */
+/** Indexes of keys that occurred before. */
 function repeated(keys: readonly string[]): number[] {
   const first = new Map<string, number>()
   return keys.flatMap((key, place) => {
@@ -24,7 +24,10 @@ function repeated(keys: readonly string[]): number[] {
 const placesWhere = <T>(list: readonly T[], holds: (row: T) => boolean): number[] =>
   list.flatMap((row, place) => (holds(row) ? [place] : []))
 
-/** Places of machines that overlap one before them of their own world: simulated ones are never shown beside the others. */
+/**
+ * Indexes of machines that overlap an earlier one of the same site; simulated machines are never shown together with
+ * others.
+ */
 function overlappingMachines(machines: DisplayInfo['machines'], simulated: ReadonlySet<string>): number[] {
   const [own, others] = [true, false].map((isSimulated) =>
     machines.flatMap((box, place) =>
@@ -36,7 +39,9 @@ function overlappingMachines(machines: DisplayInfo['machines'], simulated: Reado
     .toSorted((a, b) => a - b)
 }
 
-/** What keeps a draft from being published; empty = nothing. `simulated`: ids of machines of the simulated site. */
+/**
+ * Problems that prevent the publishing of a draft; empty: none. `simulated`: ids of machines of the simulated site.
+ */
 export function infoProblems(info: DisplayInfo, simulated: ReadonlySet<string> = new Set()): InfoProblem[] {
   const at = (list: string, places: readonly number[], reason: string, field = ''): InfoProblem[] =>
     places.map((place) => ({ path: `${list}.${place}${field}`, reason }))

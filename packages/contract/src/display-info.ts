@@ -9,21 +9,21 @@ import { text } from './enums.ts'
 /** In all three languages, or in none. */
 const wordsOf = (max: number) => z.strictObject({ zh: text(max), en: text(max), es: text(max) })
 const month = z.string().regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/)
-/** Metres from the plan's left and upper edge, and sizes; in centimetres' steps. */
+/** Metres from the plan's left and upper edge, and sizes, in steps of a centimetre. */
 const metres = z.number().min(0).max(2_000).multipleOf(0.01)
 const planSide = z.number().min(10).max(2_000).multipleOf(0.01)
 const usualPlan = { widthM: 140, depthM: 100 }
 const box = { xM: metres, yM: metres, widthM: metres.min(0.1), depthM: metres.min(0.1) }
 
-/** A picture that was brought for the walls; null: none. */
+/** An uploaded picture for the walls; null: none. */
 const picture = id.nullable().default(null)
 
-/** What is said on the walls. Lists are in the order in which they are shown. */
+/** Content of the walls. Lists are in display order. */
 export const displayInfo = z.strictObject({
   names,
   slogan: wordsOf(80),
   logo: picture,
-  /** First day without an accident; null = safety days are not shown. */
+  /** First day without an accident; null: safety days are not shown. */
   safetySince: day.nullable(),
   duty: z.strictObject({ name: text(40), phone: text(40) }),
   masking: z.strictObject({ customers: z.enum(maskings), projects: z.enum(maskings) }),
@@ -34,7 +34,7 @@ export const displayInfo = z.strictObject({
       z.strictObject({
         text: wordsOf(200),
         from: day,
-        /** Last day on which it is shown; null = until it is taken away. */
+        /** Last day on which it is shown; null: until it is removed. */
         until: day.nullable(),
         urgent: z.boolean(),
       }),
@@ -43,12 +43,12 @@ export const displayInfo = z.strictObject({
   honours: z
     .array(z.strictObject({ names: wordsOf(80), year: z.int().min(1900).max(2100), picture }))
     .max(30),
-  /** Size of the plan; the underlay is drawn over all of it. */
+  /** Size of the plan; the background image covers all of it. */
   plan: z.strictObject({ widthM: planSide, depthM: planSide }).default(usualPlan),
   underlay: picture,
   /**
-   * Workshops and machines where they stand on the plan. Machines of the simulated site have the plan to themselves: they are
-   * never shown with the others.
+   * Places of workshops and machines on the plan. Machines of the simulated site have their own plan and are never
+   * shown with the others.
    */
   workshops: z.array(z.strictObject({ workshopId: id, ...box })).max(50),
   machines: z.array(z.strictObject({ machineId: id, ...box })).max(500),
@@ -57,9 +57,9 @@ export type DisplayInfo = z.output<typeof displayInfo>
 
 export const displayInfoDraft = z.object({
   draft: displayInfo,
-  /** Number of the version that the walls show; null = none yet. */
+  /** Number of the version that the walls show; null: none yet. */
   shown: z.int().min(1).nullable(),
-  /** The draft says nothing else than what is shown. */
+  /** The draft equals the shown version. */
   settled: z.boolean(),
   updatedAt: instant,
   updatedBy: z.string(),
@@ -69,20 +69,20 @@ export const displayInfoDraft = z.object({
 export type DisplayInfoDraft = z.output<typeof displayInfoDraft>
 
 export const displayVersionRow = z.object({
-  /** Its number, as the id of the row. */
+  /** Its number, which is also the id of the row. */
   id,
   no: z.int().min(1),
   note: z.string(),
   publishedAt: instant,
   publishedBy: z.string(),
-  /** The walls show it now. */
+  /** The walls currently show it. */
   shown: z.boolean(),
 })
 export type DisplayVersionRow = z.output<typeof displayVersionRow>
 
 const metresOrNone = z.number().nullable()
 
-/** What a draft can name: the factory's processes, workshops and machines. */
+/** What a draft can refer to: the factory's processes, workshops and machines. */
 export const displayPlaces = z.object({
   processes: z.array(z.object({ id, code: z.string(), names })),
   workshops: z.array(z.object({ id, code: z.string(), name: z.string() })),
@@ -94,7 +94,7 @@ export const displayPlaces = z.object({
       class: z.enum(machineClasses),
       source: z.enum(machineSources),
       workshopId: id.nullable(),
-      /** Its size as the register has it. */
+      /** Size from the register. */
       widthM: metresOrNone,
       depthM: metresOrNone,
     }),
@@ -104,7 +104,7 @@ export type DisplayPlaces = z.output<typeof displayPlaces>
 
 const no = z.strictObject({ no: z.string().regex(/^[1-9][0-9]{0,8}$/) })
 
-/** Whoever changes it sees it too. */
+/** Who may change it may also see it. */
 const view = { permissionOr: ['display.info', 'display.view'] } as const
 
 export const displayInfoApi = endpoints({

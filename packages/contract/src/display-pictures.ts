@@ -4,7 +4,7 @@ import { maxPictureBytes, pictureTypes } from './picture-words.ts'
 
 export const displayPicture = z.object({
   id,
-  /** As the person's machine calls it. */
+  /** Name on the user's device. */
   name: z.string(),
   type: z.enum(pictureTypes),
   bytes: z.int(),
@@ -13,7 +13,7 @@ export const displayPicture = z.object({
 })
 export type DisplayPicture = z.output<typeof displayPicture>
 
-/** Logo, pictures of honours, underlay of the plan: kept once, never changed, named by their ids in what the walls say. */
+/** Logo, pictures of honours, background of the plan: stored once, never changed, referred to by id. */
 export const displayPicturesApi = endpoints({
   'POST /api/display/pictures': {
     permission: 'display.info',

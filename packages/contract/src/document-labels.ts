@@ -1,6 +1,6 @@
-/** Words of papers that both sides show; no schema here, so the browser may import the values. */
+/** Values of quality documents that both sides show. No schemas here, so the browser may import the values. */
 
-/** Papers of a record or an order besides the report of an inspection. */
+/** Documents of a record or an order besides the inspection report. */
 export const qualityDocumentKinds = [
   'dossier',
   'certificate',
@@ -13,7 +13,7 @@ export const qualityDocumentKinds = [
 ] as const
 export type QualityDocumentKind = (typeof qualityDocumentKinds)[number]
 
-/** What a code on a paper may stand for. */
+/** What a verification code on a document can refer to. */
 export const sealedKinds = ['inspection', ...qualityDocumentKinds] as const
 export type SealedKind = (typeof sealedKinds)[number]
 

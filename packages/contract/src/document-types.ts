@@ -1,4 +1,4 @@
-/** Media types of documents that are taken and handed out again; no schema here, so the browser may import the values. */
+/** Accepted media types of documents. No schemas here, so the browser may import the values. */
 export const documentTypes = [
   'application/pdf',
   'image/png',

@@ -4,17 +4,17 @@ import type { Tag } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `METHOD /path/:param`: the key of an endpoint, the same words on both sides of the wire. */
+/** `METHOD /path/:param`: the key of an endpoint, the same text on both sides. */
 export type EndpointKey = `${Method} /${string}`
 
 /**
- * One endpoint. The tables made of these type the server's handlers and the browser's client, and OpenAPI is written
- * from them; nothing is generated.
+ * One endpoint. Tables of endpoints give types to the server's handlers and the browser's client, and OpenAPI is
+ * written from them; no code is generated.
  */
 export type Endpoint = Access & EndpointShape
 
 type Tags = readonly [Tag, ...Tag[]]
-/** Who may call: never left out. `self` is any signed-in person about their own account; several rules must all hold. */
+/** Who may call; mandatory. `self` is any signed-in person for their own account; several rules must all hold. */
 export type Access =
   | {
       readonly permission: Tag | 'self' | 'public'
@@ -30,27 +30,29 @@ interface EndpointShape {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Files sent as multipart/form-data under one field; `body` is then read from the form's other fields. */
+  /** Files sent as multipart/form-data in one field; `body` is read from the form's other fields. */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly maxFiles: number }
   /** `null`: 204, no body. `'stream'`: text/event-stream. `'text'`: text/plain. `'file'`: bytes with a name. */
   readonly reply: z.ZodType | null | 'stream' | 'text' | 'file'
-  /** Media types of a `'file'` reply: every one that it can be. */
+  /** All media types that a `'file'` reply can have. */
   readonly produces?: readonly [string, ...string[]]
-  /** Status of success; 200 (204 when `reply` is null) unless said. */
+  /** Status of success; default 200 (204 when `reply` is null). */
   readonly status?: 200 | 201 | 202
-  /** The reply tells a secret once: it is never kept, so an `Idempotency-Key` means nothing here. */
+  /** The reply contains a secret once: it is never stored, so an `Idempotency-Key` has no effect. */
   readonly returnsSecret?: true
-  /** Does its work in several transactions, each of which does nothing when repeated: no `Idempotency-Key` needed or taken. */
+  /**
+   * Works in several transactions, each of which does nothing when repeated: needs and takes no `Idempotency-Key`.
+   */
   readonly repeatable?: true
-  /** Also open to whoever signed in with a password that somebody else has chosen and has to change it first. */
+  /** Also open to a person whose password was chosen by somebody else and must be changed first. */
   readonly beforePasswordChange?: true
-  /** Codes a command may refuse with, besides those every endpoint of its kind has (invalid input, no session, …). */
+  /** Error codes of the command, besides those of every endpoint of its kind (invalid input, no session, …). */
   readonly errors?: readonly ErrorCode[]
 }
 
 export type EndpointTable = Readonly<Record<EndpointKey, Endpoint>>
 
-/** Keeps the literal types of a table, so that a missing permission or a wrong handler is a compile error. */
+/** Preserves the literal types of a table, so that a missing permission or a wrong handler is a compile error. */
 export const endpoints = <const T extends EndpointTable>(table: T): T => table
 
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined
@@ -71,11 +73,11 @@ export type ParamsSent<E extends Endpoint> = In<E['params']>
 export type QuerySent<E extends Endpoint> = In<E['query']>
 export type BodySent<E extends Endpoint> = In<E['body']>
 
-/** Public id of a row in a URL: a positive bigint written in decimal. */
+/** Id of a row in a URL: a positive bigint in decimal. */
 export const id = z.string().regex(/^[1-9][0-9]{0,17}$/)
 export const idParam = z.strictObject({ id })
 
-/** Whole number out of a query string: digits only, so `1e999`, `0x10` and ` 5` are refused. */
+/** Integer in a query string: digits only, so `1e999`, `0x10` and ` 5` are rejected. */
 export const queryInt = (min: number, max: number) =>
   z
     .string()
@@ -84,7 +86,7 @@ export const queryInt = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max))
     .meta({ openapi: { type: 'integer', minimum: min, maximum: max } })
 
-/** Several words of a closed list in one query value, comma between: `?status=draft,released`. */
+/** Several values of a closed list in one query parameter, separated by commas: `?status=draft,released`. */
 export const queryWords = <T extends readonly [string, ...string[]]>(words: T) =>
   z
     .string()
@@ -92,7 +94,7 @@ export const queryWords = <T extends readonly [string, ...string[]]>(words: T) =
     .transform((text) => text.split(',').filter((word) => word !== ''))
     .pipe(z.array(z.enum(words)).max(words.length))
 
-/** Several ids in one query value, comma between: `?pieceIds=17,18`. */
+/** Several ids in one query parameter, separated by commas: `?pieceIds=17,18`. */
 export const queryIds = (max: number) =>
   z
     .string()
@@ -103,7 +105,7 @@ export const queryIds = (max: number) =>
 export const sortOf = <const T extends readonly [string, ...string[]]>(fields: T) =>
   z.enum(fields.flatMap((field) => [field, `-${field}`]) as [T[number] | `-${T[number]}`])
 
-/** Query of every list. `page` from 1; `sort` is a field, with `-` in front for descending. */
+/** Query of every list. `page` starts at 1; `sort` is a field, with `-` in front for descending. */
 export const listQuery = <const T extends readonly [string, ...string[]]>(sortable: T) =>
   z.strictObject({
     page: queryInt(1, 100_000).optional(),
@@ -112,7 +114,7 @@ export const listQuery = <const T extends readonly [string, ...string[]]>(sortab
     q: z.string().trim().max(100).optional(),
   })
 
-/** Reply of every list: one page, and how many rows match in all. */
+/** Reply of every list: one page, and the number of matching rows. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.int().min(0) })
 
@@ -120,10 +122,10 @@ export const instant = z.iso.datetime({ offset: true })
 export const day = z.iso.date()
 export const version = z.int().min(1)
 
-/** `true`, or the code of the reason why not: a screen disables the button and says so. */
+/** `true`, or the code of the reason why not: a screen disables the button and shows the reason. */
 export const allowed = z.union([z.literal(true), z.string()])
 
-/** The version a DELETE was decided on, in the query. */
+/** The version on which the decision to delete was based, in the query. */
 export const queryVersion = z
   .string()
   .regex(/^[1-9][0-9]{0,9}$/)

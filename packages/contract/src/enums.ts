@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A number as printed on paper: letters of any script, digits and the usual joints; no spaces around. */
+/** A printed number: letters of any script, digits and the usual separators; trimmed. */
 export const code = z
   .string()
   .trim()

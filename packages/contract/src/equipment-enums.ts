@@ -1,6 +1,8 @@
-/** Words of equipment that both sides show and judge by; no schema here, so the browser may import the values. */
+/**
+ * Values of equipment that both sides show and use in rules. No schemas here, so the browser may import the values.
+ */
 
-/** What kind of machine it is; decides its symbol on the wall and the shipped profile it starts with. */
+/** Kind of machine; decides its symbol on the wall and its initial profile. */
 export const machineClasses = [
   'cutter',
   'laser',
@@ -20,19 +22,20 @@ export const machineClasses = [
 export type MachineClass = (typeof machineClasses)[number]
 
 /**
- * What a machine does. The place in this list is the number that a frame's state signal carries: 0 offline … 5 maintenance.
- * They stand for item states of OPC 40001-1: running = Executing, idle and setup = NotExecuting, fault = NotAvailable,
- * maintenance = OutOfService. `offline` is no state of the machine: nothing is known of it (NO_DATA), and it never counts as a stop.
+ * States of a machine. The index in this list is the number in a frame's state signal: 0 offline … 5 maintenance.
+ * They correspond to item states of OPC 40001-1: running = Executing, idle and setup = NotExecuting, fault =
+ * NotAvailable, maintenance = OutOfService. `offline` is not a state of the machine: nothing is known (NO_DATA), and
+ * it never counts as a stop.
  */
 export const machineStates = ['offline', 'idle', 'setup', 'running', 'fault', 'maintenance'] as const
 export type MachineState = (typeof machineStates)[number]
-/** What a machine is shown to do: `offline` when its link is gone, `unknown` when it is heard and nobody knows what it does. */
+/** Displayed states: `offline` without a link, `unknown` when the machine is connected but its state is not known. */
 export const shownStates = [...machineStates, 'unknown'] as const
 export type ShownState = (typeof shownStates)[number]
 
 /** A: its stop stops the factory; B: its workshop; C: neither. */
 export const criticalities = ['A', 'B', 'C'] as const
-/** Where a machine's values come from: its own gateway, the demo factory's simulator, the simulated site. */
+/** Source of a machine's values: its own gateway, the demo factory's simulator, the simulated site. */
 export const machineSources = ['real', 'demo', 'sim'] as const
 export type MachineSource = (typeof machineSources)[number]
 
@@ -40,8 +43,8 @@ export const signalKinds = ['gauge', 'counter', 'state'] as const
 export type SignalKind = (typeof signalKinds)[number]
 
 /**
- * What figures and panels know a signal by, whatever the machine calls it. `alarm_code`: a number or a text that says what is the
- * matter; 0 and an empty text stand for nothing. A change of it is an event of the machine.
+ * Roles by which figures and panels identify a signal, whatever the machine calls it. `alarm_code`: a number or a
+ * text that identifies a problem; 0 and an empty text mean none. A change of it is a machine event.
  */
 export const signalRoles = [
   'state',
@@ -66,8 +69,9 @@ export const signalRoles = [
 export type SignalRole = (typeof signalRoles)[number]
 
 /**
- * How far a value can be trusted, as the number a frame carries: good; bad (beyond what the signal can measure, or the
- * machine says so); skewed (its clock was off, the time is corrected); clock (its time was unusable, the time is the server's).
+ * Reliability of a value, as the number in a frame: good; bad (outside the measuring range, or reported as bad by the
+ * machine); skewed (the machine's clock was wrong, the time is corrected); clock (its time was unusable, the server's
+ * time is used).
  */
 export const valueQualities = ['good', 'bad', 'skewed', 'clock'] as const
 export type ValueQuality = (typeof valueQualities)[number]

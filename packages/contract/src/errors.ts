@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The closed list of error codes and the HTTP status of each. Sentences live in the browser's translations
- * (`problem.<code>`), never here; `params` of a problem are the words that a sentence needs.
+ * The closed list of error codes with their HTTP status. Sentences are in the browser's translations
+ * (`problem.<code>`), never here; `params` of a problem are the values for its sentence.
  */
 export const errorStatus = {
   'request.invalid': 400,
@@ -49,7 +49,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** One wrong field: `path` as in the input (`body.lines.3.weight`), `reason` a word the browser translates. */
+/** One invalid field: `path` as in the input (`body.lines.3.weight`), `reason` a key that the browser translates. */
 export const fieldError = z.object({ path: z.string(), reason: z.string(), limit: z.number().optional() })
 
 /** Body of every error reply, `application/problem+json` (RFC 9457) with these extension members. */
@@ -59,10 +59,10 @@ export const problem = z.object({
   status: z.int(),
   code: z.enum(errorCodes),
   requestId: z.string(),
-  /** Words for the sentence: a name, a count, a number of seconds. */
+  /** Values for the sentence: a name, a count, a number of seconds. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   errors: z.array(fieldError).optional(),
-  /** The row as it is now, when a write lost the race (`version.conflict`). */
+  /** The current row, when a write lost a race (`version.conflict`). */
   current: z.unknown().optional(),
 })
 export type Problem = z.output<typeof problem>

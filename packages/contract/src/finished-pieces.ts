@@ -4,14 +4,14 @@ import { packedPiece, shippingReasons } from './packages.ts'
 import { sheetInput, xlsxType } from './sheet-input.ts'
 import { kg } from './enums.ts'
 
-/** Where a finished piece is: in the factory, ready to be packed or not yet, in a package, on its way or on site. */
+/** Where a finished piece is: in the factory, ready to pack or not; in a package; in transit; or on site. */
 export const finishedStates = ['ready', 'not_ready', 'packing', 'packed', 'shipped', 'received'] as const
 export type FinishedState = (typeof finishedStates)[number]
 
 export const sortableFinished = ['order', 'serial', 'netKg'] as const
 const filter = {
   state: queryWords(finishedStates).optional(),
-  /** Also of an order that is closed; without it only orders under way are looked at. */
+  /** Includes closed orders when set; without it only open orders are listed. */
   orderId: id.optional(),
   projectId: id.optional(),
 }
@@ -20,7 +20,7 @@ export const finishedPiece = packedPiece.omit({ widthMm: true, heightMm: true })
   order: z.object({ id, no: z.string() }),
   project: z.object({ id, name: z.string() }),
   state: z.enum(finishedStates),
-  /** Why it may not be packed, or, once packed, not be sent. */
+  /** Why it cannot be packed or, if packed, cannot be sent. */
   reason: z.enum(shippingReasons).nullable(),
   package: z.object({ id, no: z.string() }).nullable(),
   delivery: z.object({ id, no: z.string() }).nullable(),
@@ -51,9 +51,9 @@ export const finishedPiecesApi = endpoints({
     summary: 'Finished goods: pieces whose work is done, ready or not and why, packed, shipped.',
     query: listQuery(sortableFinished).extend(filter),
     reply: listOf(finishedPiece).extend({
-      /** Of all that match. */
+      /** Over all matches. */
       sums: sum,
-      /** By state, of all that match apart from the state itself. */
+      /** By state, over all matches regardless of the state filter. */
       byState: z.record(z.enum(finishedStates), sum),
     }),
   },

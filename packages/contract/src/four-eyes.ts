@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoints, allowed, version } from './endpoint.ts'
 
 /**
- * Decisions that judge the work of another person: whoever did that work does not take them, unless the factory's policy
- * lets one person do both.
+ * Decisions that judge another person's work. The person who did the work cannot take them, unless the factory's
+ * policy lets one person do both.
  */
 export const fourEyesDecisions = [
   'inspection_judge',
@@ -16,11 +16,11 @@ export const fourEyesDecisions = [
 ] as const
 export type FourEyesDecision = (typeof fourEyesDecisions)[number]
 
-/** Why such a decision is refused: the person did the work themselves. */
+/** Why such a decision is rejected: the person did the work. */
 export type FourEyesReason = `four_eyes.${FourEyesDecision}`
 
 export const fourEyesPolicy = z.object({
-  /** Decisions that one person may take alone; empty: every one needs a second person. */
+  /** Decisions that one person may take alone; empty: all need a second person. */
   alone: z.array(z.enum(fourEyesDecisions)),
   version,
   updatedBy: z.string().nullable(),

@@ -5,15 +5,15 @@ import { inspectionStages } from './quality-enums.ts'
 
 const planInput = {
   stage: z.enum(inspectionStages),
-  /** Null: the first standard in use. */
+  /** null: the first standard in use. */
   standardId: id.nullable(),
-  /** Lots are made without anybody asking for them. */
+  /** Lots are created automatically. */
   automatic: z.boolean(),
   percent: z.int().min(1).max(100),
   atLeast: z.int().min(1).max(200),
 }
 
-/** Which form a gate asks for; a gate without a plan has version 0 and what is taken then. */
+/** The inspection form of a gate; a gate without a plan has version 0 and the default form. */
 const gatePlan = z.object({
   id,
   code: z.string(),

@@ -21,7 +21,7 @@ const gatewayCode = z
 const gatewayInput = {
   code: gatewayCode,
   name: text(60),
-  /** Filters of the topics it may publish to, each naming its first level: `sf/v1/main/weld/#`. */
+  /** Filters of topics it may publish to; each names its first level: `sf/v1/main/weld/#`. */
   topics: z.array(z.string().trim().min(1).max(200)).min(1).max(20),
   active: z.boolean(),
 }
@@ -31,7 +31,7 @@ export const gatewayRow = z.object({
   lastSeenAt: instant.nullable(),
   lastAddress: z.string(),
   messages: z.int(),
-  /** Sign-ins with a wrong secret, and messages where it may not publish. */
+  /** Sign-ins with a wrong secret, and messages to topics that it may not use. */
   denied: z.int(),
   secretAt: instant,
   updatedAt: instant,
@@ -41,7 +41,7 @@ export const gatewayRow = z.object({
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 
-/** Shown once: the server keeps only its hash. */
+/** Shown once: the server stores only its hash. */
 const withSecret = z.object({ gateway: gatewayRow, secret: z.string() })
 
 export const inboxRow = z.object({
@@ -61,11 +61,11 @@ export const inboxRow = z.object({
 export type InboxRow = z.output<typeof inboxRow>
 
 export const faultReport = z.object({
-  /** By whom and why, the most recent first, 200 at most. */
+  /** By gateway and reason, most recent first, at most 200. */
   faults: z.array(
     z.object({ origin: z.string(), reason: z.enum(faultReasons), count: z.int(), lastAt: instant }),
   ),
-  /** The last of them, 100 at most, each cut at 2 kB. */
+  /** The most recent messages, at most 100, each cut at 2 kB. */
   samples: z.array(
     z.object({
       id,
@@ -76,17 +76,17 @@ export const faultReport = z.object({
       sample: z.string(),
     }),
   ),
-  /** Machines whose clock is off by two seconds or more. */
+  /** Machines whose clock is wrong by two seconds or more. */
   clocks: z.array(z.object({ machineId: id, code: z.string(), offsetMs: z.int(), heardAt: instant })),
 })
 export type FaultReport = z.output<typeof faultReport>
 
 export const brokerState = z.object({
-  /** `embedded`: in this process. `outer`: the factory's own, which keeps its own credentials. */
+  /** `embedded`: in this process. `outer`: an external broker, which manages its own credentials. */
   kind: z.enum(['embedded', 'outer']),
   /** Port of the embedded broker. */
   port: z.int().nullable(),
-  /** Another instance of this server hears the machines; figures here are none. */
+  /** Another instance is the leader; there are no figures here. */
   elsewhere: z.boolean(),
   connected: z.boolean(),
   /** Since this process started. */

@@ -1,8 +1,8 @@
-/** Encodings that a text can be read in; the browser shows them too, so no schema lives here. */
+/** Supported text encodings; the browser shows them, so there are no schemas here. */
 export const textEncodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
-/** What a column of a list can mean. */
+/** Possible meanings of a list's column. */
 export const columnMeanings = [
   'mark',
   'part',
@@ -33,7 +33,7 @@ export const columnMeanings = [
 ] as const
 export type ColumnMeaning = (typeof columnMeanings)[number]
 
-/** Units that a person can say a file is written in, as kg and as mm. */
+/** Units that a user can choose for a file, in kg and mm. */
 export const kgOfUnit = { kg: 1, lb: 0.453_592_37, t: 1000, g: 0.001 } as const
 export const mmOfUnit = { mm: 1, cm: 10, m: 1000, in: 25.4, ft: 304.8 } as const
 export type WeightUnit = keyof typeof kgOfUnit
@@ -41,7 +41,7 @@ export type LengthUnit = keyof typeof mmOfUnit
 export const weightUnits = Object.keys(kgOfUnit) as readonly WeightUnit[]
 export const lengthUnits = Object.keys(mmOfUnit) as readonly LengthUnit[]
 
-/** Units of a whole file as a person said them. */
+/** Units of a whole file, as chosen by a user. */
 export interface UnitsChoice {
   readonly weight?: WeightUnit | undefined
   readonly length?: LengthUnit | undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery } from './endpoint.ts'
 
 /**
- * A part of the lists against its part file. matched: both say the same. differs: see `fields`. no_file: listed only.
+ * A listed part compared with its part file. matched: both agree. differs: see `fields`. no_file: listed only.
  * no_line: in a file only.
  */
 export const partStates = ['matched', 'differs', 'no_file', 'no_line'] as const
@@ -12,7 +12,7 @@ const figures = z.object({
   profile: z.string(),
   grade: z.string().nullable(),
   lengthMm: z.number().nullable(),
-  /** Of one piece. */
+  /** Per piece. */
   netKg: z.number().nullable(),
   /** Pieces of all marks together. */
   quantity: z.int(),
@@ -29,7 +29,7 @@ const importPartRow = z.object({
   marks: z.array(z.string()),
   listed: figures.nullable(),
   inFile: figures.nullable(),
-  /** Drawing and holes of the file go to the listed part; not when profile or length differ. */
+  /** Drawing and holes of the file are assigned to the listed part; not when profile or length differ. */
   completes: z.boolean(),
 })
 export type ImportPartRow = z.output<typeof importPartRow>

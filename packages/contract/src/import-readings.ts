@@ -5,18 +5,18 @@ import { importView } from './order-imports.ts'
 
 const meaning = z.enum(columnMeanings)
 
-/** What a person sees of a file to judge how it was read; empty where nothing of it could be read. */
+/** Excerpt of a file for judging how it was read; empty where nothing could be read. */
 export const importSample = z.object({
-  /** First lines of a text as decoded, cut where they are long. */
+  /** First lines of the decoded text, cut if they are long. */
   lines: z.array(z.string()),
-  /** First rows of a list, cut to what fits on a screen. */
+  /** First rows of a list, cut to fit a screen. */
   rows: z.array(z.array(z.string())),
-  /** Line of the header, from 1; null when none was found. */
+  /** Line of the header, from 1; null: none found. */
   headerRow: z.int().nullable(),
   columns: z.array(z.object({ index: z.int(), header: z.string(), meaning: meaning.nullable() })),
-  /** How a person wanted it read; null: as detected. */
+  /** Encoding chosen by the user; null: detected. */
   chosenEncoding: z.enum(textEncodings).nullable(),
-  /** Units that a person said it is written in; null: as detected. */
+  /** Units chosen by the user; null: detected. */
   chosenUnits: z
     .object({ weight: z.enum(weightUnits).optional(), length: z.enum(lengthUnits).optional() })
     .nullable(),
@@ -37,7 +37,7 @@ export const importReadingsApi = endpoints({
     permission: 'order.import',
     params: idParam,
     body: z.strictObject({
-      /** Left out or null: as detected. */
+      /** Absent or null: detected. */
       encoding: z.enum(textEncodings).nullable().optional(),
       mapping: z
         .strictObject({
@@ -50,7 +50,7 @@ export const importReadingsApi = endpoints({
         })
         .nullable()
         .optional(),
-      /** Units of the whole file; null: as detected. */
+      /** Units of the whole file; null: detected. */
       units: z
         .strictObject({
           weight: z.enum(weightUnits).optional(),
@@ -58,7 +58,7 @@ export const importReadingsApi = endpoints({
         })
         .nullable()
         .optional(),
-      /** Positions of files to leave out, from 0. */
+      /** Indexes of files to leave out, from 0. */
       without: z.array(z.int().min(0).max(1999)).max(2000).optional(),
     }),
     status: 202,

@@ -4,7 +4,7 @@ import { changeDecisions, changeKinds, importView } from './order-imports.ts'
 import { pieceStatuses } from './order-statuses.ts'
 import { names } from './processes.ts'
 
-/** What an import can change of a mark. */
+/** Fields of a mark that an import can change. */
 export const changeFields = [
   'quantity',
   'length',
@@ -33,25 +33,25 @@ export const importChangeRow = z.object({
   mark: z.string(),
   kind: z.enum(changeKinds),
   fields: z.array(z.enum(changeFields)),
-  /** Null: not in the order before, or not in it after. */
+  /** null: not in the order before, or not in it afterwards. */
   before: markFigures.nullable(),
   after: markFigures.nullable(),
   decision: z.enum(changeDecisions),
-  /** Where its pieces stand now: pieces per state, superseded and scrapped ones too. */
+  /** Its pieces by current state, including superseded and scrapped ones. */
   floor: z.partialRecord(z.enum(pieceStatuses), z.int()),
-  /** Pieces with work on them now. */
+  /** Pieces on which work has begun. */
   started: z.int(),
   /** Pieces on hold now. */
   heldPieces: z.int(),
-  /** A new mark of a released order: its pieces go to the workshop when the import is written. */
+  /** A new mark of a released order: its pieces enter the workshop when the import is applied. */
   entersWork: z.boolean(),
-  /** By this route, which its kind takes unless told otherwise; null: none claims its kind, and it waits for one. */
+  /** The default route of its kind; null: no route claims its kind, so the mark waits for one. */
   route: z.object({ code: z.string(), names }).nullable(),
   can: z.object({ accept: allowed }),
 })
 export type ImportChangeRow = z.output<typeof importChangeRow>
 
-/** Revisions of an order by imports: the difference, what is accepted, and the way back. */
+/** Revisions of an order by imports: the difference, the decisions, and undo. */
 export const importRevisionsApi = endpoints({
   'POST /api/imports/:id/compare': {
     summary:
@@ -60,7 +60,7 @@ export const importRevisionsApi = endpoints({
     params: idParam,
     body: z.strictObject({
       whole: z.boolean(),
-      /** Part files that no list holds become marks of their own; left out: as before. */
+      /** Part files that are in no list become marks of their own; absent: unchanged. */
       addUnlisted: z.boolean().optional(),
     }),
     reply: importView,
@@ -73,7 +73,7 @@ export const importRevisionsApi = endpoints({
     query: listQuery(['mark']).extend({
       kind: queryWords(changeKinds).optional(),
       decision: z.enum(changeDecisions).optional(),
-      /** Only marks with work on their pieces when compared. */
+      /** Only marks with work on their pieces at the time of the comparison. */
       touched: z.enum(['true']).optional(),
     }),
     reply: listOf(importChangeRow),
@@ -85,7 +85,7 @@ export const importRevisionsApi = endpoints({
     params: idParam,
     body: z.strictObject({
       decision: z.enum(changeDecisions),
-      /** Left out: all rows of the kinds. */
+      /** Absent: all rows of the kinds. */
       changeIds: z.array(id).min(1).max(500).optional(),
       kinds: z.array(z.enum(changeKinds)).min(1).max(4).optional(),
       touched: z.boolean().optional(),

@@ -8,7 +8,7 @@ import { itemClasses, itemMeasures, sizeNames } from './quality-enums.ts'
 import { text } from './enums.ts'
 import { lotReasons } from './verdict.rules.ts'
 
-/** Why something may not be done with an inspection or a reading: `reason.<word>` in the translations. */
+/** Why an action on an inspection or a reading is not allowed: `reason.<word>` in the translations. */
 export const inspectionReasons = [
   'permission.denied',
   'inspection.not_draft',
@@ -44,14 +44,14 @@ export const inspectionReasons = [
 export type InspectionReason = (typeof inspectionReasons)[number] | FourEyesReason
 
 const size = decimal.regex(/^[^-]/)
-/** Sizes in mm as typed. */
+/** Typed sizes in mm. */
 export const sizes = z.partialRecord(z.enum(sizeNames), size)
 
 const place = z.enum(['any', 'joint', 'other'])
 const point = z.int().min(1).max(200)
 const cell = { itemId: id, pieceId: id, point }
 
-/** A reading to save. `was`: what stood there when it was typed over; null: nothing. `value` null takes it away. */
+/** A reading to save. `was`: the value that it replaces; null: none. `value` null deletes it. */
 export const reading = z.strictObject({
   ...cell,
   value: decimal.nullable(),
@@ -72,7 +72,7 @@ export const readingRow = z.object({
 })
 export type ReadingRow = z.output<typeof readingRow>
 
-/** What became of one reading; `reading` is what stands there now. */
+/** Result of saving one reading; `reading` is the stored value. */
 export const readingOutcome = z.object({
   ...cell,
   outcome: z.enum(['saved', 'changed', 'refused']),
@@ -88,21 +88,21 @@ const formItem = z.object({
   class: z.enum(itemClasses),
   measures: z.enum(itemMeasures),
   place,
-  /** Its limits differ at a joint and elsewhere. */
+  /** Its limits at a joint differ from those elsewhere. */
   asksPlace: z.boolean(),
   nominalOf: z.enum(sizeNames).nullable(),
   nominal: decimal.nullable(),
   lower: decimal.nullable(),
   upper: decimal.nullable(),
-  /** Its limits bound the size of the deviation alone: −8 … +8 is meant as `≤ 8`. */
+  /** Its limits apply to the absolute deviation: −8 … +8 means `≤ 8`. */
   magnitude: z.boolean(),
-  /** Sizes that its limits and nominal value wait for. */
+  /** Sizes that its limits and nominal value still need. */
   missing: z.array(z.enum(sizeNames)),
   unit: z.string(),
   tool: z.string(),
   points: z.int(),
   clause: z.string(),
-  /** Optional in the standard, and added to this form by the inspector. */
+  /** Optional in the standard; the inspector added it to this form. */
   added: z.boolean(),
 })
 export type FormItem = z.output<typeof formItem>
@@ -115,7 +115,7 @@ const itemVerdict = z.object({
   reason: z.enum(lotReasons).nullable(),
 })
 
-/** An item of the standard that judges only some members: the inspector adds it to the form of those. */
+/** An item of the standard that judges only some members; the inspector adds it where it applies. */
 export const optionalItem = z.object({
   id,
   names,
@@ -129,7 +129,7 @@ export const optionalItem = z.object({
 const link = z.object({ id, no: z.string() })
 
 export const inspectionForm = inspectionRow.extend({
-  /** A draft edition is said so wherever it is shown. */
+  /** A draft edition is marked as such wherever it is shown. */
   editionStatus: z.enum(['draft', 'approved', 'retired']),
   verdictFamily: z.enum(['gb', 'all']),
   sizes,
@@ -140,22 +140,22 @@ export const inspectionForm = inspectionRow.extend({
   judgedAt: instant.nullable(),
   judgeNote: z.string().nullable(),
   lockedAt: instant.nullable(),
-  /** sha256 of what was locked. */
+  /** SHA-256 of the locked content. */
   hash: z.string().nullable(),
   parent: link.nullable(),
   corrects: link.nullable(),
-  /** What came after it: its corrected version, its re-inspections. */
+  /** Its successors: its corrected version, its re-inspections. */
   followers: z.array(link),
-  /** Non-conformances raised from it that were not taken back; `lot`: on all that failed in it. */
+  /** Non-conformances raised from it, without cancelled ones; `lot`: one about all failures. */
   ncrs: z.array(link.extend({ lot: z.boolean() })),
-  /** Machines and crews that made its pieces, as far as is known; those of most pieces first. */
+  /** Known machines and crews that made its pieces; those with most pieces first. */
   machines: z.array(z.object({ id, name: z.string() })),
   crews: z.array(z.object({ id, name: z.string() })),
   lot: z.array(
     z.object({ id, serial: z.string(), measured: z.boolean(), verdict: z.enum(['pass', 'fail']).nullable() }),
   ),
   items: z.array(formItem),
-  /** Items whose figures nobody has checked off against the official text: whoever reads the form is told how many. */
+  /** Number of items whose figures nobody has checked against the official text; the form shows it. */
   unverified: z.int(),
   readings: z.array(readingRow),
   photos: z.array(
@@ -168,7 +168,7 @@ export const inspectionForm = inspectionRow.extend({
       createdBy: z.string(),
     }),
   ),
-  /** What the rule says of the readings so far. */
+  /** Verdict of the rule on the readings so far. */
   byRule: z.object({ verdict: z.enum(['pass', 'fail']), items: z.array(itemVerdict) }),
   can: z.object({
     read: allowed,

@@ -8,15 +8,15 @@ export const inspectionRow = z.object({
   no: z.string(),
   stage: z.enum(inspectionStages),
   status: z.enum(inspectionStatuses),
-  /** Null until it is judged. */
+  /** null until it is judged. */
   verdict: z.enum(inspectionVerdicts).nullable(),
   standardCode: z.string(),
   editionNo: z.string(),
   shape: z.enum(inspectedShapes),
-  /** Null for what belongs to no order. */
+  /** null when it belongs to no order. */
   order: z.object({ id, no: z.string() }).nullable(),
   mark: z.string().nullable(),
-  /** The step whose gate it opens; null when it opens none. */
+  /** The process whose gate it opens; null: none. */
   process: z.object({ id, code: z.string(), names }).nullable(),
   isHoldPoint: z.boolean(),
   pieces: z.int(),

@@ -16,7 +16,7 @@ const judge = { permission: 'quality.judge' } as const
 const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 const reason = text(500).min(1)
 
-/** An action that moves an inspection along its life. */
+/** An action that changes the status of an inspection. */
 const move = {
   params: idParam,
   body: z.strictObject({ version }),
@@ -25,7 +25,7 @@ const move = {
 } as const
 const back = { ...move, body: z.strictObject({ version, reason }) } as const
 
-/** Pieces of one mark that wait before a gate and are in no inspection yet. */
+/** Pieces of one mark that wait at a gate and are in no inspection yet. */
 const dueRow = z.object({
   id: z.string(),
   order: z.object({ id, no: z.string() }),
@@ -34,14 +34,14 @@ const dueRow = z.object({
   isHoldPoint: z.boolean(),
   pieceIds: z.array(id),
   stage: z.enum(inspectionStages),
-  /** Null: no plan says which, so the first standard in use is taken. */
+  /** null: no plan names one, so the first standard in use applies. */
   standardCode: z.string().nullable(),
-  /** Its plan makes lots by itself. */
+  /** Its plan creates lots automatically. */
   automatic: z.boolean(),
 })
 export type DueRow = z.output<typeof dueRow>
 
-/** What became of pieces that a lot was asked for. */
+/** Result for pieces for which a lot was requested. */
 const created = z.object({
   items: z.array(inspectionRow),
   left: z.array(z.object({ piece: z.string(), reason: z.string() })),
@@ -73,17 +73,17 @@ export const inspectionsApi = endpoints({
     summary:
       'Makes inspections of pieces, one for each mark; pieces that cannot be in one are left out and told.',
     body: z.strictObject({
-      /** Ids, serials or texts of QR codes. */
+      /** Ids, serial numbers or texts of QR codes. */
       pieces: z.array(text(100).min(1)).min(1).max(500),
-      /** The gate that it is to open; null: none. */
+      /** The gate to open; null: none. */
       processId: id.nullable(),
-      /** What is left out is taken from the plan of the gate, and guessed from the mark. */
+      /** Absent: taken from the plan of the gate, or guessed from the mark. */
       stage: z.enum(inspectionStages).optional(),
       standardId: id.optional(),
       shape: z.enum(inspectedShapes).optional(),
       percent: z.int().min(1).max(100).optional(),
       atLeast: z.int().min(1).max(maxPiecesOfLot).optional(),
-      /** The machine that made all of them; left out: what the reports of each piece say. */
+      /** The machine that made all of them; absent: as stated in the work reports of each piece. */
       machineId: id.optional(),
     }),
     status: 201,
@@ -115,9 +115,9 @@ export const inspectionsApi = endpoints({
       sizes,
       places: z.array(z.strictObject({ itemId: id, place: z.enum(['joint', 'other']) })).max(200),
       note: text(1000),
-      /** The machine that made all its pieces, null: nobody knows; left out: as it is. */
+      /** The machine that made all its pieces; null: unknown; absent: unchanged. */
       machineId: id.nullable().optional(),
-      /** The crew that made all its pieces; the same. */
+      /** The crew that made all its pieces; null: unknown; absent: unchanged. */
       crewId: id.nullable().optional(),
     }),
     reply: inspectionForm,

@@ -21,19 +21,19 @@ const instrumentInput = {
   name: text(60).min(1),
   kind: text(60),
   unit: text(12).min(1),
-  /** What it can read, from … to …; null = not bounded. A reading beyond is refused. */
+  /** Measuring range; null: unlimited. A reading outside is rejected. */
   rangeLow: decimal.nullable(),
   rangeHigh: decimal.nullable(),
   /** The smallest difference that it shows. */
   resolution: decimal.nullable(),
-  /** The last day on which readings with it count; null = it needs no calibration. */
+  /** The last day on which its readings count; null: it needs no calibration. */
   calibratedUntil: day.nullable(),
   active: z.boolean(),
 }
 export const instrumentRow = z.object({
   id,
   ...instrumentInput,
-  /** As of today in the factory's time zone; `soon`: within 30 days. */
+  /** Today, in the factory's time zone; `soon`: within 30 days. */
   calibration: z.enum(calibrationStates),
   updatedAt: instant,
   updatedBy: z.string(),

@@ -1,15 +1,15 @@
-/** What people type that is asked about when it is far more than usual. */
+/** Quantities that need a confirmation when they are far above the usual. */
 export type Quantity = 'weld' | 'parts' | 'price'
 
-/** A seam runs along its piece, at most around it; 30 m is the longest piece that travels. mm. */
+/** A weld is at most as long as its piece, or goes around it; 30 m is the longest piece for transport. mm. */
 export const likelyWeldMm = (pieceMm: number | null): number =>
   pieceMm === null || pieceMm <= 0 ? 30_000 : Math.max(2 * pieceMm, 3000)
 
-/** Spare parts moved at once: ten times what the store keeps at least. */
+/** Spare parts moved at once: ten times the minimum stock. */
 export const likelyParts = (minStock: number): number => Math.max(50, 10 * minStock)
 
-/** One spare part, in the factory's money. */
+/** Price of one spare part, in the factory's currency. */
 export const likelyPrice = 100_000
 
-/** Readings of a coat that no gauge shows: µm of a film, mm of a fire coating. */
+/** Coat readings that no gauge shows: µm for a film, mm for a fire coating. */
 export const maxReading = { film: 5000, fire: 200 } as const

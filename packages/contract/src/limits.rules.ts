@@ -2,12 +2,12 @@ import { fromMicro, quotient, toMicro } from './decimals.ts'
 import type { ToleranceRule } from './quality-rules.ts'
 import { type SizeName, sizeNames } from './quality-enums.ts'
 
-/** Where on a piece an item is read; `any` where its rule does not ask. */
+/** Where on a piece an item is measured; `any` where its rule does not depend on it. */
 export type Place = 'any' | 'joint' | 'other'
 /** Sizes of a piece in mm, as decimal texts. */
 export type Sizes = Readonly<Partial<Record<SizeName, string>>>
 
-/** Limits of the deviation, in the item's unit; null = none on that side. */
+/** Limits of the deviation, in the item's unit; null: none on that side. */
 export interface Limits {
   readonly lower: string | null
   readonly upper: string | null
@@ -19,12 +19,12 @@ export type PlainRule = Exclude<ToleranceRule, PiecewiseRule | ByPlaceRule>
 type Ratio = Extract<PlainRule, { kind: 'ratio' }>
 type Band = PiecewiseRule['bands'][number]
 
-/** How limits came about: which rule of the piecewise or placed one held, and what a ratio made of the size. */
+/** How limits were computed: which branch of a piecewise or placed rule applied, and the result of a ratio. */
 export interface Working {
   readonly rule: PlainRule
-  /** Of a piecewise rule: the size that chose the band, and which band it was, from 0. */
+  /** For a piecewise rule: the size that selected the band, and the index of the band, from 0. */
   readonly band: { readonly by: SizeName; readonly index: number } | null
-  /** Of a ratio: the size put in, `plus + size ÷ div` cut off behind six digits, and what bounded it. */
+  /** For a ratio: the size, `plus + size ÷ div` truncated after six decimals, and what bounded it. */
   readonly ratio: {
     readonly size: string
     readonly raw: string
@@ -34,10 +34,10 @@ export interface Working {
 
 export type Found =
   | (Limits & { readonly working: Working | null })
-  /** Sizes that the rule asks for and that were not given. */
+  /** Sizes that the rule needs but did not get. */
   | { readonly missing: readonly SizeName[] }
 
-/** Every size that a rule may ask for, in the order of `sizeNames`. */
+/** All sizes that a rule can need, in the order of `sizeNames`. */
 export function sizesAsked(rule: ToleranceRule): SizeName[] {
   const asked = new Set<SizeName>()
   const walk = (part: ToleranceRule): void => {
@@ -56,9 +56,10 @@ export function sizesAsked(rule: ToleranceRule): SizeName[] {
 }
 
 /**
- * Limits of the deviation by a rule, for a place and the sizes of a piece. A quotient is cut off behind the sixth digit,
- * towards zero: a reading of at most six digits is inside the one if and only if it is inside the other. A size in no band:
- * no limits. A rule by place read at no place in particular: the tighter of its two.
+ * Limits of the deviation by a rule, for a place and the sizes of a piece. A quotient is truncated towards zero after
+ * the sixth decimal: a reading of at most six decimals is inside the exact limit if and only if it is inside the
+ * truncated one. A size in no band has no limits. A rule by place, measured at no particular place, uses the tighter
+ * of its two.
  */
 export function limitsOf(rule: ToleranceRule, place: Place, sizes: Sizes): Found {
   if (rule.kind !== 'byPlace') return ofPart(rule, sizes)
@@ -91,7 +92,7 @@ function ofPart(rule: PlainRule | PiecewiseRule, sizes: Sizes): Found {
   return ofPlain(band.rule, sizes, { by: rule.by, index })
 }
 
-/** Whether a size falls into a band; one without a bound takes every size. */
+/** Whether a size falls into a band; a band without a bound takes every size. */
 function falls(size: bigint, { op, value }: Band): boolean {
   if (op === undefined || value === undefined) return true
   const bound = toMicro(value)

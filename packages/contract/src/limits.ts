@@ -9,9 +9,9 @@ const computed = z.object({
   place,
   lower: z.string().nullable(),
   upper: z.string().nullable(),
-  /** Sizes that were not given; limits are then null. */
+  /** Missing sizes; limits are then null. */
   missing: z.array(z.enum(sizeNames)),
-  /** How the limits came about; null where no single rule did. */
+  /** How the limits were computed; null when no single rule applied. */
   working: z
     .object({
       rule: toleranceRule,
@@ -36,16 +36,16 @@ export const limitRow = itemRow
   })
   .extend({
     clause: z.string(),
-    /** Somebody checked its figures off against the official text. */
+    /** Somebody checked its figures against the official text. */
     verified: z.boolean(),
     source: z.string(),
     nominal: z.string().nullable(),
-    /** One for an item that asks for no place, else one for each. */
+    /** One entry for an item that does not depend on a place, otherwise one per place. */
     limits: z.array(computed),
   })
 export type LimitRow = z.output<typeof limitRow>
 
-/** A size in mm: more than nothing. */
+/** A size in mm, above zero. */
 const size = decimal.refine((value) => /[1-9]/.test(value) && !value.startsWith('-')).optional()
 const sizes = {
   h: size,

@@ -1,30 +1,30 @@
-/** Words of the live stream that both sides use; no schema here, so the browser may import the values. */
+/** Values of the live stream that both sides use. No schemas here, so the browser may import the values. */
 
-/** What a stream can tell. The server sends each of them at most once a second. */
+/** Topics of a stream. The server sends each of them at most once a second. */
 export const liveTopics = ['machines', 'alarms'] as const
 /** `wall`: items of one screen, on a stream of its own. */
 export type LiveTopic = (typeof liveTopics)[number] | 'wall'
 
-/** So many streams of one kind (values of the office, wall screens) may one session have open. */
+/** Maximum number of open streams of one kind (office values, wall screens) per session. */
 export const streamsPerSession = 4
 
 /** First event of every stream. */
 export interface LiveHandshake {
-  /** The build of the browser part that this server hands out. */
+  /** Build id of the front end that this server serves. */
   readonly build: string
   /** The server's clock, ms since 1970. */
   readonly now: number
 }
 
-/** All that a topic holds, by key. */
+/** The complete content of a topic, by key. */
 export interface LiveKeyframe {
   readonly topic: LiveTopic
-  /** When it was true by the server's clock, ms since 1970. */
+  /** Time of the content by the server's clock, ms since 1970. */
   readonly at: number
   readonly items: Readonly<Record<string, unknown>>
 }
 
-/** What has changed since the event before of the same topic. */
+/** Changes since the previous event of the same topic. */
 export interface LiveDelta {
   readonly topic: LiveTopic
   readonly at: number

@@ -4,20 +4,23 @@ import { liveTopics } from './live-enums.ts'
 
 const topics = z.strictObject({ topics: queryWords(liveTopics) })
 
-/** What a caller calls its stream: one that it opens again takes the place of the one before, which may not know yet that it broke. */
+/**
+ * A caller's name for its stream. A stream opened again under its name replaces the old one, which may not have
+ * noticed yet that it broke.
+ */
 export const listenerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,40}$/)
   .optional()
 
-/** What topics hold now: what a stream would begin with. */
+/** Current content of topics: what a stream would begin with. */
 export const liveFrames = z.object({
   /** The server's clock, ms since 1970. */
   now: z.number(),
   frames: z.array(
     z.object({
       topic: z.enum(liveTopics),
-      /** When it was true by the server's clock, ms since 1970. */
+      /** Time of the content by the server's clock, ms since 1970. */
       at: z.number(),
       items: z.record(z.string(), z.unknown()),
     }),

@@ -1,26 +1,30 @@
 /**
- * Whether a machine is heard: the one rule behind its link, its state, what its values are worth, its alarms and the wall.
- * A machine that sends at its own pace is gone when it is silent for several periods. A Sparkplug device sends when something
- * changes (report by exception): what it said holds until its node or itself is told to be gone (specification 3.0.0, 5 and 6).
+ * Whether a machine is connected: the one rule for its link, its state, the reliability of its values, its alarms and
+ * the wall. A machine that sends at its own pace is offline after several silent periods. A Sparkplug device sends
+ * when something changes (report by exception): its values hold until a death message for its node or itself
+ * (specification 3.0.0, 5 and 6).
  */
 
-/** Silence of less than this says nothing, ms. */
+/** Shorter silence means nothing, ms. */
 const minIdleTimeout = 60_000
 
-/** Silent for so long, ms, a machine that sends at its own pace is gone: a minute, or three of its periods where those are longer. */
+/**
+ * Silence, ms, after which a machine that sends at its own pace is offline: a minute, or three of its periods if that
+ * is longer.
+ */
 export const silenceOf = (rateMs: number): number => Math.max(minIdleTimeout, 3 * rateMs)
 
-/** A Sparkplug node that we could not hear for a while has so long to be born again, ms. */
+/** Time, ms, for a Sparkplug node to send a new birth after a period in which the server could not receive. */
 export const confirmWithin = minIdleTimeout
 
-/** How a link stands: told of machines by whoever hears them, and by nobody else. */
+/** State of a link. Only the part that receives machine data publishes it. */
 export interface Link {
   readonly online: boolean
-  /** It sends only what changes: its silence says nothing. */
+  /** It sends changes only: silence means nothing. */
   readonly byException: boolean
 }
 
-/** Whether a value that is so old, ms, says how a machine is now; null: it never sent one, or has no link. */
+/** Whether a value of this age, ms, describes the machine now; null: it never sent one, or has no link. */
 export function isCurrent(link: Link | null, ageMs: number | null, rateMs: number): boolean {
   if (link === null || !link.online || ageMs === null) return false
   return link.byException || ageMs <= silenceOf(rateMs)
@@ -28,14 +32,17 @@ export function isCurrent(link: Link | null, ageMs: number | null, rateMs: numbe
 
 /** How a link ended; instants are ms since 1970. */
 export interface LinkEnd {
-  /** When it was found out. */
+  /** When it was detected. */
   readonly at: number
-  /** When the machine was last heard. */
+  /** When the last message arrived. */
   readonly heardAt: number
-  /** Nobody said that it goes: it was not heard any more. */
+  /** There was no death message; messages just stopped. */
   readonly silent: boolean
 }
 
-/** From when nothing is known of a machine whose state was last told at `seenAt`: of a silent one a period after the last news. */
+/**
+ * From when the state of a machine, last reported at `seenAt`, is unknown: for a silent one, a period after its last
+ * message.
+ */
 export const unknownFrom = ({ at, heardAt, silent }: LinkEnd, seenAt: number, rateMs: number): number =>
   silent ? Math.max(heardAt, seenAt) + rateMs : Math.max(at, seenAt + 1)
