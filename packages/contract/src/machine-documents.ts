@@ -6,12 +6,12 @@ import { documentTypes } from './document-types.ts'
 
 export const maxMachineDocumentBytes = 50 * 1024 * 1024
 
-/** One version of a document; a file of the same name is its next one. */
+/** One version of a document; a file with the same name is its next version. */
 export const machineDocumentRow = z.object({
   id,
   machineId: id,
   name: z.string(),
-  /** From 1; the highest is the document as it is now. */
+  /** From 1; the highest is the current version. */
   no: z.int().min(1),
   kind: z.enum(machineDocumentKinds),
   type: z.string(),

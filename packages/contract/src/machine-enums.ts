@@ -1,6 +1,6 @@
-/** Words of what machines did; no schema here, so the browser may import the values. */
+/** Values of machine states and stops. No schemas here, so the browser may import the values. */
 
-/** planned: time that was never meant to be worked; it does not count against the machine. */
+/** planned: time that was never intended for work; it does not count against the machine. */
 export const stopKinds = ['planned', 'unplanned'] as const
 export type StopKind = (typeof stopKinds)[number]
 
@@ -8,25 +8,26 @@ export type StopKind = (typeof stopKinds)[number]
 export const dayKinds = ['off', 'work'] as const
 export type DayKind = (typeof dayKinds)[number]
 
-/** Why a machine is out of service: it is overhauled or rebuilt; nothing is to be made on it. */
+/** Why a machine is out of service: overhaul or rebuild; or nothing to produce on it. */
 export const outageKinds = ['maintenance', 'unused'] as const
 export type OutageKind = (typeof outageKinds)[number]
 
-/** States in which a machine stands and may be asked why. */
+/** Standstill states that may need a stop reason. */
 export const standingStates = ['idle', 'setup', 'fault', 'maintenance'] as const
 
-/** Who told what a proposed reason follows from. event: the machine itself; alarm: a rule that watches it. */
+/** Source of a proposed stop reason. event: the machine itself; alarm: an alarm rule. */
 export const proposalSources = ['event', 'alarm'] as const
 
-/** What figures are told by. */
+/** Groupings of figures. */
 export const figureGroups = ['machine', 'line', 'workshop', 'shift', 'day', 'month'] as const
 export type FigureGroup = (typeof figureGroups)[number]
 
 /**
- * What is to be known about figures. performance_capped: more was made than the standard rate allows by half, so the rate
- * is wrong, and 1.5 is shown; performance_high: more was made than the standard rate allows; quality_assumed: some of the machines do not tell good output, all of theirs counts as good;
- * low_coverage: less than 90 % of the planned time is known; corrected: a shift that was over has been recomputed;
- * old_shifts: counted by shifts that have been changed since, and no frames are stored any more to count it anew from.
+ * Notes on figures. performance_capped: output exceeded the standard rate by half, so the rate is wrong, and 1.5 is
+ * shown; performance_high: output exceeded the standard rate; quality_assumed: some machines do not report good
+ * parts, and all their parts count as good; low_coverage: less than 90 % of the planned time is known; corrected: a
+ * finished shift was recomputed; old_shifts: computed with shifts that have changed since, and no frames are left to
+ * recompute it.
  */
 export const figureFlags = [
   'performance_capped',
@@ -38,7 +39,7 @@ export const figureFlags = [
 ] as const
 export type FigureFlag = (typeof figureFlags)[number]
 
-/** Why something about states or the calendar may not be done: values of `can`, params of `state.refused`. */
+/** Why an action on states or the calendar is not allowed: values of `can`, params of `state.refused`. */
 export const stateReasons = [
   'permission.denied',
   'interval.no_stop',

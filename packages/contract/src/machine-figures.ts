@@ -5,42 +5,47 @@ import { figureFlags, figureGroups, standingStates, stopKinds } from './machine-
 import { names } from './processes.ts'
 import { text } from './enums.ts'
 
-/** Sums that figures are made of; times in seconds. */
+/** Totals from which figures are computed; times in seconds. */
 export const figureInputs = z.object({
-  /** All time of the span, 24 hours a day, as far as it has passed. */
+  /** All time of the period, 24 hours a day, up to now. */
   calendarS: z.number(),
-  /** Shifts less breaks and planned stops. */
+  /** Shifts without breaks and planned stops. */
   plannedS: z.number(),
   runningS: z.number(),
   setupS: z.number(),
   idleS: z.number(),
   faultS: z.number(),
-  /** Planned time in which nothing was known of the machine. */
+  /** Planned time with unknown state. */
   unknownS: z.number(),
   plannedStopS: z.number(),
-  /** Running at all, planned or not. */
+  /** All running time, planned or not. */
   runS: z.number(),
   failures: z.number(),
-  /** Time in which the output would have been made at the standard rate, and the running time that it is compared with; null: no rate. */
+  /**
+   * Time that the output would have taken at the standard rate, and the running time to compare with; null: no rate.
+   */
   idealS: z.number().nullable(),
   ratedRunS: z.number().nullable(),
-  /** Null where machines of different units are summed. */
+  /** null: the machines have different units. */
   output: z.number().nullable(),
   goodShare: z.number().nullable(),
   outputUnit: z.string(),
   energyKwh: z.number().nullable(),
   arcOnS: z.number().nullable(),
   arcRunS: z.number().nullable(),
-  /** Repair orders with which a machine stood, by the day of their verification; clock time, nights and days off included. */
+  /**
+   * Repair orders during which a machine stood, by the day of their verification; in clock time, including nights and
+   * days off.
+   */
   repairs: z.number(),
-  /** From the report to the verification. */
+  /** From report to verification. */
   restoreS: z.number(),
-  /** From the start of the work to its end, when the machine is given back. */
+  /** From the start of the work to its end, when the machine is handed back. */
   mendS: z.number(),
 })
 export type FigureInputs = z.output<typeof figureInputs>
 
-/** Shares from 0 to 1; null where there is nothing to tell them from, never 0. */
+/** Shares from 0 to 1; null, never 0, without data. */
 export const figures = z.object({
   availability: z.number().nullable(),
   /** At most 1.5. */
@@ -48,12 +53,12 @@ export const figures = z.object({
   quality: z.number().nullable(),
   oee: z.number().nullable(),
   teep: z.number().nullable(),
-  /** Planned time of which something is known. */
+  /** Share of the planned time with known state. */
   coverage: z.number().nullable(),
   mtbfS: z.number().nullable(),
-  /** By states: time in fault. */
+  /** From states: time in fault. */
   mttrS: z.number().nullable(),
-  /** By repair orders: from the report to the verification, and from the start of the work to its end. */
+  /** From repair orders: report to verification, and start to end of the work. */
   mttrOrderS: z.number().nullable(),
   mttrMendS: z.number().nullable(),
   arcOn: z.number().nullable(),
@@ -65,7 +70,7 @@ export const figures = z.object({
 export type Figures = z.output<typeof figures>
 
 export const figureRow = z.object({
-  /** Of the machine, workshop or shift; the line, day or month itself. */
+  /** Id of the machine, workshop or shift; the line, day or month itself. */
   key: z.string(),
   name: z.string(),
   names: names.nullable(),
@@ -87,7 +92,7 @@ export const figureReport = z.object({
 export type FigureReport = z.output<typeof figureReport>
 
 export const stopReport = z.object({
-  /** Longest first; without a reason: the state alone. */
+  /** Longest first; without a reason, by state. */
   bars: z.array(
     z.object({
       reasonId: id.nullable(),
@@ -96,7 +101,7 @@ export const stopReport = z.object({
       state: z.enum(standingStates).nullable(),
       seconds: z.number(),
       stops: z.int(),
-      /** Share of all stops down to this one. */
+      /** Cumulative share of all stops, including this one. */
       cumulative: z.number(),
     }),
   ),
@@ -104,16 +109,16 @@ export const stopReport = z.object({
 })
 export type StopReport = z.output<typeof stopReport>
 
-/** A stop that a bar is made of. */
+/** A stop within a bar. */
 export const countedStop = z.object({
-  /** Of the interval. */
+  /** Id of the state interval. */
   id,
   machine: z.object({ id, code: z.string(), name: z.string() }),
   state: z.enum(standingStates),
   from: instant,
-  /** Null: it goes on. */
+  /** null: ongoing. */
   to: instant.nullable(),
-  /** In planned time. */
+  /** Within planned time. */
   seconds: z.number(),
   note: z.string(),
   reasonedBy: z.string(),
@@ -162,7 +167,7 @@ const span = {
   class: z.enum(machineClasses).optional(),
 }
 
-/** Key figures of machines by ISO 22400-2. */
+/** Key figures of machines according to ISO 22400-2. */
 export const machineFiguresApi = endpoints({
   'GET /api/equipment/figures': {
     permission: 'equipment.view',
@@ -192,9 +197,9 @@ export const machineFiguresApi = endpoints({
     summary: 'Key figures as an .xlsx file; times in hours, shares in per cent.',
     body: z.strictObject({
       filter: z.strictObject({ ...span, by: z.enum(figureGroups) }),
-      /** Name of the file and its sheet, without an ending. */
+      /** Name of the file and its sheet, without extension. */
       name: text(80).min(1).optional(),
-      /** The language of names that are kept in three. */
+      /** The language of names that exist in three languages. */
       language: z.enum(['zh', 'en', 'es']),
       columns: z
         .array(z.strictObject({ key: z.enum(figureExportColumns), title: text(100).optional() }))

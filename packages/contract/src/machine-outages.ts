@@ -6,7 +6,7 @@ import { text } from './enums.ts'
 const outageInput = {
   kind: z.enum(outageKinds),
   from: instant,
-  /** Null: until further notice. */
+  /** null: until further notice. */
   to: instant.nullable(),
   note: text(300),
 }
@@ -20,7 +20,7 @@ export const machineOutage = z.object({
 })
 export type MachineOutage = z.output<typeof machineOutage>
 
-/** Spans in which a machine is out of service: planned time that counts neither for nor against it. */
+/** Periods in which a machine is out of service: planned time in them counts neither for nor against it. */
 export const machineOutagesApi = endpoints({
   'GET /api/machine-outages': {
     permission: 'equipment.view',

@@ -15,23 +15,23 @@ import { machineClasses, signalKinds, signalRoles } from './equipment-enums.ts'
 import { names } from './processes.ts'
 import { text } from './enums.ts'
 
-/** A frame has at most so many values. */
+/** Maximum number of values in a frame. */
 export const maxSignals = 200
 
-/** One value that a machine sends; its place in the list is its slot in a frame, from 1. */
+/** One value that a machine sends; its index in the list is its slot in a frame, from 1. */
 export const profileSignal = z.strictObject({
-  /** What the machine calls it in its frames. */
+  /** The machine's name of it in its frames. */
   code: z.string().regex(/^[A-Za-z0-9_./-]{1,64}$/),
   names,
   unit: text(16),
   kind: z.enum(signalKinds),
-  /** What figures and panels know it by; null = only shown. One signal of a profile has a role. */
+  /** Role by which figures and panels identify it; null: for display only. A role occurs once per profile. */
   role: z.enum(signalRoles).nullable(),
-  /** What it can measure; null = open. A value beyond is kept and marked bad. */
+  /** Measuring range; null: unlimited. A value outside is stored and marked as bad. */
   low: z.number().min(-1e12).max(1e12).nullable(),
   high: z.number().min(-1e12).max(1e12).nullable(),
   decimals: z.int().min(0).max(6),
-  /** A value that moved less than this is not kept again, for at most `silenceS` seconds. */
+  /** A value that changed by less is not stored again, for at most `silenceS` seconds. */
   deadband: z.number().min(0).max(1e9),
   deadbandPercent: z.boolean(),
   silenceS: z.int().min(1).max(3600),
@@ -41,7 +41,7 @@ export type ProfileSignal = z.output<typeof profileSignal>
 const profileInput = {
   names,
   class: z.enum(machineClasses),
-  /** How often a machine sends while it runs, ms. */
+  /** Interval at which a running machine sends, ms. */
   rateMs: z.int().min(100).max(3_600_000),
   signals: z.array(profileSignal).min(1).max(maxSignals),
 }
@@ -53,10 +53,10 @@ export const profileRow = z.object({
   names,
   class: z.enum(machineClasses),
   rateMs: z.int(),
-  /** How many signals it has, and how many machines are of it. */
+  /** Number of its signals, and of the machines that use it. */
   signals: z.int(),
   machines: z.int(),
-  /** No higher version of its code exists. */
+  /** There is no higher version of its code. */
   latest: z.boolean(),
   updatedAt: instant,
   updatedBy: z.string(),
@@ -75,7 +75,7 @@ export const machineProfilesApi = endpoints({
     permission: 'equipment.view',
     query: listQuery(['code', 'class', 'updatedAt']).extend({
       class: queryWords(machineClasses).optional(),
-      /** Former versions too. */
+      /** Includes former versions. */
       versions: z.enum(['all']).optional(),
     }),
     reply: listOf(profileRow),

@@ -1,6 +1,6 @@
 import type { ShownState } from './equipment-enums.ts'
 
-/** What people call each state of a machine: in the office, on the wall, in reports and on paper. */
+/** Display names of machine states: in the office, on the wall, in reports and on paper. */
 export const stateNames: Readonly<
   Record<ShownState, { readonly zh: string; readonly en: string; readonly es: string }>
 > = {

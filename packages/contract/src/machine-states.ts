@@ -8,13 +8,16 @@ import { code, text } from './enums.ts'
 const reasonInput = {
   code,
   names,
-  /** Null: a group, which no stop has as its reason. */
+  /** null: a group; a stop cannot have a group as its reason. */
   parentId: id.nullable(),
   kind: z.enum(stopKinds),
   position: z.int().min(0).max(999),
   active: z.boolean(),
 }
-/** Codes of machines and alarm rules that stand for a reason; those for one class of machine go before those for all. */
+/**
+ * Codes of machines and alarm rules that lead to a reason; those for one class of machine take precedence over those
+ * for all.
+ */
 const codes = z
   .array(z.strictObject({ code: text(40).min(1), class: z.enum(machineClasses).nullable() }))
   .max(50)
@@ -27,14 +30,14 @@ export const stopReasonRow = z.object({
 })
 export type StopReasonRow = z.output<typeof stopReasonRow>
 
-/** Why it probably stood, by what was told of it at that time; nobody has said so yet. */
+/** The probable reason of a stop, from events or alarms at that time; nobody has confirmed it yet. */
 export const stopProposal = z.object({
   reasonId: id,
   from: z.enum(proposalSources),
   code: z.string(),
-  /** The machine's own words; empty: it has none. */
+  /** Text from the machine; empty: none. */
   text: z.string(),
-  /** What the rule is called; null: the machine told it itself. */
+  /** Names of the alarm rule; null: the machine reported it itself. */
   names: names.nullable(),
   at: instant,
 })
@@ -44,30 +47,30 @@ export const machineInterval = z.object({
   id,
   state: z.enum(machineStates),
   from: instant,
-  /** Null: it goes on. */
+  /** null: ongoing. */
   to: instant.nullable(),
   reasonId: id.nullable(),
   note: z.string(),
   reasonedBy: z.string(),
-  /** It stood longer in planned time than the factory lets pass without a reason. */
+  /** It lasted longer in planned time than the factory allows without a reason. */
   asksReason: z.boolean(),
-  /** Null: it asks for no reason, or nothing that was told stands for one. */
+  /** null: it needs no reason, or no event or alarm suggests one. */
   proposal: stopProposal.nullable(),
   version,
-  /** `join`: a part that was cut off can be joined to the one before it. */
+  /** `join`: a part that was split off can be joined with the previous one. */
   can: z.object({ reason: allowed, split: allowed, join: allowed }),
 })
 export type MachineInterval = z.output<typeof machineInterval>
 
-/** A stretch of a shift as the calendar has it. */
+/** A period of a shift according to the calendar. */
 export const shiftWindow = z.object({
   day: z.string(),
-  /** Null: outside of all shifts. */
+  /** null: outside of all shifts. */
   shiftId: id.nullable(),
   shift: names.nullable(),
   from: instant,
   to: instant,
-  /** Planned to be worked: the shift runs that day; its breaks left out. */
+  /** Planned working time: the shift runs that day; without its breaks. */
   planned: z.array(z.object({ from: instant, to: instant })),
 })
 export type ShiftWindow = z.output<typeof shiftWindow>
@@ -75,47 +78,49 @@ export type ShiftWindow = z.output<typeof shiftWindow>
 export const machineTimeline = z.object({
   now: instant,
   intervals: z.array(machineInterval),
-  /** More intervals lie in the span than are answered: ask for a shorter one. */
+  /** There are more intervals than returned: request a shorter period. */
   more: z.boolean(),
-  /** Out of service: planned time in it counts neither for nor against the machine; null `to`: until further notice. */
+  /**
+   * Out of service: planned time in it counts neither for nor against the machine; null `to`: until further notice.
+   */
   outages: z.array(z.object({ from: instant, to: instant.nullable(), kind: z.enum(outageKinds) })),
   shifts: z.array(shiftWindow),
 })
 export type MachineTimeline = z.output<typeof machineTimeline>
 
 export const machineStateNow = z.object({
-  /** The machine's. */
+  /** Id of the machine. */
   id,
   state: z.enum(shownStates),
-  /** When it took that state; null: it was never heard of. */
+  /** When that state began; null: no data so far. */
   since: instant.nullable(),
   reasonId: id.nullable(),
 })
 
 export type MachineStateNow = z.output<typeof machineStateNow>
 
-/** Whoever keeps machines going, and whoever reports what is made on them, says why they stood. */
+/** People who maintain machines, and people who report production on them, may give stop reasons. */
 const reasoning = {
   permission: 'equipment.view',
   permissionOr: ['equipment.maintain', 'order.report'],
 } as const
 
-/** So many stops are given a reason at once. */
+/** Maximum number of stops that get a reason in one request. */
 export const maxReasoned = 100
 
 const outcomes = z.object({
   items: z.array(
     z.object({
       id,
-      /** As it is now; null: there is no such stop any more. */
+      /** Current version; null: the stop no longer exists. */
       version: version.nullable(),
-      /** Null: done; else a reason of states, or an error code. */
+      /** null: done; otherwise a reason of states or an error code. */
       refused: z.string().nullable(),
     }),
   ),
 })
 
-/** What machines did: intervals of state, and why they stood. */
+/** States of machines as intervals, and the reasons of stops. */
 export const machineStatesApi = endpoints({
   'GET /api/machine-states': {
     permission: 'equipment.view',
@@ -181,14 +186,14 @@ export const machineStatesApi = endpoints({
     summary: 'Stops of the last days that nobody gave a reason for, longest first.',
     query: z.strictObject({
       days: queryInt(1, 31).optional(),
-      /** How many of them are told; two hundred when left out. */
+      /** Maximum number of rows; default 200. */
       pageSize: queryInt(1, 200).optional(),
     }),
     reply: z.object({
       items: z.array(
         machineInterval.extend({
           machine: z.object({ id, code: z.string(), name: z.string() }),
-          /** In planned time. */
+          /** Within planned time. */
           seconds: z.number(),
         }),
       ),

@@ -17,9 +17,9 @@ import { names } from './processes.ts'
 import { sheetInput, xlsxType } from './sheet-input.ts'
 import { text } from './enums.ts'
 
-/** A part of a topic: `sf/v1/{site}/{line}/{code}`. */
+/** One level of a topic: `sf/v1/{site}/{line}/{code}`. */
 const topicWord = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-/** Metres from the corner of the workshop, hundredths at most. */
+/** Metres from the corner of the workshop, with at most two decimals. */
 const metres = z.number().min(-100_000).max(100_000).multipleOf(0.01)
 const size = z.number().min(0.01).max(10_000).multipleOf(0.01)
 
@@ -29,7 +29,7 @@ const machineInput = {
   name: text(60).min(1),
   profileId: id,
   workshopId: id.nullable(),
-  /** The process it works for. */
+  /** The process for which it works. */
   processId: id.nullable(),
   model: text(60),
   maker: text(60),
@@ -37,7 +37,7 @@ const machineInput = {
   criticality: z.enum(criticalities),
   commissionedOn: day.nullable(),
   ratedKw: z.number().min(0).max(99_999).multipleOf(0.01).nullable(),
-  /** What it makes in an hour of running by its standard, in `rateUnit`; null = its performance is not told. */
+  /** Standard output per hour of running, in `rateUnit`; null: no performance is computed. */
   standardRate: z.number().min(0.001).max(999_999).multipleOf(0.001).nullable(),
   rateUnit: text(12),
   xM: metres.nullable(),
@@ -74,10 +74,10 @@ const machineFilter = {
   workshopId: id.optional(),
   source: queryWords(machineSources).optional(),
   criticality: queryWords(criticalities).optional(),
-  /** What they do now; machines never heard of are offline. */
+  /** By current state; machines without any data are offline. */
   state: queryWords(shownStates).optional(),
   profileId: id.optional(),
-  /** Machines out of use instead of those in use. */
+  /** Retired machines instead of those in use. */
   retired: z.enum(['true']).optional(),
 }
 
@@ -180,7 +180,7 @@ export const machinesApi = endpoints({
     summary: 'Machines as an .xlsx file: all that match.',
     permission: 'equipment.view',
     body: sheetInput(machineExportColumns).extend({
-      /** The language of names that are kept in three. */
+      /** The language of names that exist in three languages. */
       language: z.enum(['zh', 'en', 'es']),
       filter: z.strictObject({ q: z.string().trim().max(100).optional(), ...machineFilter }).optional(),
       sort: sortOf(sortableMachines).optional(),

@@ -1,8 +1,10 @@
 import type { FourEyesReason } from './four-eyes.ts'
 
-/** Words of maintenance that both sides show and judge by; no schema here, so the browser may import the values. */
+/**
+ * Values of maintenance that both sides show and use in rules. No schemas here, so the browser may import the values.
+ */
 
-/** reported → accepted → working → done → verified; a report that is none is cancelled. */
+/** reported → accepted → working → done → verified; a false report is cancelled. */
 export const repairStatuses = ['reported', 'accepted', 'working', 'done', 'verified', 'cancelled'] as const
 export type RepairStatus = (typeof repairStatuses)[number]
 export const openRepairStatuses = [
@@ -12,11 +14,11 @@ export const openRepairStatuses = [
   'done',
 ] as const satisfies readonly RepairStatus[]
 
-/** How a repair order came up. */
+/** Origin of a repair order. */
 export const repairSources = ['hand', 'qr', 'check', 'alarm'] as const
 export type RepairSource = (typeof repairSources)[number]
 
-/** What is seen, as it is tapped on a phone without typing. */
+/** Symptoms that can be selected on a phone without typing. */
 export const symptoms = [
   'no_start',
   'stops',
@@ -42,29 +44,32 @@ export const repairCauses = [
 ] as const
 export type RepairCause = (typeof repairCauses)[number]
 
-/** What came of it: mended, to be watched, given to somebody outside, beyond repair. */
+/** Results: repaired, to be watched, given to an external company, beyond repair. */
 export const repairResults = ['fixed', 'monitor', 'external', 'scrap'] as const
 export type RepairResult = (typeof repairResults)[number]
 
-/** Where a downtime is from: the machine's own states, or the order's times where nothing was recorded. */
+/** Source of a downtime: the machine's states, or the order's times when no states were recorded. */
 export const downtimeSources = ['states', 'order'] as const
 
 export const checkResults = ['ok', 'fault', 'skipped'] as const
 export type CheckResult = (typeof checkResults)[number]
 
-/** What a plan counts since it was done last. */
+/** What a plan counts since it was last done. */
 export const planTriggers = ['days', 'hours', 'output'] as const
 export type PlanTrigger = (typeof planTriggers)[number]
 
-/** How a plan stands today: past its day, within its notice, later, its machine does not tell what is counted, switched off. */
+/**
+ * Status of a plan today: overdue, due within its notice period, later, its machine does not report the counted
+ * value, switched off.
+ */
 export const planStates = ['overdue', 'due', 'later', 'untold', 'off'] as const
 export type PlanState = (typeof planStates)[number]
 
-/** What moves a stock: bought in, used, counted. */
+/** Stock moves: purchase, use, stock count. */
 export const stockMoves = ['in', 'use', 'count'] as const
 export type StockMove = (typeof stockMoves)[number]
 
-/** Why something may not be done: values of `can` and params of `state.refused`. */
+/** Why an action is not allowed: values of `can` and params of `state.refused`. */
 export const maintenanceReasons = [
   'permission.denied',
   'machine.retired',

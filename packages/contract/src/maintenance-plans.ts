@@ -18,15 +18,15 @@ import { text } from './enums.ts'
 const planInput = {
   machineId: id,
   title: text(80).min(1),
-  /** What is done, step by step. */
+  /** The work, step by step. */
   instructions: text(2000),
-  /** What is counted: days of the calendar, hours that the machine ran, or its good output. */
+  /** What is counted: calendar days, running hours, or good output. */
   trigger: z.enum(planTriggers),
-  /** Again after so much of it; days at most 3650. */
+  /** Interval in that unit; for days at most 3650. */
   every: z.int().min(1).max(9_999_999),
-  /** When it was done last, or when counting begins. */
+  /** When it was last done, or when counting begins. */
   lastDoneOn: day,
-  /** Told so many days ahead, by the forecast where hours or output are counted. */
+  /** Days of advance notice; by forecast when hours or output are counted. */
   noticeDays: z.int().min(0).max(90),
   active: z.boolean(),
 }
@@ -35,16 +35,16 @@ export const planRow = z.object({
   id,
   ...planInput,
   machine: z.object({ code: z.string(), name: z.string() }),
-  /** Of the calendar, else forecast; null: it cannot be foreseen. */
+  /** By the calendar, otherwise by forecast; null: unknown. */
   dueOn: day.nullable(),
-  /** What was counted since it was done last; null: days are. */
+  /** Count since it was last done; null: days are counted. */
   progress: z
     .object({
-      /** Hours, or output; null: the machine tells nothing of it. */
+      /** Hours or output; null: the machine reports neither. */
       used: z.number().nullable(),
-      /** Of the output; empty: hours, or the machine names none. */
+      /** Unit of the output; empty: hours, or the machine has no unit. */
       unit: z.string(),
-      /** Average of the last four weeks; null: nothing is known of them. */
+      /** Average of the last four weeks; null: no data. */
       perDay: z.number().nullable(),
     })
     .nullable(),
@@ -63,7 +63,7 @@ export const planAction = z.object({
   machine: z.object({ code: z.string(), name: z.string() }),
   title: z.string(),
   doneOn: day,
-  /** What was counted when it was done, hours or output; null: days were. */
+  /** Hours or output counted when it was done; null: days were counted. */
   used: z.number().nullable(),
   trigger: z.enum(planTriggers),
   note: z.string(),
@@ -72,17 +72,17 @@ export const planAction = z.object({
 })
 export type PlanAction = z.output<typeof planAction>
 
-/** What a day of the calendar holds. */
+/** Entries of a calendar day. */
 export const calendarEntry = z.object({
   id: z.string(),
   day,
   kind: z.enum(['due', 'done', 'repair']),
-  /** Due by the pace of the last weeks, not by the calendar. */
+  /** Due by the forecast, not by the calendar. */
   forecast: z.boolean(),
   title: z.string(),
   machineId: id,
   machine: z.string(),
-  /** Overdue plan, or repair with which the machine stands. */
+  /** An overdue plan, or a repair during which the machine stands. */
   urgent: z.boolean(),
   /** The repair order; null for plans. */
   repairId: id.nullable(),

@@ -1,6 +1,9 @@
-/** Words of incoming material that both sides show and judge by; no schema here, so the browser may import the values. */
+/**
+ * Values of incoming material that both sides show and use in rules. No schemas here, so the browser may import the
+ * values.
+ */
 
-/** Mass fractions in %; CEV is the carbon equivalent by the IIW formula, in % too. */
+/** Mass fractions in %; CEV is the carbon equivalent by the IIW formula, also in %. */
 export const chemicalProperties = [
   'C',
   'Si',
@@ -26,25 +29,31 @@ export type SteelProperty = (typeof steelProperties)[number]
 
 export const propertyUnits = { ReH: 'MPa', Rm: 'MPa', A: '%', KV: 'J' } as const
 
-/** What was delivered. */
+/** Form of the delivered material. */
 export const materialForms = ['plate', 'section', 'bar', 'tube'] as const
 export type MaterialForm = (typeof materialForms)[number]
 
-/** A lot of a receipt: kept apart until it is let go; used by concession; not to be used. */
+/** Status of a lot of a receipt: quarantine until its release; used by concession; rejected. */
 export const lotStatuses = ['quarantine', 'released', 'concession', 'rejected'] as const
 export type LotStatus = (typeof lotStatuses)[number]
 
-/** Inspection documents of EN 10204: 3.1 by the maker, 3.2 with an independent party; and the report of a re-test. */
+/**
+ * Inspection documents of EN 10204: 3.1 by the manufacturer, 3.2 with an independent party; and the report of a
+ * re-test.
+ */
 export const certificateKinds = ['3.1', '3.2', 'retest'] as const
 export type CertificateKind = (typeof certificateKinds)[number]
 
 export const millCertificateStatuses = ['draft', 'accepted', 'rejected'] as const
 export type MillCertificateStatus = (typeof millCertificateStatuses)[number]
 
-/** How one value stands against its grade: without a limit, not given though asked for, or no band for the thickness. */
+/**
+ * Result for one value against its grade: besides in and out, without a limit, required but missing, or no band for
+ * the thickness.
+ */
 export const valueOutcomes = ['in', 'out', 'free', 'missing', 'no_band'] as const
 export type ValueOutcome = (typeof valueOutcomes)[number]
 
-/** Pieces that one assignment names at most. */
+/** Maximum number of pieces in one assignment. */
 export const maxPiecesAssigned = 500
 export const maxMillCertificateBytes = 20_000_000

@@ -11,12 +11,12 @@ import { code } from './enums.ts'
 
 const weight = z.number().min(0.001).max(99_999_999).multipleOf(0.001)
 
-/** A piece that was cut out of a lot, and where it went. */
+/** A piece made from a lot, and where it went. */
 export const heatUse = z.object({
   id,
   piece: z.object({ id, serial: z.string(), mark: z.string(), status: z.enum(pieceStatuses) }),
   order: z.object({ id, no: z.string() }),
-  /** Mark of the part; empty: the piece as a whole. */
+  /** Mark of the part; empty: the whole piece. */
   part: z.string(),
   kg: z.number(),
   lotId: id,
@@ -58,11 +58,11 @@ const tracedHeat = z.object({
 export type TracedHeat = z.output<typeof tracedHeat>
 
 export const materialTrace = z.object({
-  /** The heat or the piece that was asked for. */
+  /** The requested heat or piece. */
   subject: z.object({ kind: z.enum(['heat', 'piece']), id, name: z.string() }),
   heats: z.array(tracedHeat),
   uses: z.array(heatUse),
-  /** How many uses there are; more than `uses` when they are too many for one page. */
+  /** Total number of uses; larger than `uses` when they do not fit on one page. */
   total: z.int(),
 })
 export type MaterialTrace = z.output<typeof materialTrace>
@@ -73,7 +73,7 @@ const hit = z.object({
   name: z.string(),
   /** Supplier and grade of a heat; order and mark of a piece. */
   of: z.string(),
-  /** Number of the certificate that it was found by; null: by its own. */
+  /** Number of the certificate by which it was found; null: by its own number. */
   certificate: z.string().nullable(),
 })
 export type TraceHit = z.output<typeof hit>
@@ -105,10 +105,10 @@ export const materialTraceApi = endpoints({
     status: 201,
     body: z.strictObject({
       lotId: id,
-      /** Ids, serials or texts of QR codes. */
+      /** Ids, serial numbers or texts of QR codes. */
       pieces: z.array(z.string().trim().min(1).max(300)).min(1).max(maxPiecesAssigned),
       part: z.union([code, z.literal('')]),
-      /** Of each piece; null: its net weight. */
+      /** Per piece; null: its net weight. */
       kgEach: weight.nullable(),
     }),
     reply: z.object({ pieces: z.int(), kg: z.number(), leftKg: z.number() }),

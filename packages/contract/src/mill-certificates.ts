@@ -25,23 +25,23 @@ import { positive } from './steel-grades.ts'
 import { code, text } from './enums.ts'
 import { scanTypes } from './document-types.ts'
 
-/** Absorbed energy, strength and elongation are at least nothing; so are mass fractions. */
+/** Absorbed energy, strength, elongation and mass fractions are never negative. */
 const given = Object.fromEntries(
   [...chemicalProperties, ...mechanicalProperties].map((name) => [name, positive.optional()]),
 ) as Record<(typeof steelProperties)[number], z.ZodOptional<typeof positive>>
 
 const lineInput = z.strictObject({
   heatId: id,
-  /** As the certificate prints it: another grade than that of the heat is not accepted. */
+  /** As printed on the certificate; a grade other than that of the heat is not accepted. */
   gradeCode: code,
-  /** mm; bands of limits go by it. */
+  /** mm; selects the band of limits. */
   thicknessMm: positive.nullable(),
   values: z.strictObject(given),
 })
 const header = {
   no: text(60).min(1),
   kind: z.enum(certificateKinds),
-  /** Who delivered the material, or which laboratory tested it. */
+  /** The supplier of the material, or the laboratory that tested it. */
   supplier: text(80).min(1),
   issuedOn: day,
   note: text(500),
@@ -60,7 +60,7 @@ export const certificateLine = z.object({
   id,
   heat: z.object({ id, no: z.string(), supplier: z.string() }),
   gradeCode: z.string(),
-  /** Of the heat: what its values are judged by. */
+  /** Grade of the heat, whose limits apply. */
   grade: z.object({ id, code: z.string() }),
   thicknessMm: z.string().nullable(),
   values: z.object(given),
@@ -73,7 +73,7 @@ export const millCertificateRow = z.object({
   ...header,
   status: z.enum(millCertificateStatuses),
   heats: z.array(z.string()),
-  /** Values outside of their limits, and values that are asked for and not there. */
+  /** Number of values outside their limits, and of required values that are missing. */
   outside: z.int(),
   missing: z.int(),
   file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
@@ -111,7 +111,7 @@ export const millCertificatesApi = endpoints({
       status: queryWords(millCertificateStatuses).optional(),
       kind: queryWords(certificateKinds).optional(),
       heatId: id.optional(),
-      /** Those that cover a heat of a receipt. */
+      /** Certificates that cover a heat of a receipt. */
       receiptId: id.optional(),
     }),
     reply: listOf(millCertificateRow),

@@ -1,8 +1,11 @@
 import type { FourEyesReason } from './four-eyes.ts'
 
-/** Words of non-conformances that both sides show and judge by; no schema here, so the browser may import the values. */
+/**
+ * Values of non-conformances that both sides show and use in rules. No schemas here, so the browser may import the
+ * values.
+ */
 
-/** Closed and cancelled are final; a rejected disposition opens it again. */
+/** Closed and cancelled are final; a rejected disposition sets it back to open. */
 export const ncrStatuses = [
   'open',
   'dispositioned',
@@ -13,30 +16,30 @@ export const ncrStatuses = [
   'cancelled',
 ] as const
 export type NcrStatus = (typeof ncrStatuses)[number]
-/** Those that keep pieces from going on. */
+/** Statuses that stop the pieces. */
 export const openNcrStatuses = ['open', 'dispositioned', 'approved', 'executing', 'verify'] as const
 
-/** Rework makes it as drawn, repair makes it usable; return goes back to the supplier. */
+/** Rework restores the piece as drawn, repair makes it usable; return sends it back to the supplier. */
 export const ncrDispositions = ['rework', 'repair', 'concession', 'scrap', 'return'] as const
 export type NcrDisposition = (typeof ncrDispositions)[number]
 
 export const ncrSeverities = ['minor', 'major', 'critical'] as const
 export type NcrSeverity = (typeof ncrSeverities)[number]
 
-/** `lot`: all that failed in an inspected lot, of which one report is raised. */
+/** `lot`: one report about all failures of an inspected lot. */
 export const ncrSources = ['reading', 'lot', 'piece', 'scan', 'receipt'] as const
 export type NcrSource = (typeof ncrSources)[number]
 
 export const ncrCauses = ['man', 'machine', 'material', 'method', 'environment', 'measure'] as const
 export type NcrCause = (typeof ncrCauses)[number]
 
-/** Days for which one has been open: to 7, to 30, to 90, longer. */
+/** Age of an open report in days: up to 7, up to 30, up to 90, longer. */
 export const ncrAges = ['week', 'month', 'quarter', 'older'] as const
 export type NcrAge = (typeof ncrAges)[number]
-/** The last day of each age; null: no end. */
+/** Last day of each age group; null: no end. */
 export const ncrAgeDays = { week: 7, month: 30, quarter: 90, older: null } as const
 
-/** What was done with one: its history speaks of these. */
+/** Actions in the history of a report. */
 export const ncrActions = [
   'raise',
   'edit',
@@ -52,7 +55,7 @@ export const ncrActions = [
 ] as const
 export type NcrAction = (typeof ncrActions)[number]
 
-/** Why something may not be done with one: values of `can`, params of `state.refused`. */
+/** Why an action is not allowed: values of `can`, params of `state.refused`. */
 export const ncrReasons = [
   'permission.denied',
   'ncr.finished',

@@ -10,11 +10,11 @@ export const ncrPiece = z.object({
   orderId: id,
   orderNo: z.string(),
   profile: z.string(),
-  /** As it was when the report was raised. */
+  /** When the report was raised. */
   kg: kg.nullable(),
-  /** As it is now. */
+  /** Current status. */
   status: z.string(),
-  /** Other open reports that keep it too. */
+  /** Other open reports that also stop it. */
   others: z.array(z.object({ id, no: z.string() })),
 })
 export type NcrPiece = z.output<typeof ncrPiece>

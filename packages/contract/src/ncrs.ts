@@ -27,7 +27,7 @@ import { kg, text } from './enums.ts'
 
 const words = text(2000)
 const reason = text(500).min(1)
-/** Money of the factory's own currency. */
+/** Amount in the factory's own currency. */
 const cost = z.number().min(0).max(9_999_999_999).multipleOf(0.01)
 const person = z.object({ at: instant, by: z.string(), note: z.string() })
 
@@ -36,7 +36,7 @@ const facts = {
   severity: z.enum(ncrSeverities),
   description: words.min(1),
   crewId: id.nullable(),
-  /** The machine that made it; left out when raising: the one that its pieces' reports name, if they agree. */
+  /** The machine that made it. Absent when raising: the machine in its pieces' work reports, if they agree. */
   machineId: id.nullable().optional(),
   dueOn: day.nullable(),
 }
@@ -54,9 +54,9 @@ export const ncrRow = z.object({
   severity: z.enum(ncrSeverities),
   defect: z.object({ id, code: z.string(), names }),
   description: z.string(),
-  /** Null when it is about material, or pieces of several orders. */
+  /** null when it is about material, or pieces of several orders. */
   order: z.object({ id, no: z.string() }).nullable(),
-  /** Mark of its pieces when they share one. */
+  /** Mark of its pieces, if they share one. */
   mark: z.string().nullable(),
   pieces: z.int(),
   kg,
@@ -66,7 +66,7 @@ export const ncrRow = z.object({
   machine: z.object({ id, name: z.string() }).nullable(),
   dueOn: day.nullable(),
   overdue: z.boolean(),
-  /** Whole days from raising to closure, or to now. */
+  /** Whole days from raising to closing, or until now. */
   daysOpen: z.int(),
   raisedAt: instant,
   raisedBy: z.string(),
@@ -98,21 +98,21 @@ export const ncrPhoto = z.object({
 })
 export type NcrPhoto = z.output<typeof ncrPhoto>
 
-/** Besides the row: where it came from, who decided what, its photos. */
+/** In addition to the row: its origin, decisions and photos. */
 export const ncrDetail = ncrRow.extend({
   inspection: z.object({ id, no: z.string() }).nullable(),
   /** The judged item of the inspection, in three languages. */
   item: names.nullable(),
   receipt: z.object({ id, no: z.string() }).nullable(),
-  /** The gated process that a concession opens. */
+  /** The process whose gate a concession opens. */
   process: z.object({ id, code: z.string(), names }).nullable(),
-  /** Times that its execution was begun. */
+  /** How often its execution was started. */
   rounds: z.int(),
-  /** Repairs that its project allows on one piece; null without pieces. */
+  /** Repairs of one piece that its project allows; null without pieces. */
   repairLimit: z.int().nullable(),
   disposed: person.nullable(),
   approved: person.nullable(),
-  /** Who of customer or design agreed to a concession, and where that is written. */
+  /** Who of customer or design agreed to a concession, and where that is recorded. */
   agreedBy: z.string().nullable(),
   started: person.nullable(),
   finished: person.nullable(),
@@ -124,7 +124,7 @@ export const ncrDetail = ncrRow.extend({
 export type NcrDetail = z.output<typeof ncrDetail>
 
 const view = { permission: 'quality.view', params: idParam } as const
-/** Whoever does the work, or looks after it. */
+/** People who do the work or supervise it. */
 const doers = ['order.report', 'quality.inspect', 'quality.judge'] as const
 const act = {
   params: idParam,
@@ -144,15 +144,15 @@ export const ncrsApi = endpoints({
       severity: queryWords(ncrSeverities).optional(),
       disposition: queryWords(ncrDispositions).optional(),
       cause: queryWords(ncrCauses).optional(),
-      /** Of those that are open. */
+      /** Only open ones of this age. */
       age: z.enum(ncrAges).optional(),
-      /** Open ones past their due day. */
+      /** Open ones past their due date. */
       overdue: z.enum(['true']).optional(),
-      /** All of whose pieces are of this project. */
+      /** Reports whose pieces all belong to this project. */
       projectId: id.optional(),
       orderId: id.optional(),
       pieceId: id.optional(),
-      /** A defect, or a group of them. */
+      /** A defect, or a group of defects. */
       defectId: id.optional(),
       crewId: id.optional(),
       inspectionId: id.optional(),
@@ -200,9 +200,9 @@ export const ncrsApi = endpoints({
     body: z.strictObject({
       ...facts,
       source: z.enum(['reading', 'lot', 'piece', 'scan']),
-      /** Piece ids, serials or texts of QR codes. */
+      /** Piece ids, serial numbers or texts of QR codes. */
       pieces: z.array(text(300).min(1)).min(1).max(maxNcrPieces),
-      /** The inspection, and the item of its form, whose reading lies outside. */
+      /** The inspection, and the item in its form, whose reading is outside its limits. */
       inspectionId: id.nullable(),
       itemId: id.nullable(),
     }),
@@ -222,7 +222,7 @@ export const ncrsApi = endpoints({
       version,
       disposition: z.enum(ncrDispositions),
       note: reason,
-      /** The gated process that a concession opens for its pieces. */
+      /** The process whose gate a concession opens for its pieces. */
       processId: id.nullable(),
       crewId: id.nullable(),
       dueOn: day.nullable(),
@@ -252,7 +252,7 @@ export const ncrsApi = endpoints({
       version,
       note: reason,
       cost: cost.nullable(),
-      /** Scrapped pieces are made again. */
+      /** Creates new pieces for the scrapped ones. */
       replace: z.boolean(),
     }),
   },

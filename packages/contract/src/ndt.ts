@@ -30,11 +30,11 @@ const hours = z.int().min(0).max(240)
 const mm = z.int().min(0).max(100_000)
 
 const settingsInput = {
-  /** Share of the length of each weld that is tested, by class. */
+  /** Percentage of the length of each weld to test, by class. */
   percent: z.strictObject({ 1: percent, 2: percent, 3: percent }),
-  /** At least so much of each weld, or all of a shorter one. */
+  /** Minimum tested length of each weld; a shorter weld is tested completely. */
   atLeastMm: mm,
-  /** Between the end of welding and the test; the second for steels of at least `highFromMpa`. */
+  /** Waiting time between welding and test; the second one for steels of at least `highFromMpa`. */
   waitHours: hours,
   waitHoursHigh: hours,
   highFromMpa: z.int().min(1).max(2000),
@@ -43,10 +43,10 @@ export const ndtSettings = z.object({ ...settingsInput, version, can: z.object({
 export type NdtSettings = z.output<typeof ndtSettings>
 
 const defectFields = {
-  /** From the weld’s beginning to the defect’s; how long it is. */
+  /** Distance from the start of the weld to the defect; and the defect's length. */
   positionMm: mm,
   lengthMm: mm,
-  /** To one digit; null when the method does not tell. */
+  /** With one decimal; null when the method does not measure it. */
   depthMm: z.number().min(0).max(999).multipleOf(0.1).nullable(),
   type: z.enum(defectTypes),
   grade: z.enum(defectGrades),
@@ -90,9 +90,9 @@ export const ndtLine = z.object({
   thicknessMm: z.number(),
   state: z.enum(weldStates),
   repairs: z.int(),
-  /** What is to be tested on it, in mm. */
+  /** Required tested length, in mm. */
   demandMm: z.int(),
-  /** The hour from which it may be tested; null while it is not welded. */
+  /** The hour from which it can be tested; null until it is welded. */
   testableFrom: instant.nullable(),
   result: ndtResult.nullable(),
   can: z.object({ enter: allowed }),
@@ -118,12 +118,12 @@ export const ndtRequest = z.object({
 })
 export type NdtRequest = z.output<typeof ndtRequest>
 
-/** Welds of one mark that wait for a test and are on no open request. */
+/** Welds of one mark that need a test and are in no open request. */
 export const ndtDue = z.object({
   id,
   order: z.object({ id, no: z.string() }),
   mark: z.string(),
-  /** Of them, pieces that stand before the test now. */
+  /** Number of pieces that currently wait for the test. */
   waiting: z.int(),
   pieces: z.int(),
   weldIds: z.array(id),
@@ -133,9 +133,9 @@ export type NdtDue = z.output<typeof ndtDue>
 
 const rate = z.object({ tested: z.int(), rejected: z.int(), percent: z.number().nullable() })
 export const repairRate = z.object({
-  /** Joints tested for the first time, and how many of them failed then. */
+  /** Joints tested for the first time, and how many of them failed. */
   joints: rate,
-  /** Length tested for the first time and length of the defects that failed, in mm. */
+  /** Length tested for the first time, and the total length of rejected defects, in mm. */
   length: rate,
 })
 export type RepairRate = z.output<typeof repairRate>

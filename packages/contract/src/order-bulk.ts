@@ -8,10 +8,10 @@ import { text } from './enums.ts'
 export const bulkActions = ['confirm', 'release', 'hold', 'resume', 'priority'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** So many orders are acted on by one request; whoever has more sends them in turn and sees how far it is. */
+/** Maximum number of orders per request. The browser sends more in several requests and shows the progress. */
 export const maxAtOnce = 50
 
-/** `already`: it was so before, perhaps by this very request whose answer got lost. */
+/** `already`: it was so before, perhaps from this same request after a lost reply. */
 export const bulkOutcomes = ['done', 'already', 'refused'] as const
 
 const ids = z.array(id).min(1).max(maxAtOnce)
@@ -41,10 +41,10 @@ export const orderBulkApi = endpoints({
       items: z.array(
         z.object({
           id,
-          /** Null when there is no such order any more. */
+          /** null: the order no longer exists. */
           no: z.string().nullable(),
           outcome: z.enum(bulkOutcomes),
-          /** Why it was refused: a reason of orders, or an error code. */
+          /** Why it was rejected: a reason of orders, or an error code. */
           reason: z.string().nullable(),
         }),
       ),

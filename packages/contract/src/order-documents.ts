@@ -16,7 +16,7 @@ import { documentTypes } from './document-types.ts'
 export const documentKinds = ['drawing', 'contract', 'specification', 'photo', 'other'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** Why something may not be done with a document, besides the reasons of its order. */
+/** Why an action on a document is not allowed, besides the reasons of its order. */
 export const documentReasons = [
   'permission.denied',
   'order.closed',
@@ -26,12 +26,12 @@ export const documentReasons = [
 export type DocumentReason = (typeof documentReasons)[number]
 
 export const maxDocumentBytes = 50 * 1024 * 1024
-/** Files of one request; a browser sends them one by one and shows how far each is. */
+/** Maximum number of files per request; a browser sends them one by one and shows the progress of each. */
 export const maxDocumentFiles = 20
 
 export const documentVersionRow = z.object({
   id,
-  /** From 1; the highest is the document as it is now. */
+  /** From 1; the highest is the current version. */
   no: z.int().min(1),
   fileName: z.string(),
   type: z.string(),
@@ -57,7 +57,10 @@ export const documentRow = z.object({
 })
 export type DocumentRow = z.output<typeof documentRow>
 
-/** What became of a sent file: a new document, a new version of the one of its name, or nothing when it is the same. */
+/**
+ * Result for an uploaded file: a new document, a new version of the document with its name, or unchanged when the
+ * content is equal.
+ */
 export const documentOutcomes = ['added', 'version', 'unchanged'] as const
 
 const kept = ['not_found', 'state.refused'] as const

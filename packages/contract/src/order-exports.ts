@@ -5,7 +5,7 @@ import { pieceStatuses } from './order-statuses.ts'
 import { orderFilter, sortableOrders } from './orders.ts'
 import { text } from './enums.ts'
 
-/** Columns of the order list as a file; `left.<process id>`: tonnes that a process still has to do. */
+/** Columns of the order list as a file; `left.<process id>`: tonnes still to do at a process. */
 export const orderExportColumns = [
   'no',
   'name',
@@ -56,19 +56,19 @@ export type MarkExportColumn = (typeof markExportColumns)[number]
 export const pieceExportColumns = ['serial', 'mark', 'status', 'netKg', 'held', 'qr'] as const
 export type PieceExportColumn = (typeof pieceExportColumns)[number]
 
-/** A column of the file under the title that the person reads; the key itself when there is none. */
+/** A column of the file with its translated title; the key itself without one. */
 const column = <T extends z.ZodType>(key: T) => z.strictObject({ key, title: text(100).optional() })
 
 const q = z.string().trim().max(100).optional()
 
 const file = {
-  /** Name of the file and its sheet, without an ending. */
+  /** Name of the file and its sheet, without extension. */
   name: text(80).min(1).optional(),
-  /** How words of closed lists are written, `status.released`; what is not there is written as it is. */
+  /** Labels for values of closed lists, `status.released`; values without a label are written unchanged. */
   words: z.record(z.string().max(80), z.string().max(100)).optional(),
 }
 
-/** So many orders are exported, or acted on, by their ids. */
+/** Maximum number of orders selected by id, for an export or an action. */
 export const maxPicked = 5000
 
 const xlsx = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
@@ -79,7 +79,7 @@ export const orderExportsApi = endpoints({
     permission: 'order.view',
     body: z.strictObject({
       ...file,
-      /** Left out: all that match. */
+      /** Absent: all matches. */
       ids: z.array(id).min(1).max(maxPicked).optional(),
       filter: z.strictObject({ q, ...orderFilter }).optional(),
       sort: sortOf(sortableOrders).optional(),

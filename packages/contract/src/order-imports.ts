@@ -13,14 +13,14 @@ export const importStatuses = [
 ] as const
 export const findingLevels = ['error', 'warning', 'info'] as const
 
-/** Something found while reading a file; the sentence is `finding.<code>` in the translations. */
+/** A finding in a file; its sentence is `finding.<code>` in the translations. */
 export const finding = z.object({
   level: z.enum(findingLevels),
   code: z.string(),
   file: z.string(),
-  /** Line or row as the person sees it in the file, from 1. */
+  /** Line or row as the user sees it in the file, from 1. */
   row: z.int().nullable(),
-  /** Header as written in the file, or the field's name. */
+  /** Header as in the file, or the name of the field. */
   column: z.string().nullable(),
   value: z.string().nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -38,14 +38,14 @@ const totals = z.object({
 export const changeKinds = ['added', 'changed', 'removed', 'same'] as const
 export const changeDecisions = ['accept', 'hold'] as const
 
-/** Rows of an import against its order. `touched`: work has begun on pieces of them. */
+/** Rows of an import compared with its order. `touched`: work has begun on their pieces. */
 export const differences = z.object({
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
   same: z.int(),
   touched: z.int(),
-  /** Of those that differ: written when applied, and left as they are. */
+  /** Accepted differences; the others are not applied. */
   accepted: z.int(),
   held: z.int(),
 })
@@ -64,10 +64,10 @@ export const importView = z.object({
   format: z.string().nullable(),
   encoding: z.string().nullable(),
   columns: z.array(z.object({ header: z.string(), meaning: z.string().nullable() })),
-  /** Where the meanings of its columns come from: the headers, a person, or what a person said of such a list before. */
+  /** Origin of the column meanings: the headers, a user's choice, or a remembered choice for such a list. */
   mappedBy: z.enum(['header', 'person', 'memory']),
   computed: totals,
-  /** What the file's own 合计 row says; null where it has none. */
+  /** Total from the file's own 合计 row; null without one. */
   stated: z
     .object({ pieces: z.int().nullable(), netKg: z.number().nullable(), grossKg: z.number().nullable() })
     .nullable(),
@@ -77,11 +77,11 @@ export const importView = z.object({
   createdBy: z.string(),
   appliedAt: instant.nullable(),
   undone: z.object({ at: instant, by: z.string() }).nullable(),
-  /** The file is the whole list of the order: what it does not name is removed. */
+  /** The file is the complete list of the order: marks that it does not contain are removed. */
   whole: z.boolean(),
   /** null while the order has no marks: everything is new. */
   differences: differences.nullable(),
-  /** Part files against the parts of the lists, by state; null: no part file met a list. */
+  /** Part files compared with the listed parts, by state; null: no part file matched a list. */
   partFiles: z
     .object({
       matched: z.int(),
@@ -90,7 +90,7 @@ export const importView = z.object({
       no_line: z.int(),
       /** Listed parts that get drawing and holes. */
       completes: z.int(),
-      /** Files that no list holds become marks of their own; else they are left out. */
+      /** Files that are in no list become marks of their own; otherwise they are ignored. */
       addsUnlisted: z.boolean(),
     })
     .nullable(),
@@ -123,7 +123,7 @@ export const importMarkRow = z.object({
       netKg: z.number().nullable(),
     }),
   ),
-  /** Against the order as it was when compared; `added` when the order had no marks. */
+  /** Compared with the order at that time; `added` when the order had no marks. */
   difference: z.enum(changeKinds),
 })
 export type ImportMarkRow = z.output<typeof importMarkRow>
@@ -186,7 +186,7 @@ export const orderImportsApi = endpoints({
       'Writes the accepted rows of an import without errors, all or none; held rows leave the order as it is.',
     permission: 'order.import',
     params: idParam,
-    /** `reason`: why marks without a weight go into an order that is released. */
+    /** `reason`: why marks without a weight are imported into a released order. */
     body: z.strictObject({ reason: text(300).min(1).optional() }).nullish(),
     reply: importView,
     errors: ['not_found', 'import.has_errors', 'import.not_ready', 'import.stale', 'state.refused'],

@@ -14,7 +14,7 @@ export const markRow = z.object({
   grade: z.string().nullable(),
   quantity: z.int(),
   lengthMm: z.number().nullable(),
-  /** Of one piece. */
+  /** Per piece. */
   netKg: kg.nullable(),
   grossKg: kg.nullable(),
   areaM2: z.number().nullable(),
@@ -54,14 +54,14 @@ export const pieceRow = z.object({
   mark: z.string(),
   status: z.enum(pieceStatuses),
   netKg: kg.nullable(),
-  /** It, or its mark, is on hold; `status` still says where it stands. */
+  /** The piece or its mark is on hold; `status` does not change. */
   held: z.boolean(),
   qr: z.string(),
 })
 export type PieceRow = z.output<typeof pieceRow>
 
 export const listedPiece = pieceRow.extend({
-  /** What it still needs before it conforms; empty: it conforms. Null: it does not count any more. */
+  /** Open demands of the piece; empty: it conforms. null: it no longer counts. */
   missing: z.array(z.enum(openDemands)).nullable(),
 })
 export type ListedPiece = z.output<typeof listedPiece>

@@ -5,10 +5,10 @@ import { markKinds, pieceStatuses } from './order-statuses.ts'
 import { names, processGates, processKinds } from './processes.ts'
 import { kg } from './enums.ts'
 
-/** What can be chosen one by one; more than that is chosen by mark, lot or state. */
+/** Maximum number of single selections; larger selections use mark, lot or status. */
 export const maxPrinted = 500
 
-/** Which pieces are printed: those that meet all that is named; without any, all that count. */
+/** Which pieces to print: those that match all given filters; without filters, all that count. */
 const chosen = {
   markIds: queryIds(maxPrinted).optional(),
   pieceIds: queryIds(maxPrinted).optional(),
@@ -16,7 +16,7 @@ const chosen = {
   status: queryWords(pieceStatuses).optional(),
 }
 
-/** A piece with everything that its label says. */
+/** A piece with all data of its label. */
 export const labelRow = z.object({
   id,
   serial: z.string(),
@@ -36,7 +36,7 @@ export const labelRow = z.object({
 })
 export type LabelRow = z.output<typeof labelRow>
 
-/** A mark with the way it takes through the workshop. */
+/** A mark with its route through the workshop. */
 export const travellerRow = z.object({
   id,
   mark: z.string(),
@@ -50,12 +50,12 @@ export const travellerRow = z.object({
   netKg: kg.nullable(),
   drawingNo: z.string().nullable(),
   phase: z.string().nullable(),
-  /** The route it takes, or would take when released; null when its kind has none. */
+  /** Its route, or the one that it would get at release; null when its kind has none. */
   route: z.object({ code: z.string(), names }).nullable(),
   steps: z.array(
     z.object({ code: z.string(), names, kind: z.enum(processKinds), gate: z.enum(processGates) }),
   ),
-  /** Its parts, the main one first; `partsTotal` tells of more than are listed. */
+  /** Its parts, the main one first; `partsTotal` counts also those that are not listed. */
   parts: z.array(
     partRow.pick({
       partMark: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id } from './endpoint.ts'
 import { kg } from './enums.ts'
 
-/** Work of one process on one order: all of it, and what is done. */
+/** Work of one process on one order: total and done. */
 export const processCount = z.object({
   processId: id,
   pieces: z.int(),
@@ -12,12 +12,12 @@ export const processCount = z.object({
 })
 export type ProcessCount = z.output<typeof processCount>
 
-/** `plant`: the pace of an average order in the workshop, while the order has no pace of its own. */
+/** `plant`: the pace of an average order, used until the order has a pace of its own. */
 export const paceBases = ['order', 'plant'] as const
 
 export const orderForecast = z.object({
   doneOn: day,
-  /** Weighted kilograms a working day, from what and over which days. */
+  /** Weighted kilograms per working day, their basis, and the period. */
   kgPerDay: z.number(),
   basis: z.enum(paceBases),
   from: day,

@@ -1,4 +1,4 @@
-/** Why something may not be done with a project, an order or an import: values of `can`, params of `state.refused`. */
+/** Why an action on a project, an order or an import is not allowed: values of `can`, params of `state.refused`. */
 export const orderReasons = [
   'permission.denied',
   'project.has_orders',

@@ -4,7 +4,7 @@ import { orderForecast } from './order-progress.ts'
 import { orderStatuses, priorities } from './order-statuses.ts'
 import { kg } from './enums.ts'
 
-/** A schedule spans so many days at most, and shows so many orders. */
+/** Maximum period of a schedule in days, and maximum number of orders. */
 export const maxScheduleDays = 400
 export const maxScheduled = 400
 
@@ -15,9 +15,9 @@ export const scheduledOrder = z.object({
   project: z.object({ id, code: z.string(), name: z.string() }),
   status: z.enum(orderStatuses),
   priority: z.enum(priorities),
-  /** When work began, else when its first lot is planned to begin, else when it was entered. */
+  /** When work began; otherwise the planned start of the first lot; otherwise when the order was created. */
   startsOn: day,
-  /** Which of the three. */
+  /** Which of the three it is. */
   startIs: z.enum(['started', 'planned', 'entered']),
   dueOn: day,
   progress: z.number(),
@@ -25,7 +25,7 @@ export const scheduledOrder = z.object({
   pieces: z.int(),
   weightKg: kg,
   heldPieces: z.int(),
-  /** Days past the due date in the factory’s zone; null when not late. */
+  /** Days past the due date in the factory's time zone; null when not late. */
   daysLate: z.int().nullable(),
 })
 export type ScheduledOrder = z.output<typeof scheduledOrder>
@@ -42,11 +42,11 @@ export const orderScheduleApi = endpoints({
     }),
     reply: z.object({
       items: z.array(scheduledOrder),
-      /** More match than are shown: narrow by project or words. */
+      /** More orders match than are shown: narrow by project or search. */
       more: z.boolean(),
       /** Open orders without a due date, counted up to 1 000. */
       undated: z.int(),
-      /** Today in the factory’s zone. */
+      /** Today in the factory's time zone. */
       today: day,
     }),
     errors: ['state.refused'],

@@ -1,4 +1,4 @@
-/** Life of an order; what may follow what is judged on the server (`orders.rules.ts`). */
+/** Statuses of an order; the server decides on transitions (`orders.rules.ts`). */
 export const orderStatuses = [
   'draft',
   'confirmed',

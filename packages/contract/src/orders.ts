@@ -23,7 +23,7 @@ const orderInput = {
   customerPo: text(60).nullable(),
   priority: z.enum(priorities),
   dueOn: day.nullable(),
-  /** Tonnes by the contract; null when the contract names none. */
+  /** Contract tonnes; null when the contract has none. */
   contractTonnes: z.number().min(0).max(9_999_999).nullable(),
   note: text(2000).nullable(),
 }
@@ -42,19 +42,19 @@ export const orderRow = z.object({
   note: z.string().nullable(),
   marks: z.int(),
   pieces: z.int(),
-  /** Net weight of all its pieces that count: not scrapped, not superseded. */
+  /** Net weight of all its pieces that count: neither scrapped nor superseded. */
   weightKg: kg,
-  /** Pieces per state; absent states are zero. */
+  /** Pieces by status; absent statuses are zero. */
   piecesByStatus: z.partialRecord(z.enum(pieceStatuses), z.int()),
-  /** Weighted by the tonnes and the project’s process weights, from 0 to 1. */
+  /** Weighted by tonnes and the project's process weights, from 0 to 1. */
   progress: z.number(),
-  /** Done and to do per process of its routes, in the order of work; empty before release. */
+  /** Done and to do per process of its routes, in process order; empty before release. */
   byProcess: z.array(processCount),
-  /** When it will be done at the pace of the last weeks; null when there is no pace, or nothing left to do. */
+  /** Completion date at the pace of the last weeks; null without a pace, or when nothing is left to do. */
   forecast: orderForecast.nullable(),
   heldPieces: z.int(),
   openNcrs: z.int(),
-  /** Days past the due date in the factory's zone, null when not late or already shipped. */
+  /** Days past the due date in the factory's time zone; null when not late or already shipped. */
   daysLate: z.int().nullable(),
   updatedAt: instant,
   updatedBy: z.string(),
@@ -74,7 +74,7 @@ export const orderRow = z.object({
 })
 export type OrderRow = z.output<typeof orderRow>
 
-/** What narrows a list of orders, besides its search. */
+/** Filters of an order list, besides its search. */
 export const orderFilter = {
   status: queryWords(orderStatuses).optional(),
   priority: queryWords(priorities).optional(),
@@ -82,7 +82,7 @@ export const orderFilter = {
   dueFrom: day.optional(),
   dueTo: day.optional(),
   late: z.enum(['true']).optional(),
-  /** Itself or one of its pieces is on hold. */
+  /** The order or one of its pieces is on hold. */
   held: z.enum(['true']).optional(),
 }
 
@@ -104,7 +104,7 @@ export const ordersApi = endpoints({
     permission: 'order.view',
     query: listQuery(sortableOrders).extend(orderFilter),
     reply: listOf(orderRow).extend({
-      /** Sums over all matches, not only this page; null when more match than are counted. */
+      /** Totals over all matches, not only this page; null when there are more matches than are counted. */
       sums: z.object({ pieces: z.int(), weightKg: kg, leftKg: kg }).nullable(),
     }),
   },

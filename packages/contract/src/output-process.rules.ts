@@ -9,9 +9,9 @@ interface OutputProcess {
 }
 
 /**
- * The process whose tonnes are the factory's output, since those of different processes are the same steel and never added
- * up: the last one of those that were chosen; else the last one that has a target; else the one that makes pieces coated;
- * else the last one that people work at. Null: there is none.
+ * The process whose tonnes are the factory's output. Tonnes of different processes are the same steel and are never
+ * added up. It is the last of the chosen processes; otherwise the last one with a target; otherwise the one that
+ * coats pieces; otherwise the last one at which people work. null: none.
  */
 export function outputProcess(
   processes: readonly OutputProcess[],

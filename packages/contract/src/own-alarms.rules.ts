@@ -1,13 +1,13 @@
 import { severities, type Severity } from './alarm-enums.ts'
 
-/** What a machine says itself of what is wrong with it. */
+/** An alarm that a machine reports itself. */
 export interface OwnAlarm {
-  /** Its own code; empty: it has none. */
+  /** Its own code; empty: none. */
   readonly code: string
   readonly text: string
-  /** Null: as the rule says. */
+  /** null: as in the rule. */
   readonly severity: Severity | null
-  /** It came, it went; null: it only tells that it was there. */
+  /** true: it began; false: it ended; null: it only occurred. */
   readonly on: boolean | null
 }
 
@@ -15,8 +15,9 @@ const longestCode = 40
 const longestText = 200
 
 /**
- * Out of the data of an event of type `alarm`: `{"code": "E102", "text": "Torch collision", "severity": "critical", "on": true}`.
- * All of them may be missing but code or text. Null: it says nothing.
+ * Reads the data of an event of type `alarm`:
+ * `{"code": "E102", "text": "Torch collision", "severity": "critical", "on": true}`. All fields are optional, but
+ * code or text is needed. null: no alarm in it.
  */
 export function ownAlarm(data: Readonly<Record<string, unknown>>): OwnAlarm | null {
   const code = wordOf(data['code'], longestCode)
@@ -24,7 +25,7 @@ export function ownAlarm(data: Readonly<Record<string, unknown>>): OwnAlarm | nu
   if (code === '' && text === '') return null
   const { on } = data
   return {
-    // Without a code its words tell it from others.
+    // Without a code, the text identifies the alarm.
     code: code === '' ? wordOf(text, longestCode) : code,
     text,
     severity: severities.find((known) => known === data['severity']) ?? null,
@@ -32,11 +33,11 @@ export function ownAlarm(data: Readonly<Record<string, unknown>>): OwnAlarm | nu
   }
 }
 
-/** Numbers are codes as well; what cannot be shown is taken out. */
+/** Numbers are accepted as codes; unprintable characters are removed. */
 function wordOf(value: unknown, longest: number): string {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value).slice(0, longest)
   if (typeof value !== 'string') return ''
   const shown = value.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ').trim()
-  // A character is never cut in two.
+  // Never cuts a character in two.
   return shown.slice(0, longest).replace(/\p{Cs}$/u, '')
 }

@@ -19,7 +19,7 @@ import { kg, text } from './enums.ts'
 export const packageStatuses = ['open', 'closed', 'shipped', 'received'] as const
 export type PackageStatus = (typeof packageStatuses)[number]
 
-/** Why something may not be done with a package or a delivery: `reason.<word>` in the translations. */
+/** Why an action on a package or a delivery is not allowed: `reason.<word>` in the translations. */
 export const shippingReasons = [
   'package.not_open',
   'package.not_closed',
@@ -70,7 +70,7 @@ const reason = text(300).min(1)
 const mm = z.number().gt(0).max(100_000)
 const no = text(60).min(1)
 
-/** What a package may weigh and measure; null: no limit. */
+/** Maximum weight and size of a package; null: no limit. */
 const limits = {
   maxKg: z.number().gt(0).max(1_000_000).nullable(),
   maxLengthMm: mm.nullable(),
@@ -98,12 +98,12 @@ export const packageRow = z.object({
   packingKg: kg,
   note: z.string().nullable(),
   pieces: z.int(),
-  /** Pieces whose weight is not known; they count as 0 kg. */
+  /** Pieces with unknown weight; they count as 0 kg. */
   unweighed: z.int(),
   netKg: kg,
-  /** Net and packing. */
+  /** Net weight and packing. */
   grossKg: kg,
-  /** On the scale, whole; null when it was not weighed. */
+  /** Weighed in total; null when not weighed. */
   weighedKg: kg.nullable(),
   closedAt: instant.nullable(),
   updatedAt: instant,
@@ -131,10 +131,10 @@ export const packedPiece = pieceRow.pick({ id: true, serial: true, mark: true, q
 })
 export type PackedPiece = z.output<typeof packedPiece>
 
-/** What became of one piece that was put in or taken out. `already`: it was there, or not there, before. */
+/** Result of packing or unpacking one piece. `already`: it was packed, or not packed, before. */
 export const packOutcome = z.object({
   pieceId: id.nullable(),
-  /** As sent: a piece id, a serial or the text of a QR code. */
+  /** As sent: a piece id, a serial number or the text of a QR code. */
   piece: z.string(),
   serial: z.string().nullable(),
   outcome: z.enum(['added', 'removed', 'already', 'refused']),
@@ -156,7 +156,7 @@ export const packagesApi = endpoints({
       orderId: id.optional(),
       projectId: id.optional(),
       deliveryId: id.optional(),
-      /** Only what stands on no delivery. */
+      /** Only packages on no delivery. */
       loose: z.enum(['true']).optional(),
     }),
     reply: listOf(packageRow),
@@ -173,7 +173,7 @@ export const packagesApi = endpoints({
     ...view,
     summary: 'Where packing and shipping of an order stand, and what a new package of it starts with.',
     reply: z.object({
-      /** Still in work, held, or with an open report: every piece of the order is in one of the six. */
+      /** In work, on hold, or with an open report. Every piece of the order is in one of the six groups. */
       waiting: z.object({ pieces: z.int(), kg }),
       ready: z.object({ pieces: z.int(), kg }),
       /** In a package that is still open. */
@@ -182,7 +182,7 @@ export const packagesApi = endpoints({
       shipped: z.object({ pieces: z.int(), kg }),
       received: z.object({ pieces: z.int(), kg }),
       total: z.object({ pieces: z.int(), kg }),
-      /** Of the order’s last package, else of the plant’s, else the shipped ones. */
+      /** Limits of the order's last package, otherwise of the plant's last one, otherwise the built-in ones. */
       limits: packageLimits,
       packingKg: kg,
       can: z.object({ pack: allowed }),
@@ -210,9 +210,9 @@ export const packagesApi = endpoints({
       packages: z.array(
         z.object({ pieceIds: z.array(id), serials: z.array(z.string()), netKg: kg, lengthMm: z.number() }),
       ),
-      /** Pieces that no package of these limits can hold, and why. */
+      /** Pieces that fit into no package with these limits, and why. */
       misfits: z.array(z.object({ pieceId: id, serial: z.string(), reason: z.string() })),
-      /** More pieces are ready than are planned at once. */
+      /** More pieces are ready than one plan covers. */
       more: z.boolean(),
     }),
     errors: ['not_found'],
@@ -221,10 +221,10 @@ export const packagesApi = endpoints({
     ...act,
     summary: 'Opens packages of an order, each with its first pieces.',
     body: z.strictObject({
-      /** Of a single package; left null the next number of the order is given. */
+      /** Number of a single package; null: the next number of the order. */
       no: no.nullable(),
       ...packageInput,
-      /** One package per list of piece ids; an empty list is an empty package. */
+      /** One package per list of piece ids; an empty list creates an empty package. */
       contents: z.array(z.array(id).max(maxPiecesAtOnce)).min(1).max(100),
     }),
     status: 201,
@@ -249,7 +249,7 @@ export const packagesApi = endpoints({
     ...act,
     summary: 'Puts pieces into an open package or takes them out; each piece is judged by itself.',
     body: z.strictObject({
-      /** Piece ids, serials of the package’s order, or texts of QR codes. */
+      /** Piece ids, serial numbers of the package's order, or texts of QR codes. */
       pieces: z.array(text(300).min(1)).min(1).max(maxPiecesAtOnce),
       remove: z.boolean(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam } from './endpoint.ts'
 
-/** Faces of a part by DSTV: v web front or plate, h web back, o upper flange, u lower flange. */
+/** Faces of a part in DSTV: v web front or plate, h web back, o upper flange, u lower flange. */
 export const partFaces = ['v', 'h', 'o', 'u'] as const
 
 const face = z.enum(partFaces)
@@ -18,9 +18,9 @@ export const partGeometry = z.object({
       x: z.number(),
       y: z.number(),
       diameter: z.number(),
-      /** 0: through. */
+      /** 0: through hole. */
       depth: z.number(),
-      /** Of a slot, between the centres of its ends; 0: round. */
+      /** Of a slot, between the centres of its ends; 0: round hole. */
       length: z.number(),
       width: z.number(),
       angle: z.number(),
@@ -29,9 +29,9 @@ export const partGeometry = z.object({
   contours: z.array(
     z.object({
       face,
-      /** `mark`: powder or punch lines, drawn and not cut. */
+      /** `mark`: powder or punch lines, which are drawn and not cut. */
       kind: z.enum(['outer', 'inner', 'mark']),
-      /** `radius` bends the way to the next point, positive against the clock; 0: straight. */
+      /** `radius` bends the segment to the next point, positive counterclockwise; 0: straight. */
       points: z.array(z.object({ x: z.number(), y: z.number(), radius: z.number() })),
     }),
   ),

@@ -25,12 +25,12 @@ export const userRow = z.object({
   cnName: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Member id in WeCom, by which it signs the person in. */
+  /** Member id in WeCom, used for sign-in. */
   wecomId: z.string().nullable(),
   status: z.enum(userStatus),
   roles: z.array(z.object({ id, code: z.string(), name: z.string() })),
   mustChangePassword: z.boolean(),
-  /** Locked by wrong passwords until then; null when not. */
+  /** Locked after wrong passwords until this time; null when not locked. */
   lockedUntil: instant.nullable(),
   lastSignInAt: instant.nullable(),
   openSessions: z.int(),
@@ -43,7 +43,7 @@ const userInput = {
   cnName: z.string().trim().min(1).max(64),
   email: z.email().max(200).nullable(),
   phone: z.string().trim().max(40).nullable(),
-  /** Left out: as it was. */
+  /** Absent: unchanged. */
   wecomId: z.string().trim().min(1).max(64).nullable().optional(),
   roleIds: z.array(id).max(50),
 }
@@ -51,7 +51,7 @@ const userInput = {
 export const roleRow = z.object({
   id,
   code: z.string(),
-  /** Shipped roles have translated names (`role.<code>`); this one is shown for the factory's own. */
+  /** Built-in roles have translated names (`role.<code>`); this one is shown for the factory's own roles. */
   name: z.string(),
   tags: z.array(z.string()),
   shipped: z.boolean(),
@@ -61,7 +61,7 @@ export const roleRow = z.object({
 })
 export type RoleRow = z.output<typeof roleRow>
 
-/** A code that an administrator hands over; it works once, as the password, until it expires. */
+/** A one-time password that an administrator hands over; it works once, until it expires. */
 const handedOver = z.object({ oneTimePassword: z.string(), expiresAt: instant })
 
 export const peopleApi = endpoints({

@@ -1,6 +1,6 @@
 /**
- * Every permission tag there is. A tag is `area.action`; a role is a named set of tags; a person's tags are the union
- * of their roles' tags. Menus, routes, buttons and endpoints all judge by these words and no others.
+ * All permission tags. A tag is `area.action`; a role is a named set of tags; a person has the tags of all their
+ * roles. Menus, routes, buttons and endpoints use only these tags.
  */
 export const permissions = [
   'order.view',
@@ -32,18 +32,24 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-/** The one tag of a paired TV, to show its own screen. It stands in no list, so that no role, and no person, can hold it. */
+/**
+ * The only tag of a paired TV, which lets it show its own screen. It is in no list, so no role and no person can have
+ * it.
+ */
 export const deviceTag = 'screen.show'
 export type Tag = Permission | typeof deviceTag
 
-/** What a thing asks of a person's tags. Where several are given, all must hold. Empty = anybody signed in. */
+/** The tags that something requires. All given conditions must hold. Empty: any signed-in person. */
 export interface PermissionRule {
   readonly permission?: Tag | undefined
   readonly permissionOr?: readonly Tag[] | undefined
   readonly permissionAnd?: readonly Tag[] | undefined
 }
 
-/** The one permission rule: used by the server's endpoints and by menu, route, tab, button and palette in the browser. */
+/**
+ * The only permission check: used by the server's endpoints and by menu, route, tab, button and search in the
+ * browser.
+ */
 export function satisfies(tags: readonly string[], rule: PermissionRule): boolean {
   if (rule.permission !== undefined && !tags.includes(rule.permission)) return false
   if (rule.permissionOr !== undefined && !rule.permissionOr.some((tag) => tags.includes(tag))) return false

@@ -1,4 +1,4 @@
-/** A machine as plans of the factory and its walls know it. Types only. */
+/** A machine as the plan of the factory and the walls use it. Types only. */
 import type { Words } from './wall-panels.ts'
 import type { MachineClass, MachineSource, SignalKind, SignalRole } from './equipment-enums.ts'
 
@@ -7,16 +7,16 @@ export interface PlacedMachine {
   readonly code: string
   readonly name: string
   readonly class: MachineClass
-  /** The simulated site's machines are among them. */
+  /** Includes machines of the simulated site. */
   readonly source: MachineSource
   readonly line: string
   readonly workshopId: number | null
   readonly rateMs: number
   readonly ratedKw: number | null
-  /** In an hour of running, in the unit of its output counter; null: not told. */
+  /** Per hour of running, in the unit of its output counter; null: unknown. */
   readonly standardRate: number | null
   readonly outputUnit: string
-  /** Metres; null: it has no place. */
+  /** Metres; null: not placed. */
   readonly xM: number | null
   readonly yM: number | null
   readonly widthM: number | null
@@ -29,7 +29,7 @@ export interface PlacedMachine {
     readonly role: SignalRole | null
     readonly kind: SignalKind
     readonly unit: string
-    /** The most it can measure; null: open. */
+    /** Upper end of its measuring range; null: unlimited. */
     readonly high: number | null
   }[]
 }

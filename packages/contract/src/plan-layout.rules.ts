@@ -6,35 +6,35 @@ export interface PlanBox {
   readonly depthM: number
 }
 
-/** What is dragged on the plan comes to rest on this raster, metres. */
+/** Grid to which dragged objects on the plan snap, metres. */
 export const snapM = 0.5
 
 export const snapped = (metres: number): number => Math.round(metres / snapM) * snapM
 
-/** Two boxes share more than an edge. A centimetre is forgiven: sizes are rounded to it. */
+/** Whether two boxes share more than an edge. Tolerates a centimetre, because sizes are rounded to it. */
 export const overlap = (a: PlanBox, b: PlanBox): boolean =>
   a.xM + a.widthM > b.xM + 0.01 &&
   b.xM + b.widthM > a.xM + 0.01 &&
   a.yM + a.depthM > b.yM + 0.01 &&
   b.yM + b.depthM > a.yM + 0.01
 
-/** Beyond the right or lower edge of a plan. */
+/** Whether a box extends beyond the right or lower edge of a plan. */
 export const isOutside = ({ widthM, depthM }: Pick<PlanBox, 'widthM' | 'depthM'>, box: PlanBox): boolean =>
   box.xM + box.widthM > widthM + 0.01 || box.yM + box.depthM > depthM + 0.01
 
-/** Inside of the plan, as near as can be to where it was meant; a box larger than the plan keeps to its corner. */
+/** Moves a box into the plan, as close as possible to its place; a box larger than the plan goes to its corner. */
 export const keptInside = (plan: Pick<PlanBox, 'widthM' | 'depthM'>, box: PlanBox): PlanBox => ({
   ...box,
   xM: Math.max(0, Math.min(box.xM, plan.widthM - box.widthM)),
   yM: Math.max(0, Math.min(box.yM, plan.depthM - box.depthM)),
 })
 
-/** Room left around what is placed in rows, metres. */
+/** Space left around objects placed in rows, metres. */
 const aisleM = 1
 
 /**
- * Places in rows inside an area, from its upper left corner, in the order given; none comes within an aisle of what stands
- * there. Null: there is no room left for it.
+ * Places in rows inside an area, from its upper left corner, in the given order, with an aisle to existing objects.
+ * null: no room left for it.
  */
 export function placesInRows(
   area: PlanBox,

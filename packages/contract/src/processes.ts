@@ -4,13 +4,13 @@ import { markKinds } from './order-statuses.ts'
 import { code, text } from './enums.ts'
 
 export const processUnits = ['piece', 'kg', 'm', 'm2'] as const
-/** Work is reported by people; packing, dispatch and receipt are done by the package and the delivery. */
+/** `work` is reported by people; packing, dispatch and receipt are recorded by package and delivery. */
 export const processKinds = ['work', 'pack', 'ship', 'receive'] as const
 export const processGates = ['none', 'self', 'inspect', 'hold'] as const
-/** The states that a piece reaches by a process. */
+/** The statuses that a piece gets from a process. */
 export const givenStatuses = ['accepted', 'coated'] as const
 
-/** Why a part of the plan may not be changed: values of `can`, params of `state.refused`, reasons of fields. */
+/** Why a part of the plan cannot be changed: values of `can`, params of `state.refused`, reasons of fields. */
 export const planReasons = [
   'permission.denied',
   'in_use',
@@ -25,13 +25,13 @@ export const planReasons = [
 ] as const
 export type PlanReason = (typeof planReasons)[number]
 
-/** A name in the three languages of the product; a screen shows the reader's. */
+/** A name in the three languages of the product; a screen shows the user's language. */
 export const names = z.strictObject({ zh: text(60).min(1), en: text(60).min(1), es: text(60).min(1) })
 export type Names = z.output<typeof names>
 
-/** Share of progress in per cent, three decimals at most. */
+/** Share of progress in per cent, at most three decimals. */
 const weight = z.number().min(0).max(100).multipleOf(0.001)
-/** Time of day in the plant's zone. */
+/** Time of day in the plant's time zone. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 const can = z.object({ edit: allowed, delete: allowed })
@@ -39,13 +39,13 @@ const can = z.object({ edit: allowed, delete: allowed })
 const processInput = {
   code,
   names,
-  /** Place in lists and columns, from 0. */
+  /** Position in lists and columns, from 0. */
   position: z.int().min(0).max(999),
   unit: z.enum(processUnits),
   kind: z.enum(processKinds),
   gate: z.enum(processGates),
   gives: z.enum(givenStatuses).nullable(),
-  /** Share of progress that a new project starts with. */
+  /** Initial share of progress in a new project. */
   weight,
   equipmentClass: text(40).nullable(),
   /** Shown on the boards of the workshop. */
@@ -58,19 +58,19 @@ export type ProcessRow = z.output<typeof processRow>
 const routeInput = {
   code,
   names,
-  /** Marks of these kinds take this route unless told otherwise. */
+  /** Marks of these kinds get this route by default. */
   kinds: z.array(z.enum(markKinds)).max(markKinds.length),
   active: z.boolean(),
-  /** Processes in the order of work. */
+  /** Processes in order. */
   processIds: z.array(id).min(1).max(40),
 }
 export const routeRow = z.object({
   id,
   ...routeInput,
-  /** Marks that take it, counted up to 10 000. */
+  /** Marks with this route, counted up to 10 000. */
   marks: z.int(),
   version,
-  /** `steps`: whether its processes may change; not while a released order works by it. */
+  /** `steps`: whether its processes can change; not while a released order uses it. */
   can: z.object({ edit: allowed, steps: allowed, delete: allowed }),
 })
 export type RouteRow = z.output<typeof routeRow>
@@ -89,9 +89,9 @@ export type ShiftRow = z.output<typeof shiftRow>
 
 export const projectWeights = z.object({
   projectId: id,
-  /** Every active process, and those that are no longer but still have a share. The project's own sum to 100. */
+  /** All active processes, and inactive ones that still have a share. The project's own shares add up to 100. */
   items: z.array(z.object({ processId: id, weight })),
-  /** False while the project has no shares of its own and shows those that it would start with. */
+  /** False while the project has no shares of its own and shows the initial ones. */
   own: z.boolean(),
   version,
   can: z.object({ edit: allowed }),
@@ -208,7 +208,7 @@ export const projectWeightsApi = endpoints({
     permission: 'production.edit',
     summary: 'Sets the share of each process in a project’s progress; they must sum to 100.',
     params: idParam,
-    /** `version` is the project’s. Processes left out weigh 0. */
+    /** `version` is the project's. Absent processes weigh 0. */
     body: z.strictObject({
       version,
       items: z

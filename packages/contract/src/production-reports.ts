@@ -5,11 +5,11 @@ import { kg, text } from './enums.ts'
 export const reportPeriods = ['day', 'shift', 'month'] as const
 export const reportGroups = ['none', 'workshop', 'crew', 'project'] as const
 
-/** A report spans so many days at most, and has so many rows. */
+/** Maximum period of a report in days, and maximum number of rows. */
 export const maxReportDays = 400
 export const maxReportRows = 5000
 
-/** What a report looks at; days are working days of the plant, both ends included. */
+/** Scope of a report; days are working days of the plant, inclusive. */
 const scope = {
   from: day,
   to: day,
@@ -23,22 +23,22 @@ const scope = {
 }
 
 const figures = {
-  /** Of work that counts: not taken back, its piece neither scrapped nor superseded. */
+  /** Work that counts: not undone, its piece neither scrapped nor superseded. */
   kg,
   /** Pieces that finished the process. */
   pieces: z.int(),
-  /** Hours of all work that was not taken back, scrapped pieces included. */
+  /** Hours of all work that was not undone, including scrapped pieces. */
   hours: z.number(),
-  /** Work done on pieces that were scrapped or superseded later. */
+  /** Work on pieces that were scrapped or superseded later. */
   voidKg: kg,
 }
 
 export const productionRow = z.object({
   /** The day, `2026-03-20`, or the month, `2026-03`. */
   period: z.string(),
-  /** Null: by day or month, or work outside of the shifts. */
+  /** null: by day or month, or work outside of the shifts. */
   shiftId: id.nullable(),
-  /** Null: not grouped, or work that names no workshop or crew. */
+  /** null: not grouped, or work without workshop or crew. */
   group: z.object({ id, name: z.string() }).nullable(),
   processId: id,
   ...figures,
@@ -46,9 +46,9 @@ export const productionRow = z.object({
 export type ProductionRow = z.output<typeof productionRow>
 
 export const productionReport = z.object({
-  /** By period, shift, group and the order of processes. */
+  /** By period, shift, group and process order. */
   rows: z.array(productionRow),
-  /** Over all rows, process by process: tonnes of different processes are the same steel and never added up. */
+  /** Over all rows, per process: tonnes of different processes are the same steel and are never added up. */
   totals: z.array(z.object({ processId: id, ...figures })),
   at: instant,
 })
@@ -78,9 +78,9 @@ export const productionReportsApi = endpoints({
     summary: 'The production report as an .xlsx file.',
     body: z.strictObject({
       ...scope,
-      /** Name of the file and its sheet, without an ending. */
+      /** Name of the file and its sheet, without extension. */
       name: text(80).min(1).optional(),
-      /** Names of `process.<id>` and `shift.<id>`; what is not there is written as its id. */
+      /** Names of `process.<id>` and `shift.<id>`; without a name the id is written. */
       words: z.record(z.string().max(80), z.string().max(100)).optional(),
       columns: z
         .array(z.strictObject({ key: z.enum(productionExportColumns), title: text(100).optional() }))

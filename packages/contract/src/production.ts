@@ -45,12 +45,12 @@ export type BatchRow = z.output<typeof batchRow>
 
 export const holdRow = z.object({
   id,
-  /** The mark or the piece that is held; null for the whole order. */
+  /** The mark or piece on hold; null for the whole order. */
   markId: id.nullable(),
   mark: z.string().nullable(),
   pieceId: id.nullable(),
   serial: z.string().nullable(),
-  /** Where its pieces stood when listed: pieces per state. */
+  /** Its pieces by status when listed. */
   pieces: z.int(),
   reason: z.string(),
   heldAt: instant,
@@ -64,7 +64,7 @@ export type HoldRow = z.output<typeof holdRow>
 const hold = { permission: 'order.release', params: idParam, body: z.strictObject({ reason }) } as const
 const held = ['not_found', 'state.refused'] as const
 
-/** The life of orders and pieces beyond confirming: release, holds, lots, scrap. */
+/** Statuses of orders and pieces after confirmation: release, holds, lots, scrap. */
 export const productionApi = endpoints({
   'POST /api/orders/:id/release': {
     permission: 'order.release',
@@ -139,7 +139,7 @@ export const productionApi = endpoints({
     summary: 'Chooses the route of marks that nobody has started; without marks: of all that have none.',
     params: idParam,
     body: z.strictObject({ routeId: id, markIds: z.array(id).max(2000) }),
-    /** How many marks took the route. */
+    /** Number of marks that got the route. */
     reply: z.object({ marks: z.int() }),
     errors: ['not_found', 'state.refused'],
   },

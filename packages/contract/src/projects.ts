@@ -15,7 +15,7 @@ import { code, kg, text } from './enums.ts'
 
 export const projectStatuses = ['active', 'closed'] as const
 export const acceptanceStandards = ['GB50205-2020', 'EN1090-2', 'AWS D1.1'] as const
-/** No project allows more repairs of one place. */
+/** Maximum repair limit of a project. */
 const maxWeldRepairs = 20
 
 export const projectRow = z.object({
@@ -44,7 +44,7 @@ const projectInput = {
   acceptanceStandard: z.enum(acceptanceStandards),
   startsOn: day.nullable(),
   endsOn: day.nullable(),
-  /** Repairs allowed on one weld, and on one piece over all its reports; left out: as it is, 2 for a new project. */
+  /** Repairs allowed on one weld, and on one piece over all its reports; absent: unchanged, 2 for a new project. */
   maxWeldRepairs: z.int().min(0).max(maxWeldRepairs).optional(),
 }
 

@@ -5,14 +5,14 @@ import { breakdowns, ncrGroupings, ncrMeasures, repairGroupings } from './statis
 import { kg } from './enums.ts'
 import { inspectedShapes, inspectionStages } from './quality-enums.ts'
 
-/** Statistics span so many days at most; a chart of readings shows the last so many of them. */
+/** Maximum period of statistics in days; and maximum number of readings in a chart, the most recent ones. */
 export const maxStatisticsDays = 400
 export const maxChartReadings = 1000
 
 export const chartKinds = ['xbar_r', 'xbar_s', 'i_mr', 'p', 'u'] as const
 export type ChartKind = (typeof chartKinds)[number]
 
-/** What a run of points says beyond chance, by the rules of Nelson. */
+/** Non-random patterns in a chart, by the Nelson rules. */
 export const chartSignals = [
   'beyond',
   'nine_one_side',
@@ -22,9 +22,9 @@ export const chartSignals = [
   'four_of_five',
 ] as const
 
-/** Days of the plant, both included. */
+/** Days of the plant, inclusive. */
 const days = { from: day, to: day }
-/** The crew and the machine that made a piece, as its inspection, report or weld names them, and its project. */
+/** Crew and machine that made a piece, as stated in its inspection, report or weld; and its project. */
 const made = { projectId: id.optional(), crewId: id.optional(), machineId: id.optional() }
 
 const scope = {
@@ -35,7 +35,7 @@ const scope = {
   processId: id.optional(),
 }
 
-/** Pieces inspected for the first time and judged, and those that passed then; a re-inspection counts for neither. */
+/** Pieces judged in their first inspection, and those that passed it; re-inspections do not count. */
 const firstPass = { inspected: z.int(), passed: z.int() }
 
 export const yieldReport = z.object({
@@ -43,29 +43,29 @@ export const yieldReport = z.object({
     z.object({
       stage: z.enum(inspectionStages),
       ...firstPass,
-      /** passed ÷ inspected; null when nothing was inspected. */
+      /** passed ÷ inspected; null without inspections. */
       yield: z.number().nullable(),
     }),
   ),
-  /** Product of the stages' yields; null when there is none. */
+  /** Product of the stages' yields; null: none. */
   rolled: z.number().nullable(),
-  /** By month, `2026-03`, over all stages; months without an inspection are left out. */
+  /** By month, `2026-03`, over all stages; without months that had no inspection. */
   months: z.array(z.object({ month: z.string(), ...firstPass })),
   at: instant,
 })
 export type YieldReport = z.output<typeof yieldReport>
 
 export const missReport = z.object({
-  /** Items with readings outside their limits, the most frequent first, at most 100. */
+  /** Items with readings outside their limits, most frequent first, at most 100. */
   bars: z.array(
     z.object({
       itemId: id.nullable(),
       names,
       clause: z.string(),
-      /** Readings of the item, and those outside. */
+      /** All readings of the item, and those outside. */
       readings: z.int(),
       outside: z.int(),
-      /** Share of this bar and those before it in all readings outside, 0 to 1. */
+      /** Cumulative share of readings outside, including this bar, 0 to 1. */
       cumulative: z.number(),
     }),
   ),
@@ -79,28 +79,29 @@ const line = z.object({ centre: z.number(), lower: z.array(z.number()), upper: z
 export const controlChart = z.object({
   kind: z.enum(chartKinds),
   /**
-   * Oldest first. `value`: mean, single value, share or rate; of readings in tolerances, so that −1 and 1 are the limits of
-   * the standard whatever the size. `spread`: range, standard deviation or moving range; null where there is none.
+   * Oldest first. `value`: mean, single value, share or rate; for readings in units of the tolerance, so that −1 and
+   * 1 are the limits of the standard whatever the size. `spread`: range, standard deviation or moving range; null:
+   * none.
    */
   points: z.array(
     z.object({
       value: z.number(),
       spread: z.number().nullable(),
       size: z.int(),
-      /** The last inspection in the point; null where a point is a day. */
+      /** The last inspection of the point; null when a point is a day. */
       inspection: z.object({ id, no: z.string() }).nullable(),
-      /** When the last of it was read, or the day. */
+      /** Time of its last reading, or the day. */
       at: z.string(),
     }),
   ),
-  /** Null below 20 points: limits would mean little. */
+  /** null below 20 points, where limits would not be reliable. */
   location: line.nullable(),
   spread: line.nullable(),
-  /** What says more than chance: on the line of values or on that of spreads. */
+  /** Signals of the line of values or of spreads. */
   signals: z.array(
     z.object({ line: z.enum(['location', 'spread']), rule: z.enum(chartSignals), point: z.int() }),
   ),
-  /** Null without limits, and on p and u charts. */
+  /** null without limits, and for p and u charts. */
   capability: z
     .object({
       cp: z.number().nullable(),
@@ -115,11 +116,11 @@ export const controlChart = z.object({
 })
 export type ControlChartView = z.output<typeof controlChart>
 
-/** Who or what a bar or row is: the id or word; null: nobody said. */
+/** Group of a bar or row: its id or value; null: unknown. */
 const group = { key: z.string().nullable(), names: names.nullable() }
 
 export const breakdownReport = z.object({
-  /** Those with most pieces first, at most 100. */
+  /** Most pieces first, at most 100. */
   items: z.array(
     z.object({
       ...group,
@@ -135,23 +136,23 @@ export type BreakdownReport = z.output<typeof breakdownReport>
 const burden = { reports: z.int(), open: z.int(), pieces: z.int(), kg, cost: z.number() }
 
 export const ncrReport = z.object({
-  /** The greatest of the measure first; those that weigh nothing by it are left out. At most 100. */
+  /** Highest values first, without zero values. At most 100. */
   bars: z.array(z.object({ ...group, ...burden, cumulative: z.number() })),
   total: z.object({
     ...burden,
-    /** Reports whose cost somebody has written. */
+    /** Reports with a cost. */
     priced: z.int(),
-    /** Mean of those that were closed; null when none was. */
+    /** Mean of closed reports; null without any. */
     daysToClose: z.number().nullable(),
   }),
-  /** By month in which it was raised, and in which it was closed. */
+  /** By month of raising and of closing. */
   months: z.array(z.object({ month: z.string(), raised: z.int(), closed: z.int(), kg, cost: z.number() })),
 })
 export type NcrReport = z.output<typeof ncrReport>
 
 const rate = z.object({ tested: z.int(), rejected: z.int(), percent: z.number().nullable() })
 export const repairReport = z.object({
-  /** Months in their order, others with most tests first, at most 100; first tests of each weld. */
+  /** Months in order, others by number of tests, at most 100; only first tests of each weld. */
   items: z.array(z.object({ ...group, joints: rate, length: rate })),
 })
 export type RepairReport = z.output<typeof repairReport>
@@ -178,9 +179,9 @@ export const qualityStatisticsApi = endpoints({
     query: z.strictObject({
       ...scope,
       kind: z.enum(chartKinds),
-      /** The item of a standard; asked for by charts of readings. */
+      /** The item of a standard; required for charts of readings. */
       itemId: id.optional(),
-      /** Readings in a subgroup of X̄ charts; 5 unless said. */
+      /** Subgroup size of X̄ charts; default 5. */
       size: queryInt(2, 10).optional(),
     }),
     reply: controlChart,
@@ -199,7 +200,7 @@ export const qualityStatisticsApi = endpoints({
     query: z.strictObject({
       ...days,
       ...made,
-      /** The process whose inspection they were found at. */
+      /** The process whose inspection found them. */
       processId: id.optional(),
       by: z.enum(ncrGroupings),
       measure: z.enum(ncrMeasures),

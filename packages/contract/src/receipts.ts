@@ -18,7 +18,7 @@ import { positive } from './steel-grades.ts'
 import { sheetInput, xlsxType } from './sheet-input.ts'
 import { code, text } from './enums.ts'
 
-/** Kilograms with three digits, more than nothing. */
+/** Kilograms with three decimals, above zero. */
 const weight = z.number().min(0.001).max(999_999_999).multipleOf(0.001)
 /** mm. */
 const thickness = positive.refine((value) => /[1-9]/.test(value))
@@ -27,13 +27,13 @@ const lotFacts = {
   form: z.enum(materialForms),
   /** As delivered: `-16*2000*8000`, `HN400*200*8*13`. */
   profile: text(60).min(1),
-  /** Of the plate or the thickest part of the section: bands of limits go by it. Null: not known. */
+  /** Of the plate or the thickest part of the section; selects the band of limits. null: unknown. */
   thicknessMm: thickness.nullable(),
   pieces: z.int().min(1).max(100_000),
   kg: weight,
-  /** Of each bar; null: not known, or a plate, whose profile says it. mm. */
+  /** Of each bar, mm; null: unknown, or a plate, whose profile contains it. */
   lengthMm: z.number().gt(0).max(100_000).multipleOf(0.1).nullable().optional(),
-  /** Where it lies: `A-03-2`. */
+  /** Storage place: `A-03-2`. */
   location: text(60).optional(),
 }
 const lotInput = z.strictObject({
@@ -57,13 +57,13 @@ export const lotRow = z.object({
   usedKg: z.number(),
   leftKg: z.number(),
   lengthMm: z.number().nullable(),
-  /** What is left in metres of bar, by its share of the weight; null where the length of a bar is not known. */
+  /** Remaining metres of bar, from the remaining share of the weight; null when the length of a bar is unknown. */
   leftM: z.number().nullable(),
   location: z.string(),
   status: z.enum(lotStatuses),
-  /** A re-test is asked for before it may be released. */
+  /** A re-test is required before release. */
   retest: z.boolean(),
-  /** Accepted certificates of its heat, and accepted reports of a re-test. */
+  /** Accepted certificates of its heat, and accepted re-test reports. */
   certificates: z.int(),
   retests: z.int(),
   decidedAt: instant.nullable(),
@@ -91,7 +91,7 @@ const lotFilter = {
   form: queryWords(materialForms).optional(),
   gradeId: id.optional(),
   heatId: id.optional(),
-  /** Only what is not used up. */
+  /** Only lots that are not used up. */
   left: z.enum(['true']).optional(),
 }
 export const lotExportColumns = [
@@ -136,7 +136,7 @@ export const receiptRow = z.object({
   heats: z.int(),
   kg: z.number(),
   usedKg: z.number(),
-  /** How many of its lots stand how. */
+  /** Its lots by status. */
   quarantine: z.int(),
   rejected: z.int(),
   updatedAt: instant,
@@ -149,11 +149,11 @@ export const receiptDetail = receiptRow.extend({ items: z.array(lotRow) })
 export type ReceiptDetail = z.output<typeof receiptDetail>
 
 const planInput = {
-  /** Lots of this thickness and more are tested again; null: none for their thickness. mm. */
+  /** Lots from this thickness on need a re-test; null: no re-test because of thickness. mm. */
   retestFromMm: thickness.nullable(),
-  /** Projects whose material is tested again whatever its thickness. */
+  /** Projects whose material needs a re-test, whatever its thickness. */
   retestProjects: z.array(id).max(200),
-  /** Projects whose pieces may not be cut without a heat. */
+  /** Projects whose pieces cannot be cut without a heat. */
   heatProjects: z.array(id).max(200),
 }
 export const materialPlan = z.object({
@@ -177,7 +177,7 @@ export const receiptsApi = endpoints({
     permission: 'quality.view',
     summary: 'Receipts of material.',
     query: listQuery(['no', 'receivedOn', 'kg']).extend({
-      /** Receipts with a lot that stands so. */
+      /** Receipts that have a lot with this status. */
       status: queryWords(lotStatuses).optional(),
     }),
     reply: listOf(receiptRow).extend({ can: z.object({ add: allowed }) }),
@@ -219,7 +219,7 @@ export const receiptsApi = endpoints({
     summary: 'Stock: lots with what was received, used and is left.',
     query: listQuery(sortableLots).extend(lotFilter),
     reply: listOf(lotRow).extend({
-      /** Of all lots that match. */
+      /** Over all matching lots. */
       sums: z.object({ kg: z.number(), usedKg: z.number(), leftKg: z.number() }),
     }),
   },

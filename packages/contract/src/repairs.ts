@@ -40,7 +40,7 @@ export const repairRow = z.object({
   machineId: id,
   machine: z.object({ code: z.string(), name: z.string() }),
   source: z.enum(repairSources),
-  /** The alarm that it came from. */
+  /** The alarm from which it was created. */
   alarmId: id.nullable(),
   status: z.enum(repairStatuses),
   /** The machine stands because of it. */
@@ -59,7 +59,7 @@ export const repairRow = z.object({
   cause: z.enum(repairCauses).nullable(),
   remedy: z.string(),
   result: z.enum(repairResults).nullable(),
-  /** How long the machine stood, computed once when the work was done; null = not yet, or it did not stand. */
+  /** Downtime of the machine, computed once when the work was done; null: not yet, or it did not stand. */
   downtimeS: z.int().nullable(),
   downtimeFrom: z.enum(downtimeSources).nullable(),
   cancelReason: z.string().nullable(),
@@ -97,7 +97,7 @@ export type RepairDetail = z.output<typeof repairDetail>
 
 const kept = ['not_found', 'state.refused', 'version.conflict'] as const
 const mend = { permission: 'equipment.maintain', params: idParam, reply: repairDetail, errors: kept } as const
-/** Whoever works at machines reports what is wrong with them, and says when it is right again. */
+/** People who work at machines report faults and confirm that they are repaired. */
 const atMachine = { permissionOr: ['equipment.maintain', 'alarm.ack'], params: idParam } as const
 
 export const repairsApi = endpoints({
@@ -109,7 +109,7 @@ export const repairsApi = endpoints({
       source: queryWords(repairSources).optional(),
       symptom: queryWords(symptoms).optional(),
       machineId: id.optional(),
-      /** Only those with which a machine stands. */
+      /** Only those during which a machine stands. */
       stopped: z.enum(['true']).optional(),
     }),
     reply: listOf(repairRow).extend({ can: z.object({ report: allowed }) }),
@@ -152,7 +152,7 @@ export const repairsApi = endpoints({
     body: z.strictObject({
       partId: id,
       quantity: z.number().min(0.001).max(99_999).multipleOf(0.001),
-      /** Why so many are taken. */
+      /** Why such a large quantity is used. */
       reason: text(300).min(1).optional(),
     }),
     errors: ['not_found', 'state.refused'],

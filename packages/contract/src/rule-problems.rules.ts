@@ -2,7 +2,7 @@ import { isDecimal, toMicro } from './decimals.ts'
 import type { PlainRule } from './limits.rules.ts'
 import type { ToleranceRule } from './quality-rules.ts'
 
-/** What is wrong with a part of a rule: values of `reason` of a wrong field. */
+/** Problems of a part of a rule: values of `reason` of an invalid field. */
 export const ruleReasons = [
   'rule.no_limit',
   'rule.order',
@@ -13,7 +13,7 @@ export const ruleReasons = [
 export type RuleReason = (typeof ruleReasons)[number]
 
 export interface RuleProblem {
-  /** Within the rule: `bands.1.rule.hi`. */
+  /** Path within the rule: `bands.1.rule.hi`. */
   readonly path: string
   readonly reason: RuleReason
 }
@@ -21,8 +21,9 @@ export interface RuleProblem {
 type PiecewiseRule = Extract<ToleranceRule, { kind: 'piecewise' }>
 
 /**
- * What the form of a rule cannot say: limits in order and at least one of them, no negative size of a deviation, a floor below
- * its cap, and bands of which each but the last has a bound that the one before it lets through. Decimals are taken as right.
+ * Problems that the schema of a rule cannot express: limits must be in order and at least one must exist, an absolute
+ * deviation must not be negative, a floor must be below its cap, and each band except the last needs a bound that the
+ * band before it does not cover. Decimals must be valid.
  */
 export function ruleProblems(rule: ToleranceRule, path = ''): RuleProblem[] {
   if (rule.kind === 'byPlace')
@@ -66,7 +67,7 @@ function bandProblems({ bands }: PiecewiseRule, path: string): RuleProblem[] {
   })
 }
 
-/** Whether a size can come to this band past the one before it, as far as both bound the same side. */
+/** Whether a size can reach this band after the one before it, if both are bounded on the same side. */
 function isReached(bands: PiecewiseRule['bands'], index: number): boolean {
   const before = boundOf(bands[index - 1])
   const own = boundOf(bands[index])
@@ -75,7 +76,7 @@ function isReached(bands: PiecewiseRule['bands'], index: number): boolean {
   return step > 0n || (step === 0n && !before.isIncluded && own.isIncluded)
 }
 
-/** Where a band ends; null when it does not. */
+/** The bound of a band; null: none. */
 function boundOf(band: PiecewiseRule['bands'][number] | undefined) {
   if (band?.op === undefined || band.value === undefined) return null
   return {

@@ -15,13 +15,13 @@ import { names } from './processes.ts'
 import { screenCommands, screenSources } from './screen-enums.ts'
 import { text } from './enums.ts'
 
-/** Code that a TV shows while it waits: six digits. */
+/** Six-digit code that an unpaired TV shows. */
 const pairingCode = z.string().regex(/^[0-9]{6}$/)
 const pixels = z.int().min(1).max(20_000)
 
 export const deviceStates = ['online', 'silent', 'revoked'] as const
 
-/** What the browser on a TV keeps, as it does of a signed-in person: the one tag, and which device it is. */
+/** What the TV's browser stores, as for a signed-in person: its one tag and its device id. */
 export const pairedDevice = z.object({
   token: z.string(),
   user: userInfo.extend({ device: z.object({ id, screenId: id, source: z.enum(screenSources) }) }),
@@ -29,18 +29,18 @@ export const pairedDevice = z.object({
 })
 export type PairedDevice = z.output<typeof pairedDevice>
 
-/** waiting: the code is to be shown; paired: the token, told this once. */
+/** waiting: show the code; paired: the token, returned only once. */
 export const pairingReply = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), code: pairingCode, expiresAt: instant }),
   z.object({ state: z.literal('paired'), paired: pairedDevice }),
 ])
 export type PairingReply = z.output<typeof pairingReply>
 
-/** A TV that waits to be confirmed. */
+/** A TV that waits for confirmation. */
 export const waitingDevice = z.object({
   code: pairingCode,
   address: z.string(),
-  /** Browser and system. */
+  /** Browser and operating system. */
   device: z.string(),
   width: pixels,
   height: pixels,
@@ -51,7 +51,7 @@ export type WaitingDevice = z.output<typeof waitingDevice>
 
 export const deviceRow = z.object({
   id,
-  /** What it is called and where it hangs. */
+  /** Its name and location. */
   name: z.string(),
   screenId: id,
   screen: names,
@@ -62,7 +62,7 @@ export const deviceRow = z.object({
   pairedAt: instant,
   pairedBy: z.string(),
   lastSeenAt: instant.nullable(),
-  /** What it last told of itself; null = nothing yet. */
+  /** Its last status report; null: none yet. */
   beacon: z
     .object({
       build: z.string(),
@@ -75,14 +75,14 @@ export const deviceRow = z.object({
       at: instant,
     })
     .nullable(),
-  /** The newest thing it was told to do; null = nothing within a day. */
+  /** The latest command; null: none within a day. */
   command: z
     .object({ no: z.int(), command: z.enum(screenCommands), at: instant, by: z.string(), done: z.boolean() })
     .nullable(),
   revokedAt: instant.nullable(),
   revokedBy: z.string(),
   version,
-  /** Told something, moved, revoked. */
+  /** Send a command, move to another screen, revoke. */
   can: z.object({ change: allowed }),
 })
 export type DeviceRow = z.output<typeof deviceRow>
@@ -148,12 +148,12 @@ export const screenDevicesApi = endpoints({
       'Makes a TV do something, or all TVs of a screen: show who it is, load anew, turn to a page, show a message.',
     body: z.strictObject({
       screenId: id,
-      /** null = all TVs of the screen. */
+      /** null: all TVs of the screen. */
       deviceId: id.nullable(),
       command: z.enum(screenCommands),
-      /** Page from 0, with `page`. */
+      /** For `page`: index from 0. */
       page: z.int().min(0).max(19).nullable(),
-      /** With `message`. */
+      /** For `message`. */
       text: text(200),
     }),
     reply: z.object({ no: z.int() }),
@@ -170,14 +170,14 @@ export const screenDevicesApi = endpoints({
       /** devicePixelRatio. */
       scale: z.number().min(0.1).max(16),
       fps: z.number().min(0).max(1000),
-      /** MiB; null = the browser does not say. */
+      /** MiB; null: the browser does not report it. */
       heapMb: z.number().min(0).max(1_000_000).nullable(),
       page: z.int().min(0).max(100),
-      /** Number of the last command it carried out; 0 = none. */
+      /** Number of the last executed command; 0: none. */
       commandNo: z.int().min(0).max(2_000_000_000),
     }),
     reply: null,
-    // Saying the same again does nothing more.
+    // Repeating it has no further effect.
     repeatable: true,
   },
 })

@@ -1,10 +1,13 @@
-/** Words of wall screens that both sides use; no schema here, so the browser may import the values. */
+/** Values of wall screens that both sides use. No schemas here, so the browser may import the values. */
 
-/** live: the factory's own machines and orders, at /realData. simulated: the simulator's, at /virtualData, and always said so. */
+/**
+ * live: the factory's own machines and orders, at /realData. simulated: those of the simulator, at /virtualData,
+ * always marked as simulated.
+ */
 export const screenSources = ['live', 'simulated'] as const
 export type ScreenSource = (typeof screenSources)[number]
 
-/** A canvas: its size in logical pixels, and the grid on which panels are placed between header and ticker. */
+/** A canvas: its size in logical pixels, and the grid for panels between header and ticker. */
 export interface Canvas {
   readonly width: number
   readonly height: number
@@ -12,7 +15,7 @@ export interface Canvas {
   readonly rows: number
 }
 
-/** The canvases a screen can be drawn for; it is scaled to the TV as a whole. Upright ones have the grid upright. */
+/** Canvases for screens; the wall scales them to the TV. Portrait canvases have a portrait grid. */
 export const canvases = {
   full_hd: { width: 1920, height: 1080, columns: 24, rows: 12 },
   uhd: { width: 3840, height: 2160, columns: 24, rows: 12 },
@@ -23,11 +26,11 @@ export const canvases = {
 export type CanvasName = keyof typeof canvases
 export const canvasNames = Object.keys(canvases) as readonly CanvasName[]
 
-/** Two dark themes, one for bright halls. Night dim is laid over any of them. */
+/** Two dark themes, and one for bright workshops. Night dimming works with all of them. */
 export const screenThemes = ['deep', 'graphite', 'day'] as const
 export type ScreenTheme = (typeof screenThemes)[number]
 
-/** What can be placed on the grid. Header and ticker are on every page and are no panels. */
+/** Panels for the grid. Header and ticker are on every page and are not panels. */
 export const panelKinds = [
   'tonnes_today',
   'tonnes_month',
@@ -54,7 +57,7 @@ export const panelKinds = [
 ] as const
 export type PanelKind = (typeof panelKinds)[number]
 
-/** Least size of a panel in cells; smaller, it could not be read from across a hall. */
+/** Minimum size of a panel in cells; a smaller one cannot be read from a distance. */
 export const minPanel: Readonly<Record<PanelKind, { readonly width: number; readonly height: number }>> = {
   tonnes_today: { width: 4, height: 2 },
   tonnes_month: { width: 4, height: 2 },
@@ -80,10 +83,10 @@ export const minPanel: Readonly<Record<PanelKind, { readonly width: number; read
   environment: { width: 4, height: 2 },
 }
 
-/** What an administrator can make a TV do. */
+/** Commands that an administrator can send to a TV. */
 export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
 export type ScreenCommand = (typeof screenCommands)[number]
 
-/** Layouts to begin with. */
+/** Initial layouts. */
 export const templateNames = ['usual', 'portrait', 'ultra_wide'] as const
 export type TemplateName = (typeof templateNames)[number]

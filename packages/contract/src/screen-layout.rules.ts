@@ -3,7 +3,7 @@ import { layoutSchema } from './screen-templates.ts'
 import { type Canvas, canvases, minPanel } from './screen-enums.ts'
 import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
-/** Something that must be put right before publishing: where in the layout, and a word that the browser translates. */
+/** A problem that must be fixed before publishing: its place in the layout, and a key that the browser translates. */
 export interface LayoutProblem {
   readonly path: string
   readonly reason: string
@@ -14,11 +14,11 @@ const maxDwellS = 3600
 
 type Box = Pick<Panel, 'x' | 'y' | 'width' | 'height'>
 
-/** Two boxes share a cell. */
+/** Whether two boxes share a cell. */
 export const boxesOverlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** Whether all of a box is on the grid. */
+/** Whether a box is entirely on the grid. */
 export const isOnGrid = ({ x, y, width, height }: Box, { columns, rows }: Canvas): boolean =>
   x >= 0 && y >= 0 && x + width <= columns && y + height <= rows
 
@@ -58,14 +58,14 @@ function pageProblems(page: ScreenPage, canvas: Canvas): LayoutProblem[] {
   ]
 }
 
-/** What keeps a layout from being published; empty = nothing. */
+/** Problems that prevent the publishing of a layout; empty: none. */
 export function layoutProblems(layout: ScreenLayout): LayoutProblem[] {
   const { schemaVersion, canvas, dim, pages } = layout
   return [
     ...(schemaVersion > layoutSchema ? [{ path: 'schemaVersion', reason: 'screen.newer' }] : []),
     ...(dim !== null && dim.from === dim.to ? [{ path: 'dim', reason: 'screen.no_time' }] : []),
     ...(pages.length === 0 ? [{ path: 'pages', reason: 'screen.no_pages' }] : []),
-    // Were every page bound to hours or shifts, there would be times with nothing to show.
+    // If every page depended on hours or shifts, there would be times with nothing to show.
     ...(pages.length > 0 && pages.every(({ schedule }) => schedule !== null)
       ? [{ path: 'pages', reason: 'screen.no_page_always' }]
       : []),

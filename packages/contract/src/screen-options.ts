@@ -1,7 +1,7 @@
-/** What can be chosen of each kind of panel; no schema here, so the browser may import the values. */
+/** Options of each kind of panel. No schemas here, so the browser may import the values. */
 import type { PanelKind } from './screen-enums.ts'
 
-/** One choice: a number within limits, a switch, a word out of a list, or a machine (null = the wall picks one). */
+/** One option: a number within limits, a switch, a value of a list, or a machine (null: the wall chooses one). */
 export type PanelOption =
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly usual: number }
   | { readonly kind: 'switch'; readonly usual: boolean }
@@ -16,11 +16,11 @@ const number = (least: number, most: number, usual: number): PanelOption => ({
 })
 const on: PanelOption = { kind: 'switch', usual: true }
 
-/** Options by kind of panel; a kind that is not here has none. */
+/** Options by kind of panel; an absent kind has none. */
 export const panelOptions: Readonly<Partial<Record<PanelKind, Readonly<Record<string, PanelOption>>>>> = {
   orders_at_risk: { rows: number(3, 20, 8) },
   process_funnel: { measure: { kind: 'word', words: ['tonnes', 'pieces'], usual: 'tonnes' } },
-  /** tour: the focus goes from one machine in trouble to the next. */
+  /** tour: the focus moves from one machine with a problem to the next. */
   workshop_map: { tour: on, names: on },
   state_timeline: { hours: number(4, 24, 12) },
   stop_pareto: { bars: number(3, 10, 6) },
@@ -32,10 +32,10 @@ export const panelOptions: Readonly<Partial<Record<PanelKind, Readonly<Record<st
   environment: { rows: number(2, 12, 4) },
 }
 
-/** Value of an option: `null` only where a machine is chosen. */
+/** Value of an option; `null` only for a machine. */
 export type OptionValue = number | boolean | string | null
 
-/** Whether a value can be one of an option. */
+/** Whether a value is valid for an option. */
 export function fitsOption(option: PanelOption, value: OptionValue): boolean {
   if (option.kind === 'switch') return typeof value === 'boolean'
   if (option.kind === 'machine')
@@ -44,7 +44,7 @@ export function fitsOption(option: PanelOption, value: OptionValue): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= option.least && value <= option.most
 }
 
-/** What a panel goes by: what was chosen, and the usual for the rest. */
+/** The options of a panel: chosen values, and defaults for the rest. */
 export function optionsOf(
   kind: PanelKind,
   chosen: Readonly<Record<string, OptionValue>>,

@@ -1,11 +1,11 @@
-/** Layouts to begin with; no schema here, so the browser may import the values. */
+/** Initial layouts. No schemas here, so the browser may import the values. */
 import type { CanvasName, PanelKind, TemplateName } from './screen-enums.ts'
 import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
-/** Form of a layout as this version writes and reads it. */
+/** Format version of layouts that this program writes and reads. */
 export const layoutSchema = 1
 
-/** Panels one below the other: place and width of the stack, and the height of each kind, from the top. */
+/** Panels in a stack: its place and width, and the height of each panel from the top. */
 type Stack = readonly [
   x: number,
   y: number,
@@ -113,7 +113,7 @@ const ultraWide: Template = {
 
 const templates: Readonly<Record<TemplateName, Template>> = { usual, portrait, ultra_wide: ultraWide }
 
-/** A new layout that shows all there is. */
+/** A new layout with all panels. */
 export function layoutOf(template: TemplateName): ScreenLayout {
   const { canvas, pages: filled } = templates[template]
   return {

@@ -17,11 +17,14 @@ import { names } from './processes.ts'
 import { canvasNames, panelKinds, screenSources, screenThemes, templateNames } from './screen-enums.ts'
 import { text } from './enums.ts'
 
-/** Time of day in the plant's zone, `HH:MM`. */
+/** Time of day in the plant's time zone, `HH:MM`. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const share = z.number().min(0).max(1)
 const ids = (max: number) => z.array(id).max(max)
-/** A cell of the grid, or a number of cells. What is too small or outside is a problem, not a wrong field. */
+/**
+ * A grid position, or a number of cells. A box that is too small or outside is a layout problem, not an invalid
+ * field.
+ */
 const cells = z.int().min(0).max(48)
 
 export const panel = z.strictObject({
@@ -30,19 +33,19 @@ export const panel = z.strictObject({
   y: cells,
   width: cells,
   height: cells,
-  /** By name, see `screen-options.ts`; what is left out is as usual. */
+  /** By name, see `screen-options.ts`; absent options have their defaults. */
   options: z.record(z.string().max(40), z.union([z.number(), z.boolean(), z.string().max(60), z.null()])),
 })
 export type Panel = z.output<typeof panel>
 
 export const screenPage = z.strictObject({
   names,
-  /** Seconds it is shown before the next. */
+  /** Seconds until the next page. */
   dwellS: z.int().min(0).max(100_000),
-  /** When it is shown at all; null = always. Minutes of the day in the plant's zone; from > to goes over midnight. */
+  /** When it is shown; null: always. Minutes of the day in the plant's time zone; from > to spans midnight. */
   schedule: z
     .strictObject({
-      /** Empty = in every shift. */
+      /** Empty: in every shift. */
       shiftIds: ids(20),
       fromMinute: z.int().min(0).max(1440),
       toMinute: z.int().min(0).max(1440),
@@ -52,31 +55,31 @@ export const screenPage = z.strictObject({
 })
 export type ScreenPage = z.output<typeof screenPage>
 
-/** How a screen shows what it shows. */
+/** Layout and settings of a screen. */
 export const screenLayout = z.strictObject({
-  /** Form of this content, `layoutSchema`; a greater one was written by a later version. */
+  /** Format version of this content, `layoutSchema`; a later program wrote a higher one. */
   schemaVersion: z.int().min(1).max(1000),
   canvas: z.enum(canvasNames),
   theme: z.enum(screenThemes),
   language: z.enum(languages),
-  /** Dimmed at night: brightness 0.1 to 1 between two times of day. */
+  /** Dimming at night: brightness 0.1 to 1 between two times of day. */
   dim: z.strictObject({ from: timeOfDay, to: timeOfDay, level: z.number().min(0.1).max(1) }).nullable(),
-  /** Critical alarms take the screen over, whichever severity was published once; null = none does. */
+  /** Critical alarms take over the screen, whichever severity was published; null: no takeover. */
   takeover: z.enum(severities).nullable(),
-  /** A sound with the takeover. */
+  /** Plays a sound on takeover. */
   sound: z.boolean(),
-  /** Everything is moved by a few pixels now and then, so that nothing burns in. */
+  /** Shifts everything by a few pixels from time to time against burn-in. */
   pixelShift: z.boolean(),
-  /** What is shown of the factory; empty = all. */
+  /** The shown part of the factory; empty: all of it. */
   filters: z.strictObject({ projectIds: ids(200), processIds: ids(100), machineIds: ids(500) }),
   thresholds: z.strictObject({
     oeeTarget: share,
     firstPassTarget: share,
-    /** A value that is older, in seconds, is greyed. */
+    /** Older values, in seconds, are grey. */
     dataAgeS: z.int().min(5).max(3600),
-    /** Surface above dew point, kelvin, below which painting stops. */
+    /** Steel temperature above the dew point, kelvin, below which painting stops. */
     dewMarginK: z.number().min(0).max(20),
-    /** An order that is late by more days is at risk. */
+    /** An order that is later by more days is at risk. */
     lateDays: z.int().min(0).max(90),
   }),
   pages: z.array(screenPage).max(20),
@@ -90,11 +93,11 @@ export const screenRow = z.object({
   ...head,
   canvas: z.string(),
   pages: z.int(),
-  /** Number of the version that is shown; null = none was published yet. */
+  /** Number of the shown version; null: nothing is published yet. */
   shown: z.int().min(1).nullable(),
-  /** The draft says nothing else than what is shown. */
+  /** The draft equals the shown version. */
   settled: z.boolean(),
-  /** TVs that are paired with it, and those of them that were heard of within two minutes. */
+  /** TVs paired with it, and those that reported within two minutes. */
   devices: z.int(),
   online: z.int(),
   updatedAt: instant,
@@ -106,17 +109,17 @@ export type ScreenRow = z.output<typeof screenRow>
 export const screenDetail = screenRow.extend({ draft: screenLayout })
 export type ScreenDetail = z.output<typeof screenDetail>
 
-/** What a wall page draws. */
+/** Everything that a wall page draws. */
 export const shownScreen = z.object({
   id,
   ...head,
-  /** Version of the layout; null = nothing was published yet, or it is the draft that was asked for. */
+  /** Version of the layout; null: nothing is published yet, or the draft was requested. */
   no: z.int().min(1).nullable(),
   layout: screenLayout.nullable(),
 })
 export type ShownScreen = z.output<typeof shownScreen>
 
-/** A screen as a file, to be read in by another site. */
+/** A screen as a file, to import at another site. */
 export const screenBundle = z.strictObject({
   format: z.literal('cloud-factory.screen'),
   names,
@@ -127,7 +130,7 @@ export const screenBundle = z.strictObject({
 export type ScreenBundle = z.output<typeof screenBundle>
 
 const one = { permission: 'display.set', params: idParam } as const
-/** Whoever changes a screen sees it too. */
+/** Who may change a screen may also see it. */
 const view = { permissionOr: ['display.set', 'display.view'] } as const
 const viewOne = { ...view, params: idParam } as const
 const numbered = z.strictObject({ id, no: z.string().regex(/^[1-9][0-9]{0,8}$/) })

@@ -3,18 +3,21 @@ import { endpoints } from './endpoint.ts'
 import { editionRow, longNames } from './standards.ts'
 import { code } from './enums.ts'
 
-/** `missing`: the plant has no standard by that code; `newer`: no edition of it has all the items as they are shipped; `there`: one has. */
+/**
+ * `missing`: the plant has no standard with that code; `newer`: no edition of it has all built-in items; `there`: one
+ * has.
+ */
 export const shippedStates = ['missing', 'newer', 'there'] as const
 
 const shippedStandard = z.object({
-  /** Its code. */
+  /** Code of the standard. */
   id: z.string(),
   names: longNames,
   edition: z.string(),
   items: z.int(),
-  /** Against the edition of the plant that comes nearest: items that it has not, by shape and Chinese name. */
+  /** Compared with the closest edition of the plant: built-in items that it lacks, by shape and Chinese name. */
   lacking: z.int(),
-  /** Items that it has with another figure, stage or clause. */
+  /** Items that have another figure, stage or clause there. */
   changed: z.int(),
   state: z.enum(shippedStates),
 })

@@ -4,21 +4,21 @@ import { injections, scenarios, simulatorSpeeds } from './simulator-enums.ts'
 import { code } from './enums.ts'
 
 const speed = z.union(simulatorSpeeds.map((one) => z.literal(one)))
-/** The same seed and scenario play the same factory. */
+/** The same seed and scenario give the same simulation. */
 const seed = z
   .int()
   .min(0)
   .max(2 ** 31 - 1)
 
 export const simulatorState = z.object({
-  /** False: this server plays nothing (setting SIMULATOR=0). */
+  /** False: this server does not simulate (setting SIMULATOR=0). */
   available: z.boolean(),
   running: z.boolean(),
   paused: z.boolean(),
   scenario: z.enum(scenarios),
   seed,
   speed,
-  /** The played factory's own clock; null while it does not run. */
+  /** The simulated factory's own clock; null when it does not run. */
   clock: instant.nullable(),
   startedAt: instant.nullable(),
   machines: z.int().min(0),

@@ -15,16 +15,16 @@ import { code, text } from './enums.ts'
 
 const quantity = z.number().min(0).max(999_999).multipleOf(0.001)
 
-/** Why the price is far above what parts cost. */
+/** Why the price is far above the usual. */
 const reason = text(300).min(1).optional()
 const partInput = {
   code,
   name: text(80).min(1),
   unit: text(12).min(1),
-  /** Less than this is too little. */
+  /** Minimum stock. */
   minStock: quantity,
   place: text(60),
-  /** In the factory's money; null = not known. */
+  /** In the factory's currency; null: unknown. */
   price: z.number().min(0).max(9_999_999).multipleOf(0.01).nullable(),
   note: text(500),
   active: z.boolean(),
@@ -45,7 +45,7 @@ export const stockMoveRow = z.object({
   id,
   at: instant,
   kind: z.enum(stockMoves),
-  /** What the stock changed by, and what it came to. */
+  /** Change of the stock, and the stock afterwards. */
   change: z.number(),
   stock: z.number(),
   repair: z.object({ id, no: z.string() }).nullable(),

@@ -19,9 +19,9 @@ import { maintenancePhoto, maxPhotoBytes, maxPhotos } from './repairs.ts'
 
 const itemInput = {
   class: z.enum(machineClasses),
-  /** Place in the list of its class, from 0. */
+  /** Position in the list of its class, from 0. */
   position: z.int().min(0).max(999),
-  /** What is looked at, and what is right. */
+  /** What to check, and the expected condition. */
   names,
   active: z.boolean(),
 }
@@ -38,14 +38,14 @@ export const checkRow = z.object({
   id,
   machineId: id,
   machine: z.object({ code: z.string(), name: z.string() }),
-  /** Of the plant's calendar. */
+  /** Day of the plant's calendar. */
   day,
   at: instant,
   by: z.string(),
-  /** How many items were looked at, and how many were not right. */
+  /** Number of checked items, and of items with faults. */
   items: z.int(),
   faults: z.int(),
-  /** The repair order that its faults made. */
+  /** The repair order created from its faults. */
   repair: z.object({ id, no: z.string() }).nullable(),
 })
 export type CheckRow = z.output<typeof checkRow>
@@ -56,15 +56,15 @@ export const checkDetail = checkRow.extend({
 })
 export type CheckDetail = z.output<typeof checkDetail>
 
-/** A machine that nobody has checked on a day yet. */
+/** A machine without a check on this day. */
 export const dueCheck = z.object({
-  /** The machine's. */
+  /** Id of the machine. */
   id,
   code: z.string(),
   name: z.string(),
   class: z.enum(machineClasses),
   workshop: z.string().nullable(),
-  /** Null: never. */
+  /** null: never. */
   lastDay: day.nullable(),
   items: z.int(),
 })

@@ -5,12 +5,12 @@ import { inspectedShapes, itemChanges } from './quality-enums.ts'
 import { editionBrief, editionInput, editionRow, itemInput, longNames, standardInput } from './standards.ts'
 import { code } from './enums.ts'
 
-/** How a file says what it is. A later form of it counts `schema` up; this product reads the first. */
+/** Format identifier of a file. `schema` is its version; this program reads version 1. */
 export const standardFileFormat = 'cloud-factory.standard'
 export const standardFileSchema = 1
 const maxItems = 1000
 
-/** One edition of a standard as a file: what another factory, or another program, can read and write. */
+/** One edition of a standard as a file, for exchange with other factories or programs. */
 export const standardFile = z.strictObject({
   format: z.literal(standardFileFormat),
   schema: z.literal(standardFileSchema),
@@ -24,10 +24,10 @@ export const standardFile = z.strictObject({
 })
 export type StandardFile = z.output<typeof standardFile>
 
-/** Where a file is wrong: at an item, counted from 1, or beside them all. */
+/** Place of an error in a file: an item, counted from 1, or outside the items. */
 const fileError = z.object({
   item: z.int().nullable(),
-  /** `rule.lo`, `edition.no`; empty: the file as a whole. */
+  /** `rule.lo`, `edition.no`; empty: the whole file. */
   field: z.string(),
   reason: z.string(),
   limit: z.number().optional(),
@@ -36,7 +36,7 @@ export type StandardFileError = z.output<typeof fileError>
 
 const ruleOnly = z.object({ rule: toleranceRule })
 const fileChange = z.object({
-  /** The item's place in the file, from 1; of a removed one the id that it has. */
+  /** The item's position in the file, from 1; for a removed item, its id. */
   id: z.string(),
   change: z.enum(itemChanges),
   shape: z.enum(inspectedShapes),
@@ -47,14 +47,14 @@ const fileChange = z.object({
 })
 
 const filePreview = z.object({
-  /** What writing it does. */
+  /** The effect of importing it. */
   outcome: z.enum(['new_standard', 'new_edition', 'changed_draft', 'refused']),
   standard: z.object({ code: z.string(), names: longNames }).nullable(),
   no: z.string().nullable(),
   items: z.int(),
-  /** The draft that it changes, or else the edition in use: what the changes are against. */
+  /** The draft that it changes, otherwise the edition in use: the basis of the changes. */
   against: editionBrief.nullable(),
-  /** Of the draft that it changes; to be sent with the file that is written. */
+  /** Version of the draft that it changes; to be sent with the import. */
   version: z.int().nullable(),
   errors: z.array(fileError),
   changes: z.array(fileChange),
@@ -62,7 +62,7 @@ const filePreview = z.object({
 export type StandardFilePreview = z.output<typeof filePreview>
 
 const upload = { field: 'file', maxBytes: 2_000_000, maxFiles: 1 } as const
-/** Takes the place of the number that the file gives its edition. */
+/** Replaces the edition number in the file. */
 const no = code.optional()
 
 export const standardFilesApi = endpoints({

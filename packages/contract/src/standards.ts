@@ -25,7 +25,7 @@ import {
 } from './quality-enums.ts'
 import { code, text } from './enums.ts'
 
-/** Why a part of a standard may not be changed: values of `can`, params of `state.refused`. */
+/** Why a part of a standard cannot be changed: values of `can`, params of `state.refused`. */
 export const standardReasons = [
   'permission.denied',
   'in_use',
@@ -41,7 +41,7 @@ export const standardReasons = [
 ] as const
 export type StandardReason = (typeof standardReasons)[number]
 
-/** What people of three languages read. */
+/** Names in three languages. */
 export const longNames = z.strictObject({ zh: text(120).min(1), en: text(120).min(1), es: text(120).min(1) })
 
 export const standardInput = { code, names: longNames, verdict: z.enum(verdictFamilies), active: z.boolean() }
@@ -50,7 +50,7 @@ export const standardRow = z.object({
   id,
   ...standardInput,
   editions: z.int(),
-  /** The edition that new inspections take: the approved one that came last, else the first draft. */
+  /** The edition for new inspections: the latest approved one, otherwise the first draft. */
   inUse: editionBrief.nullable(),
   updatedAt: instant,
   updatedBy: z.string(),
@@ -66,7 +66,7 @@ export const editionRow = z.object({
   ...editionInput,
   status: z.enum(editionStatuses),
   items: z.int(),
-  /** Items that somebody checked off against the official text. */
+  /** Items that somebody checked against the official text. */
   verified: z.int(),
   /** Items per shape, in the order of the edition. */
   shapes: z.array(z.object({ shape: z.enum(inspectedShapes), items: z.int(), verified: z.int() })),
@@ -88,33 +88,33 @@ export type EditionRow = z.output<typeof editionRow>
 
 export const itemInput = {
   shape: z.enum(inspectedShapes),
-  /** Stages whose form has it; empty = all. */
+  /** Stages whose form contains it; empty: all. */
   stages: z.array(z.enum(inspectionStages)).max(inspectionStages.length),
   names: longNames,
   class: z.enum(itemClasses),
   measures: z.enum(itemMeasures),
-  /** The size that is its nominal value; only where it measures a size. */
+  /** The size that is its nominal value; only when it measures a size. */
   nominalOf: z.enum(sizeNames).nullable(),
   rule: toleranceRule,
-  /** Judges only some members, as an end plate: computed and shown, but not part of a form by itself. */
+  /** Judges only some members, such as an end plate: computed and shown, but not automatically part of a form. */
   optional: z.boolean(),
   unit: text(12).min(1),
-  /** A word of `toolNames`, or any other text. */
+  /** A value of `toolNames`, or any other text. */
   tool: text(60),
   method: text(500),
   points: z.int().min(1).max(200),
   sampling: text(200),
   clause: text(60),
   certainty: z.enum(certainties),
-  /** Where the figure is from, and where sources differ. */
+  /** Source of the figure, and differences between sources. */
   source: text(500),
 }
 
 /** Where in the official text a figure was found. */
 const verifiedIn = {
-  /** Number and year of the text that was read, or its printing. */
+  /** Number and year of the text, or its printing. */
   document: text(200).min(1),
-  /** Empty: the clause that the item itself names. */
+  /** Empty: the clause in the item itself. */
   clause: text(60),
   page: text(40),
 }
@@ -125,9 +125,9 @@ export const itemRow = z.object({
   editionId: id,
   position: z.int(),
   ...itemInput,
-  /** Null: its figures are still to be verified against the official text. */
+  /** null: its figures are not verified against the official text yet. */
   verified: verification.nullable(),
-  /** Of the edition: every change of an item is one of its edition. */
+  /** Version of the edition: every change of an item changes its edition. */
   version,
   can: z.object({ edit: allowed }),
 })
@@ -139,7 +139,7 @@ const itemChange = z.object({
   change: z.enum(itemChanges),
   shape: z.enum(inspectedShapes),
   names: longNames,
-  /** Fields that differ; empty for what was added or removed. */
+  /** Fields that differ; empty for added or removed items. */
   fields: z.array(z.string()),
   before: itemRow.omit({ can: true, version: true, verified: true }).nullable(),
   after: itemRow.omit({ can: true, version: true, verified: true }).nullable(),
@@ -230,7 +230,7 @@ export const standardsApi = endpoints({
     params: idParam,
     query: listQuery(['position']).extend({
       shape: z.enum(inspectedShapes).optional(),
-      /** Only those that were checked off, or only those that were not. */
+      /** Only verified items, or only unverified ones. */
       verified: z.enum(['true', 'false']).optional(),
     }),
     reply: listOf(itemRow),

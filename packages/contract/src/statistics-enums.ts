@@ -1,9 +1,9 @@
-/** Words of quality's statistics that both sides show; no schema here, so the browser may import the values. */
+/** Values of quality statistics that both sides show. No schemas here, so the browser may import the values. */
 
 export const breakdowns = ['crew', 'machine', 'project', 'process', 'shape'] as const
 export type Breakdown = (typeof breakdowns)[number]
 
-/** What non-conformances are grouped by; `age`: days until they were closed, or until now. */
+/** Groupings of non-conformances; `age`: days until closing, or until now. */
 export const ncrGroupings = [
   'defect',
   'cause',

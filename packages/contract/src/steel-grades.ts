@@ -5,18 +5,18 @@ import { decimal } from './quality-rules.ts'
 import { certainties, editionStatuses } from './quality-enums.ts'
 import { code, text } from './enums.ts'
 
-/** At least nothing: thicknesses, shares and strengths are never negative. */
+/** Zero or more: thicknesses, shares and strengths are never negative. */
 export const positive = decimal.refine((value) => !value.startsWith('-'))
 
 export const steelLimit = z.strictObject({
   property: z.enum(steelProperties),
-  /** mm; more than, at most. Null: open on that side. */
+  /** mm; above `over`, at most the next field. null: unlimited. */
   over: positive.nullable(),
   upTo: positive.nullable(),
   lower: decimal.nullable(),
   upper: decimal.nullable(),
   required: z.boolean(),
-  /** What the figure holds for besides, such as the temperature of an impact test. */
+  /** Further conditions of the figure, such as the temperature of an impact test. */
   condition: text(120),
   /** Table and clause. */
   source: text(200),
@@ -25,7 +25,7 @@ export const steelLimit = z.strictObject({
 export type SteelLimitRow = z.output<typeof steelLimit>
 
 const gradeInput = {
-  /** As drawings and certificates write it. */
+  /** As in drawings and certificates. */
   code,
   standard: text(60).min(1),
   edition: text(20).min(1),
@@ -40,7 +40,7 @@ export const gradeRow = z.object({
   edition: z.string(),
   status: z.enum(editionStatuses),
   source: z.string(),
-  /** How many figures, and how many of them nobody has checked against the official text. */
+  /** Number of figures, and of those that nobody has checked against the official text. */
   figures: z.int(),
   unchecked: z.int(),
   approvedAt: instant.nullable(),

@@ -1,6 +1,6 @@
 import type { MaterialForm } from './material-enums.ts'
 
-/** What a bar or plate has to be for a part to be cut out of it. Measures in mm, weight in kg per metre. */
+/** What a bar or plate must match so that a part can be cut from it. Dimensions in mm, weight in kg per metre. */
 export interface SteelShape {
   readonly form: MaterialForm
   readonly kind: string
@@ -10,13 +10,13 @@ export interface SteelShape {
   readonly kgPerM: number | null
 }
 
-/** A part of a piece, all of its kind in that piece together. */
+/** A part of a piece; all equal ones of the piece together. */
 export interface SteelPart {
   readonly mark: string
   readonly profile: string
-  /** Null: no known profile, or one that is welded of plates. */
+  /** null: unknown profile, or one that is welded from plates. */
   readonly shape: SteelShape | null
   readonly grade: string | null
-  /** kg of all of them in one piece; null when the list did not say. */
+  /** kg of all of them in one piece; null when the list has no weight. */
   readonly kg: number | null
 }

@@ -1,14 +1,14 @@
 import { fromMicro, toMicro } from './decimals.ts'
 import { type SteelProperty, steelProperties, type ValueOutcome } from './material-enums.ts'
 
-/** One limit of a grade. Thickness in mm: more than `over`, at most `upTo`; null = open on that side. */
+/** One limit of a grade. Thickness in mm: above `over`, at most `upTo`; null: unlimited. */
 export interface SteelLimit {
   readonly property: SteelProperty
   readonly over: string | null
   readonly upTo: string | null
   readonly lower: string | null
   readonly upper: string | null
-  /** A certificate without it is not accepted. */
+  /** A certificate without this value is not accepted. */
   readonly required: boolean
 }
 
@@ -17,7 +17,7 @@ export type SteelValues = Readonly<Partial<Record<SteelProperty, string>>>
 
 export interface JudgedValue {
   readonly property: SteelProperty
-  /** As given; of CEV, where it was not given and all it needs was: as computed. Null: neither. */
+  /** The given value; for a missing CEV the computed one, if all its inputs were given. null: neither. */
   readonly value: string | null
   readonly computed: boolean
   readonly lower: string | null
@@ -27,8 +27,8 @@ export interface JudgedValue {
 }
 
 /**
- * Every value of a certificate, and every one that its grade asks for, judged as it stands: nothing is rounded. A report
- * of a re-test is asked for nothing (`asksAll` false): it holds what was ordered.
+ * Judges all values of a certificate, and all that its grade requires, without rounding. A re-test report has no
+ * required values (`asksAll` false): it contains what was ordered.
  */
 export function judgeSteel(
   limits: readonly SteelLimit[],
@@ -54,7 +54,7 @@ export function judgeSteel(
   })
 }
 
-/** As given; a carbon equivalent that the certificate does not print, as computed where the grade has a limit for it. */
+/** The given value; for a carbon equivalent that the certificate lacks, the computed one if the grade limits it. */
 function valueOf(property: SteelProperty, values: SteelValues, hasLimits: boolean): string | null {
   const given = values[property] ?? null
   return given === null && property === 'CEV' && hasLimits ? carbonEquivalent(values) : given
@@ -77,7 +77,7 @@ function outcomeOf({ hasLimits, limit, value, required }: Standing): ValueOutcom
   return isLow || isHigh ? 'out' : 'in'
 }
 
-/** A limit with a band asks for the thickness: without one it holds for nothing. */
+/** A limit with a band applies only when the thickness is known. */
 function holdsFor({ over, upTo }: SteelLimit, thickness: string | null): boolean {
   if (over === null && upTo === null) return true
   if (thickness === null) return false
@@ -85,8 +85,10 @@ function holdsFor({ over, upTo }: SteelLimit, thickness: string | null): boolean
   return (over === null || t > toMicro(over)) && (upTo === null || t <= toMicro(upTo))
 }
 
-/** CEV = C + Mn/6 + (Cr + Mo + V)/5 + (Ni + Cu)/15, in % (GB/T 1591-2018, 7.1.3; EN 10025-1, 7.2.3), cut off behind the
- * sixth digit. Null unless all seven were given: a missing one is not nought. */
+/**
+ * CEV = C + Mn/6 + (Cr + Mo + V)/5 + (Ni + Cu)/15, in % (GB/T 1591-2018, 7.1.3; EN 10025-1, 7.2.3), truncated after
+ * the sixth decimal. null unless all seven values were given: a missing one is not zero.
+ */
 export function carbonEquivalent(values: SteelValues): string | null {
   const parts = [
     ['C', 1n],
@@ -97,7 +99,7 @@ export function carbonEquivalent(values: SteelValues): string | null {
     ['Ni', 15n],
     ['Cu', 15n],
   ] as const
-  // Over thirty, the least common multiple, so that only the whole sum is cut off.
+  // With the common denominator 30, so that only the sum is truncated.
   const thirtieths = parts.map(([name, div]) => {
     const value = values[name]
     return value === undefined ? null : (toMicro(value) * 30n) / div
@@ -107,7 +109,7 @@ export function carbonEquivalent(values: SteelValues): string | null {
   return fromMicro(sum / 30n)
 }
 
-/** Two limits of one property that hold for the same thickness: by which a value could be judged either way. */
+/** Two limits of one property for the same thickness, which would make the verdict ambiguous; null: none. */
 export function clashOf(limits: readonly SteelLimit[]): SteelLimit | null {
   for (const [index, one] of limits.entries()) {
     const other = limits.slice(index + 1).find((next) => next.property === one.property && overlap(one, next))
@@ -124,7 +126,7 @@ function overlap(a: SteelLimit, b: SteelLimit): boolean {
   return (endA === null || from(b) < endA) && (endB === null || from(a) < endB)
 }
 
-/** Whether a limit says anything, and in order. */
+/** Whether a limit has at least one bound, and its bounds are in order. */
 export function isSoundLimit({ over, upTo, lower, upper }: SteelLimit): boolean {
   if (lower === null && upper === null) return false
   if (lower !== null && upper !== null && toMicro(lower) > toMicro(upper)) return false

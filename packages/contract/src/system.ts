@@ -4,9 +4,12 @@ import { endpoints } from './endpoint.ts'
 export const health = z.object({
   status: z.enum(['ok', 'down']),
   version: z.string(),
-  /** Changes with every build of the browser's part, so that an open page can tell it is old. */
+  /** Changes with every build of the front end, so that an open page can detect that it is outdated. */
   build: z.string(),
-  /** `database.log_damaged`: at the start the end of the write-ahead log could not be read, and what was saved last may be missing. */
+  /**
+   * `database.log_damaged`: at the start the end of the write-ahead log could not be read; the latest data may be
+   * missing.
+   */
   warnings: z.array(z.enum(['database.log_damaged'])),
 })
 

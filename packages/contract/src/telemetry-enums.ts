@@ -1,11 +1,13 @@
-/** Words of telemetry that both sides show and judge by; no schema here, so the browser may import the values. */
+/**
+ * Values of telemetry that both sides show and use in rules. No schemas here, so the browser may import the values.
+ */
 
 /**
- * Why something that was sent could not be taken as it was: longer than 256 kB; no JSON; not of the form; nested too
- * deep; too many signals or frames; a value that is no finite number; a profile that is not the machine's; a signal the
- * profile does not have; from the future; older than raw values are kept; a device that is no machine; published where
- * it may not be; an unknown topic; the store refused it; dropped because more came than could be written; the adapter
- * does not fit; a Sparkplug rule was broken.
+ * Why a message was not accepted as sent: longer than 256 kB; not JSON; wrong format; nested too deeply; too many
+ * signals or frames; a value that is not a finite number; a profile other than the machine's; a signal that the
+ * profile does not have; from the future; older than the retention of raw values; an unknown device; published to a
+ * topic that it may not use; an unknown topic; rejected by the database; dropped because of overload; a mismatch with
+ * the adapter; a violation of a Sparkplug rule.
  */
 export const faultReasons = [
   'size',
@@ -31,15 +33,15 @@ export type FaultReason = (typeof faultReasons)[number]
 export const inboxStatuses = ['new', 'ignored', 'adopted'] as const
 export type InboxStatus = (typeof inboxStatuses)[number]
 
-/** What a machine's gateway reports of it: a job begun or ended, an alarm of its own, a reason of a stop. */
+/** Events that a gateway reports for a machine: start or end of a job, its own alarm, a stop reason. */
 export const machineEventTypes = ['job.start', 'job.end', 'alarm', 'reason'] as const
 export type MachineEventType = (typeof machineEventTypes)[number]
 
-/** What a trend is drawn from: frames as they came, or sums of a minute or an hour. */
+/** Data of a trend: raw frames, or totals of a minute or an hour. */
 export const trendSpans = ['raw', 'minute', 'hour'] as const
 export type TrendSpan = (typeof trendSpans)[number]
 
-/** The largest message that is read, bytes. */
+/** Maximum length of a message, bytes. */
 export const largestMessage = 256 * 1024
-/** Raw values are kept for so many days; what was measured earlier is not taken any more. */
+/** Retention of raw values in days; older measurements are not accepted. */
 export const rawDays = 14

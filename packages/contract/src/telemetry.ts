@@ -5,7 +5,7 @@ import { signalKinds, signalRoles, valueQualities } from './equipment-enums.ts'
 import { names } from './processes.ts'
 import { machineEventTypes, trendSpans } from './telemetry-enums.ts'
 
-/** A trend shows so many signals at once, and spans so many days. */
+/** Maximum number of signals in a trend, and maximum period in days. */
 export const maxTrendSignals = 8
 export const maxTrendDays = 400
 
@@ -23,16 +23,16 @@ const signal = {
 
 export const liveSignal = z.object({
   ...signal,
-  /** Null: never sent, or told to be none, or a text. */
+  /** null: never sent, reported as missing, or a text. */
   value: z.number().nullable(),
-  /** What it is where a number does not say it: a text, all digits of a large number, a date in ISO 8601. */
+  /** The value when it is not a number: a text, all digits of a large number, a date in ISO 8601. */
   text: z.string().nullable(),
   quality: z.enum(valueQualities).nullable(),
-  /** When it was measured, by the server's clock. */
+  /** Time of measurement by the server's clock. */
   at: instant.nullable(),
   /** Ms since then; null: never sent. */
   ageMs: z.int().nullable(),
-  /** The machine is not heard, or silent for longer than its own pace allows: the value says how it was, not how it is. */
+  /** The machine is offline, or silent for longer than its pace allows: the value is out of date. */
   stale: z.boolean(),
 })
 export type LiveSignal = z.output<typeof liveSignal>
@@ -44,14 +44,14 @@ export const machineSignals = z.object({
   link: z
     .object({
       online: z.boolean(),
-      /** It sends only what changes: what it said holds as long as the link does. */
+      /** It sends changes only: its values hold as long as the link does. */
       byException: z.boolean(),
       since: instant,
       heardAt: instant,
       firmware: z.string(),
-      /** The profile it says it has, where that is another than the register's; empty: the same, or it does not say. */
+      /** The profile that it reports, if that differs from the register; empty: the same, or not reported. */
       otherProfile: z.string(),
-      /** Server's clock less the machine's, ms; null: not known. */
+      /** Server's clock minus the machine's, ms; null: unknown. */
       clockOffsetMs: z.number().nullable(),
     })
     .nullable(),
@@ -69,7 +69,7 @@ export const trend = z.object({
       ...signal,
       /** Ms since 1970 of each point, ascending. */
       at: z.array(z.number()),
-      /** Mean of a point's time; null ends a stretch: nothing was known from there to the next point. */
+      /** Mean over the time of a point; null ends a line: no data until the next point. */
       mean: z.array(z.number().nullable()),
       low: z.array(z.number().nullable()),
       high: z.array(z.number().nullable()),
@@ -79,53 +79,53 @@ export const trend = z.object({
 export type Trend = z.output<typeof trend>
 
 export const machineEventRow = z.object({
-  /** The gateway's own id of it; of one machine there is one. */
+  /** The gateway's id of the event; unique per machine. */
   id: z.string(),
   /** By the server's clock. */
   at: instant,
-  /** When the server had it: later than `at` when it was kept while there was no link. */
+  /** When the server received it; later than `at` if it was stored while there was no link. */
   receivedAt: instant,
   type: z.enum(machineEventTypes),
-  /** The machine's own code and words; empty: none. */
+  /** The machine's own code and text; empty: none. */
   code: z.string(),
   text: z.string(),
   severity: z.enum(severities).nullable(),
-  /** An alarm came (true) or went; null: not told. */
+  /** Whether an alarm began (true) or ended; null: not reported. */
   on: z.boolean().nullable(),
-  /** What else it carries, as far as it can be shown in a line. */
+  /** Further data that fit on one line. */
   details: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type MachineEventRow = z.output<typeof machineEventRow>
 
 export const machineEventPage = z.object({
   items: z.array(machineEventRow),
-  /** Where the next page begins; null: there is none. */
+  /** Start of the next page; null: none. */
   next: z.object({ before: instant, beforeId: z.string() }).nullable(),
 })
 export type MachineEventPage = z.output<typeof machineEventPage>
 
 export const textKinds = ['text', 'integer', 'date', 'null'] as const
 
-/** A signal began to tell something that is no number, or something else than before. */
+/** A signal changed to a non-numeric value, or to another one. */
 export const textChange = z.object({
   slot: z.int(),
   code: z.string(),
   names,
   /** By the server's clock. */
   at: instant,
-  /** Until when it was told, as far as is known. */
+  /** Until when it had this value, as far as is known. */
   until: instant,
   kind: z.enum(textKinds),
-  /** A text, all digits of a large number, a date in ISO 8601; empty: told to be none. */
+  /** A text, all digits of a large number, a date in ISO 8601; empty: reported as missing. */
   text: z.string(),
 })
 export type TextChange = z.output<typeof textChange>
 
 export const textChangePage = z.object({
   items: z.array(textChange),
-  /** Signals of the machine that ever told a text. */
+  /** Signals of the machine that have ever sent a text. */
   signals: z.array(z.object({ slot: z.int(), code: z.string(), names })),
-  /** Where the next page begins; null: there is none. */
+  /** Start of the next page; null: none. */
   next: z.object({ before: instant, beforeSlot: z.int() }).nullable(),
 })
 export type TextChangePage = z.output<typeof textChangePage>
@@ -149,11 +149,11 @@ export const telemetryApi = endpoints({
     summary: 'Course of a machine’s signals, from raw values, minutes or hours, whichever fits the width.',
     params: idParam,
     query: z.strictObject({
-      /** Slots of signals, comma between. */
+      /** Slots of signals, separated by commas. */
       signals: slots,
       from: instant,
       to: instant,
-      /** Width of the chart; at most twice as many points come. */
+      /** Width of the chart; the reply has at most twice as many points. */
       pixels: queryInt(50, 4000),
     }),
     reply: trend,
@@ -166,9 +166,9 @@ export const telemetryApi = endpoints({
     query: z.strictObject({
       type: queryWords(machineEventTypes).optional(),
       from: instant.optional(),
-      /** Left out. */
+      /** Exclusive. */
       to: instant.optional(),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       before: instant.optional(),
       beforeId: z.string().max(64).optional(),
     }),
@@ -183,7 +183,7 @@ export const telemetryApi = endpoints({
     query: z.strictObject({
       /** Only this signal. */
       slot: queryInt(1, 999).optional(),
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       before: instant.optional(),
       beforeSlot: queryInt(0, 999).optional(),
     }),

@@ -6,23 +6,25 @@ type ItemClass = (typeof itemClasses)[number]
 type ItemMeasures = (typeof itemMeasures)[number]
 
 export interface JudgedReading {
-  /** Reading less nominal value, in the item's unit; by eye: 0 in order, 1 not. */
+  /** Reading minus nominal value, in the item's unit; for a visual item 0 passes and 1 fails. */
   readonly deviation: string
   readonly inside: boolean
   /**
-   * |deviation| ÷ limit on its side, six digits, rounded up: above 1 exactly when outside. Null by eye, where that side
-   * has no limit, where its limit is zero and the deviation is not, and where no deviation at all would be outside.
+   * |deviation| ÷ limit on its side, six decimals, rounded up: above 1 exactly when outside. null for visual items,
+   * when that side has no limit, when its limit is zero and the deviation is not, and when a deviation of zero would
+   * be outside.
    */
   readonly share: string | null
 }
 
-/** The most that the column of shares takes. */
+/** Maximum value of the database column. */
 const maxShare = 999_999_999_999n
 
 /**
- * Judges one reading. Raw values are compared, nothing is rounded. `size`: the reading less its nominal value is the
- * deviation; `deviation`: the reading is; `visual`: 1 in order, 0 not.
- * Throws `RangeError` for a text that is no decimal, a size without a nominal value, and a look that is neither 0 nor 1.
+ * Judges one reading. Compares raw values without rounding. `size`: the deviation is the reading minus its nominal
+ * value; `deviation`: it is the reading itself; `visual`: 1 passes, 0 fails.
+ * Throws `RangeError` for a text that is not a decimal, a size without a nominal value, and a visual reading other
+ * than 0 or 1.
  */
 export function judgeReading(
   measures: ItemMeasures,
@@ -64,32 +66,32 @@ function shareOf(deviation: bigint, lower: bigint | null, upper: bigint | null):
 export interface LotItem extends Limits {
   readonly class: ItemClass
   readonly measures: ItemMeasures
-  /** All readings of the item in the lot, whatever the piece. */
+  /** All readings of the item in the lot, over all pieces. */
   readonly readings: readonly Pick<JudgedReading, 'deviation' | 'inside'>[]
 }
 
-/** Why an item fails its lot. */
+/** Why an item makes its lot fail. */
 export const lotReasons = ['lot.unread', 'lot.outside', 'lot.share', 'lot.beyond'] as const
 export type LotReason = (typeof lotReasons)[number]
 
 export interface ItemVerdict {
   readonly points: number
   readonly inside: number
-  /** Points beyond 1.2 times a limit; none are counted by eye. */
+  /** Points beyond 1.2 times a limit; not counted for visual items. */
   readonly beyond: number
-  /** Null when the item passes. */
+  /** null when the item passes. */
   readonly reason: LotReason | null
 }
 export interface LotVerdict {
   readonly verdict: 'pass' | 'fail'
-  /** One for each item, in their order. */
+  /** One per item, in order. */
   readonly items: readonly ItemVerdict[]
 }
 
 /**
- * Verdict of a lot. GB 50205-2020, 3.0.5: of a main item every point is inside; of a general one at least 80 % are, and none
- * lies beyond 1.2 times its limit. So a side with the limit zero allows no point outside; a side without a limit is never
- * passed; of what is judged by eye only the 80 % count. An item without readings fails.
+ * Verdict of a lot. GB 50205-2020, 3.0.5: of a main item every point is inside; of a general one at least 80 % are,
+ * and none is beyond 1.2 times its limit. So a zero limit allows no point outside on its side; a side without a limit
+ * is never exceeded; for visual items only the 80 % count. An item without readings fails.
  */
 export function lotVerdict(family: VerdictFamily, items: readonly LotItem[]): LotVerdict {
   const judged = items.map((item) => itemVerdict(family, item))
@@ -116,7 +118,10 @@ function reasonOf(count: {
   return count.inside * 100 < count.points * 80 ? 'lot.share' : null
 }
 
-/** Points that lie beyond 1.2 times the limit they break: 10 |d| > 12 |limit|; a limit on the other side of zero has no 1.2. */
+/**
+ * Number of points beyond 1.2 times the limit they exceed: 10 |d| > 12 |limit|. A limit on the other side of zero has
+ * no such tolerance.
+ */
 function farOutside({ lower, upper, readings }: LotItem): number {
   const least = lower === null ? null : toMicro(lower)
   const most = upper === null ? null : toMicro(upper)
@@ -127,14 +132,15 @@ function farOutside({ lower, upper, readings }: LotItem): number {
   }).length
 }
 
-/** Pieces of a lot that are measured: so many per cent, rounded up, at least `atLeast`, never more than there are. */
+/** Pieces of a lot to measure: this percentage, rounded up, at least `atLeast`, never more than there are. */
 export const sampleSize = (pieces: number, percent: number, atLeast: number): number =>
   Math.min(pieces, Math.max(atLeast, Math.ceil((pieces * percent) / 100)))
 
 /**
- * Pieces that a lot which fails lets go all the same: when every piece of it was measured and it is the readings that fail
- * it, those whose own readings are all inside. Of a sample nobody knows which of the others are good: then none (decision
- * 0025). The share of points that may lie outside belongs to a lot that passes; here one point outside holds its piece.
+ * Pieces that a failed lot releases: when every piece was measured and only readings make it fail, those whose
+ * readings are all inside. In a sample nobody knows which other pieces are good, so none is released (decision 0025).
+ * The share of points that may be outside is a property of a lot that passes; in a failed lot one point outside holds
+ * its piece.
  */
 export function soundPieces<Id>(
   byRule: 'pass' | 'fail',

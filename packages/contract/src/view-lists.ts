@@ -1,8 +1,8 @@
 import type { Permission } from './permissions.ts'
 
 /**
- * Lists whose views can be saved, by the name of their column settings. `see` is asked of whoever looks at the shared ones,
- * `share` of whoever shares one or changes one that is shared.
+ * Lists with saved views, by the name of their column settings. `see` is required to see shared views, `share` to
+ * share a view or change a shared one.
  */
 export const viewLists = {
   orders: { see: 'order.view', share: 'order.edit' },

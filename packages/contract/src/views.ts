@@ -5,17 +5,17 @@ import { text } from './enums.ts'
 
 const viewList = z.enum(Object.keys(viewLists) as [ViewList, ...ViewList[]])
 
-/** Why a view may not be changed or shared. */
+/** Why a view cannot be changed or shared. */
 export const viewReasons = ['view.shared', 'view.not_shareable', 'view.too_many'] as const
 export type ViewReason = (typeof viewReasons)[number]
 
-/** So many views of one list a person may keep. */
+/** Maximum number of views per list and person. */
 export const maxViews = 50
 
 const key = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/)
-/** Words of the list's address: search, filters, sort, size of a page; never the page. */
+/** Parameters of the list's address: search, filters, sort, page size; never the page. */
 const viewQuery = z.record(key, z.string().max(1000)).refine((query) => Object.keys(query).length <= 40)
-/** How columns differ from the code. */
+/** Column settings that differ from the defaults. */
 const viewColumns = z.strictObject({
   order: z.array(key).max(100),
   shown: z.record(key, z.boolean()),
@@ -30,7 +30,7 @@ export const savedView = z.object({
   query: z.record(z.string(), z.string()),
   columns: viewColumns.nullable(),
   shared: z.boolean(),
-  /** It is one’s own. */
+  /** It belongs to the caller. */
   mine: z.boolean(),
   owner: z.string(),
   version,

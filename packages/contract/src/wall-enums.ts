@@ -1,6 +1,6 @@
-/** Words of how a number on the wall came about; no schema here, so the browser may import the values. */
+/** Values that explain numbers on the wall. No schemas here, so the browser may import the values. */
 
-/** Units that figures and inputs are told in; shares are 0 to 1. */
+/** Units of figures and inputs; shares are 0 to 1. */
 export const inputUnits = [
   'kg',
   'kg/h',
@@ -21,7 +21,7 @@ export const inputUnits = [
 ] as const
 export type InputUnit = (typeof inputUnits)[number]
 
-/** What goes into a panel's main figure, each in its unit. */
+/** Inputs of a panel's main figure, with their units. */
 export const unitOfInput = {
   done_kg: 'kg',
   plan_kg: 'kg',
@@ -81,6 +81,6 @@ export const unitOfInput = {
 export type InputKey = keyof typeof unitOfInput
 export const inputKeys = Object.keys(unitOfInput) as readonly InputKey[]
 
-/** What a course reaches over: the last 24 hours, the last minute, the month by day, the working days before. */
+/** Period of a history: the last 24 hours, the last minute, the month by day, the previous working days. */
 export const courseSpans = ['day', 'minute', 'month', 'days'] as const
 export type CourseSpan = (typeof courseSpans)[number]

@@ -1,7 +1,7 @@
 /**
- * What the stream of a wall screen tells: items by key, each worked out once for all who look at the screen. Types only, so
- * the wall carries no schema. Times are ms since 1970 by the server's clock, masses kilograms, shares 0 to 1, and null is
- * "nothing is known", never 0.
+ * Content of a wall screen's stream: items by key, each computed once for all viewers of the screen. Types only, so
+ * the wall loads no schemas. Times are ms since 1970 by the server's clock, masses kilograms, shares 0 to 1; null
+ * means "unknown" and is never replaced by 0.
  */
 import type { PanelKind, ScreenCommand } from './screen-enums.ts'
 import type { Scenario } from './simulator-enums.ts'
@@ -30,12 +30,12 @@ import type {
   WorkshopMap,
 } from './wall-panels.ts'
 
-/** How far a number can be trusted: measured or booked; part of its sources silent; nothing known. */
+/** Reliability of a number: measured or booked; some sources silent; unknown. */
 export type Trust = 'good' | 'partial' | 'none'
 
-/** An item: what a panel shows, when it was true and how far to trust it. */
+/** An item: content of a panel, its time and its reliability. */
 export interface Item<T> {
-  /** Time of the newest value in it; null: there has never been one. */
+  /** Time of its newest value; null: never a value. */
   readonly at: number | null
   readonly trust: Trust
   readonly data: T
@@ -46,7 +46,7 @@ export interface HeaderData {
   readonly slogan: Words
   /** Address of the logo, with /api; null: none. */
   readonly logo: string | null
-  /** Shift that runs; null: none does. */
+  /** Current shift; null: none. */
   readonly shift: { readonly id: string; readonly names: Words; readonly endsAt: number } | null
   readonly timeZone: string
   /** First day without an accident, `YYYY-MM-DD`, and full days since; null: not shown. */
@@ -54,7 +54,7 @@ export interface HeaderData {
   readonly temperatureC: number | null
   readonly humidity: number | null
   readonly duty: { readonly name: string; readonly phone: string }
-  /** What the simulator plays; null on a screen of the real factory. */
+  /** State of the simulator; null on a screen of the real factory. */
   readonly simulation: {
     readonly running: boolean
     readonly paused: boolean
@@ -65,27 +65,27 @@ export interface HeaderData {
   } | null
 }
 
-/** Words of the screen itself: which version of its layout it shows, and what it was told to do last. */
+/** Data of the screen itself: version of its layout, and the last command. */
 export interface ScreenItem {
-  /** Version of the published layout, of the display information; a change means: fetch anew. */
+  /** Version of the published layout and of the display information; after a change the client loads them again. */
   readonly layout: number
   readonly info: number
-  /** Projects, processes and machines that the layout chose and that are not there any more. */
+  /** Chosen projects, processes and machines that no longer exist. */
   readonly gone: number
 }
 export interface CommandItem {
-  /** Counts up; a TV does each command once. */
+  /** Increases; a TV executes each command once. */
   readonly no: number
   readonly command: ScreenCommand
-  /** Which page, counted from 0. */
+  /** Page index from 0. */
   readonly page: number | null
   readonly text: string
-  /** Only for this TV; null: all of the screen. */
+  /** Only for this TV; null: all TVs of the screen. */
   readonly device: string | null
   readonly until: number
 }
 
-/** What each panel is told. */
+/** Content of each kind of panel. */
 export interface PanelData {
   readonly tonnes_today: TonnesToday
   readonly tonnes_month: TonnesMonth
@@ -112,7 +112,7 @@ export interface PanelData {
 }
 type PanelItems = { readonly [K in PanelKind]: Item<PanelData[K]> }
 
-/** All keys of a screen's stream; a panel that the screen does not show has none. */
+/** All keys of a screen's stream; panels that the screen does not show are absent. */
 export type WallItems = Partial<PanelItems> & {
   readonly screen?: ScreenItem
   readonly header?: Item<HeaderData>

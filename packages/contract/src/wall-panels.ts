@@ -1,8 +1,8 @@
-/** What each kind of panel of a wall screen is told; see wall-frame.ts for units and for what null means. Types only. */
+/** Content of each kind of wall panel; see wall-frame.ts for units and for the meaning of null. Types only. */
 import type { Severity } from './alarm-enums.ts'
 import type { MachineClass, MachineSource, MachineState, ShownState, SignalRole } from './equipment-enums.ts'
 
-/** In the languages of the product. */
+/** A text in the languages of the product. */
 export interface Words {
   readonly zh: string
   readonly en: string
@@ -11,10 +11,10 @@ export interface Words {
 
 export interface TonnesToday {
   readonly doneKg: number
-  /** Whole plan of the working day, and the part of it that should be done by now; null: no plan is set. */
+  /** Whole plan of the working day, and the part due by now; null: no plan. */
   readonly planKg: number | null
   readonly planNowKg: number | null
-  /** When the running shift ends (the working day, between shifts), at the pace of the hours before: middle, low and high. */
+  /** Output at the end of the shift (between shifts: of the day) at the recent pace: median, low and high. */
   readonly forecastKg: number | null
   readonly forecastLowKg: number | null
   readonly forecastHighKg: number | null
@@ -24,7 +24,7 @@ export interface TonnesToday {
 
 export interface TonnesMonth {
   readonly month: string
-  /** Sum from the month's first day on, by day. */
+  /** Cumulative from the first day of the month, by day. */
   readonly done: readonly { readonly day: string; readonly kg: number }[]
   readonly planKg: number | null
   readonly forecastLowKg: number | null
@@ -35,7 +35,7 @@ export interface TonnesMonth {
 export interface RiskOrder {
   readonly id: string
   readonly orderNo: string
-  /** Masked as the display information says. */
+  /** Masked as set in the display information. */
   readonly project: string
   readonly customer: string
   readonly dueDate: string
@@ -47,7 +47,7 @@ export interface RiskOrder {
 }
 export interface OrdersAtRisk {
   readonly orders: readonly RiskOrder[]
-  /** All that are at risk, and all that run. */
+  /** Number of orders at risk, and of open orders. */
   readonly atRisk: number
   readonly running: number
 }
@@ -59,7 +59,7 @@ export interface ProcessFunnel {
     readonly waitingKg: number
     readonly waitingPieces: number
     readonly doneTodayKg: number
-    /** Middle of how long what waits has waited. */
+    /** Median waiting time. */
     readonly waitingDays: number | null
   }[]
 }
@@ -76,9 +76,9 @@ export interface MapMachine {
   readonly depthM: number
   readonly state: ShownState
   readonly since: number | null
-  /** Worst alarm that is active. */
+  /** Most severe active alarm. */
   readonly alarm: Severity | null
-  /** 0 to 1 of its rated power or load, where it tells one. */
+  /** 0 to 1 of its rated power or load, if it reports one. */
   readonly load: number | null
 }
 export interface WorkshopMap {
@@ -104,10 +104,10 @@ export interface StateTimeline {
     readonly id: string
     readonly code: string
     readonly name: string
-    /** Each lasts until the next begins. */
+    /** Each lasts until the next one begins. */
     readonly bands: readonly { readonly from: number; readonly state: MachineState }[]
   }[]
-  /** More machines are there than are told. */
+  /** Number of machines that are not included. */
   readonly more: number
 }
 
@@ -133,7 +133,7 @@ export interface Pareto {
     readonly names: Words
     readonly value: number
     readonly count: number
-    /** Share of all down to this one. */
+    /** Cumulative share, including this one. */
     readonly cumulative: number
   }[]
   readonly total: number
@@ -156,11 +156,11 @@ export interface WeldingMachine {
   readonly speedMmMin: number | null
   /** Q = 60·U·I / (1000·v). */
   readonly heatKjMm: number | null
-  /** Inside the window of its procedure; null: it has none or does not weld. */
+  /** Inside the window of its procedure; null: no procedure, or not welding. */
   readonly inWindow: boolean | null
 }
 export interface WeldingCell {
-  /** Arc time of running time, today. */
+  /** Arc time as a share of running time, today. */
   readonly arcOn: number | null
   readonly inWindow: number | null
   readonly machines: readonly WeldingMachine[]
@@ -188,7 +188,7 @@ export interface PaintCell {
   readonly humidity: number | null
   readonly surfaceC: number | null
   readonly dewPointC: number | null
-  /** Surface above dew point, kelvin; below 3 K nothing is painted. */
+  /** Steel temperature above the dew point, kelvin; below 3 K painting is forbidden. */
   readonly marginK: number | null
   readonly verdict: 'paint' | 'stop' | 'unknown'
   readonly blasters: readonly {
@@ -196,7 +196,7 @@ export interface PaintCell {
     readonly state: ShownState
     readonly currentA: number | null
   }[]
-  /** Measured film of the last seven days against what was asked. */
+  /** Measured DFT of the last seven days, and the specified one. */
   readonly dftUm: { readonly mean: number; readonly asked: number; readonly readings: number } | null
   readonly doneTodayKg: number
 }
@@ -209,7 +209,7 @@ export interface FirstPass {
     readonly yield: number | null
     readonly inspected: number
   }[]
-  /** Rejected weld length of tested weld length. */
+  /** Rejected length as a share of tested weld length. */
   readonly weldReject: number | null
   readonly testedMm: number
   readonly ncrsOpen: number
@@ -223,7 +223,7 @@ export interface AlarmBoard {
     readonly machine: string
     readonly names: Words
     readonly value: number | null
-    /** Of the value; empty: a pure number, or there is none. */
+    /** Unit of the value; empty: a pure number or no value. */
     readonly unit: string
     readonly since: number
     readonly acked: boolean

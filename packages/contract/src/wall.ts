@@ -4,34 +4,36 @@ import { listenerName } from './live.ts'
 import { panelKinds, screenSources } from './screen-enums.ts'
 import { courseSpans, inputKeys, inputUnits } from './wall-enums.ts'
 
-/** Which screen: one by its id, or all panels of a source as they are shipped; a TV has its own and needs none. */
+/** Which screen: by its id, or the built-in one of a source with all panels; a TV has its own and sends neither. */
 const which = {
   screen: id.optional(),
   source: z.enum(screenSources).optional(),
-  /** As the draft of the screen has it, for who may change it. */
+  /** The draft of the screen, for people who may change it. */
   draft: z.literal('1').optional(),
 }
 
 export const wallExplanation = z.object({
   panel: z.enum(panelKinds),
-  /** The panel's main figure and what it is made of; null: not known, or the panel has none. */
+  /** The panel's main figure and its inputs; null: unknown, or the panel has none. */
   value: z.number().nullable(),
   unit: z.enum(inputUnits),
   inputs: z.array(
     z.object({ key: z.enum(inputKeys), value: z.number().nullable(), unit: z.enum(inputUnits) }),
   ),
-  /** How it went, oldest first, ms since 1970 by its source's clock; empty: no course of it is kept. */
+  /** History, oldest first, ms since 1970 by its source's clock; empty: none is stored. */
   span: z.enum(courseSpans),
   points: z.array(z.object({ at: z.number(), value: z.number().nullable() })),
-  /** Time of the newest value in it, ms since 1970 by the server's clock; null: there has never been one. */
+  /** Time of its newest value, ms since 1970 by the server's clock; null: never a value. */
   at: z.number().nullable(),
   now: z.number(),
-  /** Page of the office with the list behind it and its filter; null: a TV asks, or the number is simulated. */
+  /**
+   * Office page with the list behind it, including the filter; null: the caller is a TV, or the number is simulated.
+   */
   path: z.string().nullable(),
 })
 export type WallExplanation = z.output<typeof wallExplanation>
 
-/** The stream of wall screens, and where their numbers come from. A TV has its own screen and no other. */
+/** The stream of wall screens, and the sources of their numbers. A TV has access to its own screen only. */
 export const wallApi = endpoints({
   'GET /api/wall/stream': {
     permissionOr: ['screen.view', 'screen.show'],

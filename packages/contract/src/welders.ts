@@ -6,7 +6,7 @@ import { scanTypes } from './document-types.ts'
 
 const maxCertificateBytes = 10_000_000
 
-/** Thickness in mm, and figures of a welding procedure, to one digit. */
+/** Thickness in mm, and values of a welding procedure, with one decimal. */
 const tenth = z.number().min(0).max(99_999).multipleOf(0.1)
 const thickness = tenth.min(0.1)
 const can = z.object({ edit: allowed, delete: allowed })
@@ -21,7 +21,7 @@ const welderInput = {
 export const welderRow = z.object({
   id,
   ...welderInput,
-  /** Certificates valid today; the first day on which one of them is not any more. */
+  /** Certificates valid today; and the first day on which one of them is no longer valid. */
   valid: z.int(),
   nextExpiry: day.nullable(),
   version,
@@ -36,10 +36,10 @@ const certificateInput = {
   positions: z.array(z.enum(weldPositions)).min(1).max(weldPositions.length),
   materialGroup: z.enum(materialGroups),
   thicknessMin: thickness,
-  /** Null: no upper limit. */
+  /** null: no upper limit. */
   thicknessMax: thickness.nullable(),
   validFrom: day,
-  /** The last day on which it counts. */
+  /** The last day of validity. */
   validUntil: day,
 }
 export const certificateRow = z.object({
@@ -48,7 +48,7 @@ export const certificateRow = z.object({
   welder: z.object({ code: z.string(), name: z.string() }),
   /** `soon`: ends within 60 days. */
   state: z.enum(certificateStates),
-  /** Days until it ends; negative when it has. */
+  /** Days until its end; negative afterwards. */
   daysLeft: z.int(),
   file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
   version,
@@ -68,7 +68,7 @@ const wpsInput = {
   current: z.strictObject(window).nullable(),
   voltage: z.strictObject(window).nullable(),
   speed: z.strictObject(window).nullable(),
-  /** °C: at least before welding; at most between runs. */
+  /** °C: minimum before welding; maximum between passes. */
   preheat: z.int().min(0).max(600).nullable(),
   interpass: z.int().min(0).max(900).nullable(),
   active: z.boolean(),

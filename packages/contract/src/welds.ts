@@ -14,16 +14,16 @@ import {
 import { jointTypes, weldClasses, weldStates } from './weld-enums.ts'
 import { text } from './enums.ts'
 
-/** Pieces, and welds of one piece, that are written at once. */
+/** Maximum number of pieces, and of welds of one piece, per request. */
 export const maxWeldPieces = 500
 export const maxPieceWelds = 60
 
-/** Of the thinner part, in mm to one digit. */
+/** Of the thinner part, in mm with one decimal. */
 const thickness = z.number().min(0.1).max(99_999).multipleOf(0.1)
 const lengthMm = z.int().min(1).max(100_000)
 
 const no = text(20).min(1)
-/** One weld as a drawing asks for it. */
+/** One weld as required by a drawing. */
 const weldPlan = {
   no,
   joint: z.enum(jointTypes),
@@ -44,11 +44,11 @@ export const weldRow = z.object({
   grade: z.string().nullable(),
   wps: z.string().nullable(),
   welders: z.array(z.object({ id, code: z.string(), name: z.string() })),
-  /** What the machine that welded it is called; null: none is known. */
+  /** Name of the machine that welded it; null: unknown. */
   machine: z.string().nullable(),
   weldedAt: instant.nullable(),
   state: z.enum(weldStates),
-  /** What must be tested and what has been, since the last failure, in mm. */
+  /** Required and tested length since the last failure, in mm. */
   demandMm: z.int(),
   testedMm: z.int(),
   repairs: z.int(),
@@ -110,7 +110,7 @@ export const weldsApi = endpoints({
     body: z.strictObject({
       pieceIds: z.array(id).min(1).max(maxWeldPieces),
       welds: z.array(weldTemplate).min(1).max(maxPieceWelds),
-      /** Why a quantity is far more than usual. */
+      /** Why a quantity is far above the usual. */
       reason: text(300).min(1).optional(),
     }),
     status: 201,
@@ -139,10 +139,10 @@ export const weldsApi = endpoints({
     body: z.strictObject({
       weldIds: z.array(id).min(1).max(maxWeldPieces),
       welderIds: z.array(id).min(1).max(6),
-      /** Null: each keeps the procedure it has. */
+      /** null: each keeps its procedure. */
       wpsId: id.nullable(),
       weldedAt: instant,
-      /** The machine that welded all of them; left out: what the reports of work on each piece say. */
+      /** The machine that welded all of them; absent: as stated in the work reports of each piece. */
       machineId: id.optional(),
     }),
     reply: z.object({ items: z.array(weldRow) }),

@@ -6,7 +6,7 @@ import { text } from './enums.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** A shift that runs, on which days of the week (1 Monday to 7 Sunday), and its breaks. */
+/** A shift: on which days of the week it runs (1 Monday to 7 Sunday), and its breaks. */
 export const patternShift = z.strictObject({
   shiftId: id,
   weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
@@ -15,22 +15,22 @@ export const patternShift = z.strictObject({
 export type PatternShift = z.output<typeof patternShift>
 
 export const workPattern = z.object({
-  /** Null: it has none of its own, the factory's holds. */
+  /** null: it has no calendar of its own and uses the factory's. */
   workshopId: id.nullable(),
   isOwn: z.boolean(),
   shifts: z.array(patternShift),
   promptMinutes: z.int().min(1).max(480),
-  /** 0: it is not there yet. */
+  /** 0: not stored yet. */
   version: z.int().min(0),
 })
 export type WorkPattern = z.output<typeof workPattern>
 
 export const calendarDay = z.object({
   day,
-  /** Shifts that run that day, in the order of the day. */
+  /** Shifts of that day, in time order. */
   shiftIds: z.array(id),
   plannedMinutes: z.number(),
-  /** What makes the day differ from the pattern. */
+  /** Why the day differs from the pattern. */
   exception: z.object({ kind: z.enum(dayKinds), name: z.string(), isOwn: z.boolean() }).nullable(),
 })
 export type CalendarDay = z.output<typeof calendarDay>
@@ -49,10 +49,10 @@ export type CalendarMonth = z.output<typeof calendarMonth>
 const workshop = z.strictObject({ workshopId: id.optional() })
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
-/** Who plans production plans when is worked. */
+/** Production planners plan working times. */
 const editing = { permission: 'equipment.view', permissionOr: ['equipment.edit', 'production.edit'] } as const
 
-/** When is worked: shifts of the week with their breaks, and the days that differ. */
+/** Working times: shifts of the week with their breaks, and exceptional days. */
 export const workCalendarApi = endpoints({
   'GET /api/work-calendar': {
     permission: 'equipment.view',
@@ -69,7 +69,7 @@ export const workCalendarApi = endpoints({
       version: z.int().min(0),
       shifts: z.array(patternShift).max(12),
       promptMinutes: z.int().min(1).max(480),
-      /** Why it is changed; stands in the log. */
+      /** Reason of the change, for the audit log. */
       reason: text(200).optional(),
     }),
     reply: workPattern,

@@ -15,7 +15,10 @@ import { pieceRow } from './order-marks.ts'
 import { kg, text } from './enums.ts'
 
 export const workSources = ['list', 'batch', 'scan'] as const
-/** Also what the server writes by itself: steps filled in before a reported one, packing, dispatch, receipt. */
+/**
+ * Includes sources that the server writes itself: earlier steps filled in with a reported one, packing, dispatch,
+ * receipt.
+ */
 export const allWorkSources = [...workSources, 'earlier', 'package', 'delivery', 'receipt'] as const
 
 /** Why a piece could not be reported, held or scrapped: `reason.<word>` in the translations. */
@@ -47,7 +50,7 @@ export const workReasons = [
 ] as const
 export type WorkReason = (typeof workReasons)[number]
 
-/** A piece in work: where it stands on its route. */
+/** A piece in work, with its position on its route. */
 export const workPiece = pieceRow.extend({
   orderId: id,
   orderNo: z.string(),
@@ -56,14 +59,14 @@ export const workPiece = pieceRow.extend({
   grade: z.string().nullable(),
   lengthMm: z.number().nullable(),
   batch: z.object({ id, no: z.string() }).nullable(),
-  /** Steps of its route behind it, and the share done of the next one (0 ≤ part < 1). */
+  /** Completed steps of its route, and the completed share of the next one (0 ≤ part < 1). */
   stepsDone: z.int(),
   stepPart: z.number(),
-  /** Process ids in the order of work; empty before its order is released. */
+  /** Process ids in order; empty before the order is released. */
   route: z.array(id),
   /** Process of its next step; null when nothing is left or the order is not released. */
   nextProcessId: id.nullable(),
-  /** Whether its next step may be reported now. */
+  /** Whether its next step can be reported now. */
   can: z.object({ report: allowed, hold: allowed, resume: allowed, scrap: allowed }),
   version,
 })
@@ -82,7 +85,7 @@ export const workReportRow = z.object({
   crew: z.string().nullable(),
   workshop: z.string().nullable(),
   worker: z.string().nullable(),
-  /** The machine it was done on; null: none was named. */
+  /** The machine used; null: none named. */
   machine: z.string().nullable(),
   hours: z.number().nullable(),
   source: z.enum(allWorkSources),
@@ -96,7 +99,7 @@ export const workReportRow = z.object({
 })
 export type WorkReportRow = z.output<typeof workReportRow>
 
-/** What became of one piece of a report. `already`: counted before, under this key or by somebody else. */
+/** Result for one piece of a report. `already`: counted before, under this key or from somebody else. */
 export const workOutcome = z.object({
   pieceId: id.nullable(),
   /** As sent: a piece id or the text of a QR code. */
@@ -104,13 +107,13 @@ export const workOutcome = z.object({
   serial: z.string().nullable(),
   outcome: z.enum(['reported', 'already', 'refused']),
   reason: z.string().nullable(),
-  /** Words for the sentence of the reason: a process code, a name, a day. */
+  /** Values for the sentence of the reason: a process code, a name, a day. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   kg,
 })
 export type WorkOutcome = z.output<typeof workOutcome>
 
-/** One of the pieces that a typed or scanned code may mean. */
+/** One of the pieces that a typed or scanned code can refer to. */
 export const pieceMatch = z.object({
   id,
   serial: z.string(),
@@ -120,17 +123,17 @@ export const pieceMatch = z.object({
   mark: z.string(),
   profile: z.string(),
   status: pieceRow.shape.status,
-  /** The process it waits for. */
+  /** The process for which it waits. */
   nextProcessId: id.nullable(),
 })
 export type PieceMatch = z.output<typeof pieceMatch>
 
-/** A machine that work may be reported on. */
+/** A machine on which work can be reported. */
 export const workMachine = z.object({
   id,
   code: z.string(),
   name: z.string(),
-  /** The process it works for; null: for none in particular. */
+  /** The process for which it works; null: no particular one. */
   processId: id.nullable(),
 })
 export type WorkMachine = z.output<typeof workMachine>
@@ -179,13 +182,13 @@ export const workApi = endpoints({
     summary: 'Pieces by process: how far each piece of an order is, in the order of serials.',
     params: idParam,
     query: z.strictObject({
-      /** Serial of the last piece of the page before; left out for the first page. */
+      /** Serial number of the last piece of the previous page; absent for the first page. */
       after: z.string().max(80).optional(),
       limit: queryInt(1, 5000).optional(),
       q: z.string().trim().max(100).optional(),
     }),
     reply: z.object({
-      /** Routes that its marks take: process ids in the order of work. */
+      /** Routes of its marks: process ids in order. */
       routes: z.array(z.object({ id, processIds: z.array(id) })),
       items: z.array(
         z.object({
@@ -200,7 +203,7 @@ export const workApi = endpoints({
         }),
       ),
       total: z.int(),
-      /** Serial to go on after; null at the end. */
+      /** Serial number after which the next page starts; null at the end. */
       next: z.string().nullable(),
     }),
     errors: ['not_found'],
@@ -209,23 +212,23 @@ export const workApi = endpoints({
     permission: 'order.report',
     summary: 'Reports work on pieces; each piece is judged by itself, and a repeated key counts once.',
     body: z.strictObject({
-      /** Made by the reporting device: sent again after a lost reply, nothing is counted twice. */
+      /** Generated by the reporting device: sent again after a lost reply, nothing counts twice. */
       clientKey: z.uuid(),
       processId: id,
       /** Piece ids or texts of QR codes. */
       pieces: z.array(z.string().trim().min(1).max(300)).min(1).max(maxPiecesOfReport),
-      /** Share of the step done by this report; left out: all that is left of it. */
+      /** Share of the step done by this report; absent: the rest of it. */
       part: z.number().gt(0).max(1).multipleOf(0.001).optional(),
-      /** Steps before it that need no inspection count as done with it; else they are refused. */
+      /** Earlier steps that need no inspection count as done with it; otherwise the report is rejected. */
       withEarlier: z.boolean(),
       crewId: id.nullable(),
       worker: text(60).nullable(),
-      /** The machine that did the step; steps filled in before it name none. */
+      /** The machine that did the step; earlier steps filled in with it name none. */
       machineId: id.nullable().optional(),
-      /** Of all pieces together. */
+      /** For all pieces together. */
       hours: z.number().min(0).max(1000).nullable(),
       source: z.enum(workSources),
-      /** When it was done, for reports that waited for the network; at most 7 days back. */
+      /** When it was done, for reports that waited for the network; at most 7 days ago. */
       doneAt: instant.optional(),
     }),
     reply: z.object({ items: z.array(workOutcome), kg }),
