@@ -14,7 +14,7 @@ export const username = z
   .max(64)
   .regex(/^[\p{L}\p{N}._@-]+$/u)
 
-/** The signed-in person as the browser stores them (the seed's user info: cnName, permissionTags). */
+/** The signed-in person as the browser stores them (`cnName`, `permissionTags`). */
 export const userInfo = z.object({
   id,
   username: z.string(),

@@ -13,7 +13,7 @@ import { type Download, type Received, request, type RequestOptions } from './re
 type ApiKey = keyof Api & EndpointKey
 type Row<K extends ApiKey> = Api[K] & Endpoint
 
-/** Words of a query travel as text, so a number may be given where any text may. */
+/** Query values travel as text, so a number is allowed wherever text is. */
 type Wide<T> = { [P in keyof T]: string extends NonNullable<T[P]> ? T[P] | number : T[P] | undefined }
 type Part<Name extends string, T> = T extends undefined
   ? { readonly [N in Name]?: undefined }
@@ -24,7 +24,7 @@ type UploadPart<E> = E extends { readonly upload: { readonly field: infer Field 
   ? { readonly upload: { readonly field: Field; readonly files: readonly Blob[] } }
   : { readonly upload?: undefined }
 
-/** What a call of an endpoint takes: the parts its row of the table names. */
+/** Input of a call: the parts that the endpoint declares. */
 export type Sent<K extends ApiKey> = Part<'params', ParamsSent<Row<K>>> &
   Part<'query', Wide<QuerySent<Row<K>>>> &
   Part<'body', BodySent<Row<K>>> &
@@ -54,8 +54,9 @@ export function api<K extends ApiKey>(key: K, ...[sent]: Rest<K>): Promise<Answe
 type FileKey = { [K in ApiKey]: Api[K] extends { readonly reply: 'file' } ? K : never }[ApiKey]
 
 /**
- * Fetches the file that an endpoint answers with: a link could not carry the token. `onReceived` hears how much has come.
- * @throws {RequestFailure} see `request`; the plain network error when the file broke off, AbortError when it was cancelled.
+ * Downloads the file of an endpoint; a plain link could not carry the token. `onReceived` gets the progress.
+ * @throws {RequestFailure} see `request`; the plain network error when the connection broke, AbortError when it was
+ * cancelled.
  */
 export function download<K extends FileKey>(
   key: K,

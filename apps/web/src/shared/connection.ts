@@ -4,27 +4,27 @@ import { onLost } from './lost.ts'
 import { isRequestFailure } from './request.ts'
 
 interface Connection {
-  /** The server does not answer. */
+  /** The server does not respond. */
   readonly isAway: boolean
-  /** Counts how often the server answered after something was lost: what is missing is then asked for again. */
+  /** Counts how often the server responded again after a loss; missing data are then requested again. */
   readonly returns: number
-  /** Build of the page that the server has now; null while it is not known. */
+  /** Build id that the server serves now; null while unknown. */
   readonly build: string | null
 }
 
-/** What is known of the way to the server. */
+/** State of the connection to the server. */
 export const useConnection = create<Connection>(() => ({ isAway: false, returns: 0, build: null }))
 
 const second = 1000
-/** How often the server is asked while all is well, and while it is away. */
+/** Interval of health checks while the server responds, and while it does not. */
 const usual = 300 * second
 const away = 5 * second
-/** The longest wait before what is lost again and again is asked for once more. */
+/** The longest delay before something that is lost repeatedly is requested again. */
 const longestWait = 30 * second
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isAsking = false
-/** How often in a row something was lost although the server answers, and when it was lost last. */
+/** Number of consecutive losses although the server responds, and the time of the last one. */
 let losses = 0
 let lostAt = Number.NEGATIVE_INFINITY
 let isMissing = false
@@ -34,7 +34,7 @@ const askIn = (ms: number): void => {
   timer = setTimeout(() => void askServer(), ms)
 }
 
-/** Asks whether the server is there, now and from then on: rarely while all is well, often while it is away. */
+/** Checks now whether the server responds, and repeats it: rarely while it does, often while it does not. */
 export async function askServer(): Promise<void> {
   if (isAsking) return
   isAsking = true
@@ -49,12 +49,12 @@ export async function askServer(): Promise<void> {
     return askIn(away)
   }
   useConnection.setState(({ returns }) => ({ isAway: false, build, returns: missed ? returns + 1 : returns }))
-  // Lost while the server was being asked: its answer says nothing about that.
+  // Lost during the check, so the result says nothing about it.
   if (isMissing) askIn(pause())
   else askIn(usual)
 }
 
-/** Build that the server has; undefined when it is away. What stands in front of it may answer in its place. */
+/** Build id of the server; undefined when it does not respond. A proxy may respond in its place. */
 async function ask(): Promise<string | null | undefined> {
   try {
     return (await api('GET /api/health', { quiet: true })).build
@@ -63,10 +63,10 @@ async function ask(): Promise<string | null | undefined> {
   }
 }
 
-/** At once after a first loss, later and later where the server answers and yet something is lost again. */
+/** No delay after a first loss; growing delays when the server responds and losses continue. */
 const pause = (): number => (losses <= 1 ? 0 : Math.min(longestWait, second * 2 ** (losses - 2)))
 
-/** Watches for losses, and for what the browser notices of the network. */
+/** Watches for losses, and for the browser's network events. */
 export function watchConnection(): void {
   onLost(() => {
     if (isMissing || useConnection.getState().isAway) return

@@ -9,7 +9,7 @@ export function readCookie(name: string): string | null {
   return null
 }
 
-/** Keeps a setting for a year, for every path of this origin. */
+/** Stores a setting for a year, for every path of this origin. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${year}; samesite=lax`
 }

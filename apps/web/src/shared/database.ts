@@ -1,4 +1,4 @@
-/** Whether this browser has a database of that name: looking must not make one. */
+/** Whether this browser has a database with that name, without creating one. */
 export async function databaseExists(
   name: string,
   databases: Pick<IDBFactory, 'databases'> = indexedDB,
@@ -6,18 +6,18 @@ export async function databaseExists(
   try {
     return (await databases.databases()).some((one) => one.name === name)
   } catch {
-    // A browser that does not tell: opening is the only way to know.
+    // Some browsers do not list databases: opening one is the only way to find out.
     return true
   }
 }
 
 interface Database {
   readonly name: string
-  /** Makes its stores. */
+  /** Creates its stores. */
   readonly build: (database: IDBDatabase) => void
 }
 
-/** A database in IndexedDB, made when it is first needed, and opened anew after another tab made it close. */
+/** A database in IndexedDB, created when first needed, and reopened after another tab made it close. */
 export function openedWhenNeeded(
   database: Database,
   databases: Pick<IDBFactory, 'open'> = indexedDB,
@@ -42,7 +42,7 @@ function open(
     request.onupgradeneeded = () => build(request.result)
     request.onsuccess = () => {
       const database = request.result
-      // A newer build in another tab may change it; this tab opens it anew when it needs it.
+      // A newer build in another tab may change it; this tab reopens it when needed.
       database.onversionchange = () => {
         database.close()
         closed()

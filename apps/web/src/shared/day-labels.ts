@@ -1,3 +1,3 @@
-// Names of months and days, and which day begins the week: date pickers take them from here.
+// Names of months and days, and the first day of the week, for date pickers.
 import 'dayjs/locale/es'
 import 'dayjs/locale/zh-cn'

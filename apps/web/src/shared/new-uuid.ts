@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists only where the page came by https. */
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https pages only. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // Version and variant are fixed bits.

@@ -2,16 +2,16 @@ import { deviceTag } from '@cloud-factory/contract/permissions'
 import type { PairedDevice } from '@cloud-factory/contract/screen-devices'
 import { type Session, useSession } from './session.ts'
 
-/** What a paired TV keeps of itself besides what a person does; null: a person's window. */
+/** Stored data of a paired TV; null: a person's browser. */
 function deviceOf({ user }: Session): PairedDevice['user']['device'] | null {
   if (user?.permissionTags.includes(deviceTag) !== true) return null
   return (user as Partial<PairedDevice['user']>).device ?? null
 }
 
-/** Which paired TV this is; null: a person's window. */
+/** Id of this paired TV; null: a person's browser. */
 export const ownDevice = (): string | null => deviceOf(useSession.getState())?.id ?? null
 
-/** Page of the wall that this TV shows; null: a person's window. A TV gets its own screen at either address. */
+/** Wall page of this TV; null: a person's browser. A TV shows its own screen at both addresses. */
 export function wallOf(session: Session): string | null {
   if (session.token === null || session.user?.permissionTags.includes(deviceTag) !== true) return null
   return deviceOf(session)?.source === 'simulated' ? '/virtualData' : '/realData'

@@ -1,6 +1,6 @@
 /**
- * A path within this origin, or `/` when it is not one: `//evil`, `https:`, backslashes and control characters are
- * how a link leads people away after sign-in.
+ * A path on this origin, or `/` for anything else: `//evil`, `https:`, backslashes and control characters are used to
+ * redirect users to other sites after sign-in.
  */
 export function ownPath(wanted: string | null | undefined): string {
   if (wanted === null || wanted === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return '/'
@@ -14,7 +14,7 @@ export function ownPath(wanted: string | null | undefined): string {
   }
 }
 
-/** Where somebody without a session is led: path, query and hash come back after sign-in. */
+/** Address to which a visitor without a session is redirected; path, query and hash are restored after sign-in. */
 export function loginPathFor(fullPath: string): string {
   return fullPath === '/' ? '/login' : `/login?redirect=${encodeURIComponent(fullPath)}`
 }

@@ -6,5 +6,5 @@ const nobody: readonly string[] = []
 /** Tags of the signed-in person; empty when nobody is signed in. */
 export const usePermissionTags = () => useSession((session) => session.user?.permissionTags ?? nobody)
 
-/** Whether the signed-in person may, by the one rule of the contract. */
+/** Whether the signed-in person has the permission, by the contract's rule. */
 export const useAllowed = (rule: PermissionRule) => satisfies(usePermissionTags(), rule)

@@ -3,12 +3,12 @@ import { useConnection } from './connection.ts'
 import { isLost } from './lost.ts'
 import { isRequestFailure } from './request.ts'
 
-/** Answers are fresh for ten seconds: showing a kept tab again soon asks nothing. */
+/** Replies are fresh for ten seconds: showing an open tab again within that time sends no request. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A factory's network may be cut off from the internet: what the browser thinks of it says nothing.
+      // A factory's network may have no internet access, so the browser's online state is ignored.
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && !(isRequestFailure(error) && error.state < 500),
     },
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What was lost is asked for again as soon as the server answers.
+// Lost requests are repeated as soon as the server responds.
 useConnection.subscribe(({ returns }, before) => {
   if (returns === before.returns) return
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isLost(state.error) })

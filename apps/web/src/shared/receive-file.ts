@@ -1,18 +1,21 @@
-/** How much of a file has come; `total` is null when nobody knows, and a guess while `isGuess`. */
+/** Received bytes of a file; `total` is null when unknown, and an estimate while `isGuess`. */
 export interface Received {
   readonly bytes: number
   readonly total: number | null
   readonly isGuess: boolean
 }
 
-/** A file that has come whole. */
+/** A completely received file. */
 export interface Download {
-  /** The name the server gave it; empty when it gave none. */
+  /** The name from the server; empty when it sent none. */
   readonly name: string
   readonly blob: Blob
 }
 
-/** Reads a reply to its end, telling how far it is. Rejects when the connection breaks: half a file is none. */
+/**
+ * Reads a reply to its end and reports the progress. Rejects when the connection breaks, so half a file is never
+ * used.
+ */
 export async function receive(
   reply: Response,
   onReceived: ((received: Received) => void) | undefined,
@@ -37,26 +40,26 @@ function sizeOf({ headers }: Response, name: string): number | null {
   return /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** The name out of a Content-Disposition: the one in full letters before the plain one. */
+/** The name in a Content-Disposition; the encoded full name takes precedence over the plain one. */
 export function fileName(disposition: string): string {
   const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (full !== undefined) {
     try {
       return decodeURIComponent(full)
     } catch {
-      // A broken name: the plain one may do.
+      // The full name is invalid; the plain one may work.
     }
   }
   return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? ''
 }
 
-/** Hands a file to the person. */
+/** Saves a file on the user's device. */
 export function saveFile({ name, blob }: Download): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The click only starts the download; the address must live a moment longer.
+  // The click only starts the download; the URL must stay valid a little longer.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -5,7 +5,7 @@ import { type Received, receive } from './receive-file.ts'
 import { useSession } from './session.ts'
 import { signedInAgain } from './sign-in-again.ts'
 
-/** What every HTTP error rejects with. `problem` is the reply's problem document, null when it had none. */
+/** The rejection value of every HTTP error. `problem` is the reply's problem document, null without one. */
 export interface RequestFailure {
   readonly code: 0
   readonly state: number
@@ -15,9 +15,9 @@ export interface RequestFailure {
 
 export interface RequestOptions {
   readonly method?: Method | undefined
-  /** Where the API stands; this origin unless said. */
+  /** Base address of the API; default: this origin. */
   readonly base?: string | undefined
-  /** Sent as query by GET, as JSON body by the others, as form fields with `form`. */
+  /** Sent as query by GET, as JSON body by other methods, as form fields with `form`. */
   readonly data?: unknown
   /** Query of a request that also has a body. */
   readonly query?: Readonly<Record<string, unknown>> | undefined
@@ -27,13 +27,13 @@ export interface RequestOptions {
   /** Upload progress, 0 to 100. */
   readonly onProgress?: ((percent: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
-  /** Makes a POST safe to send twice: equal keys are carried out once. */
+  /** Makes a POST safe to repeat: equal keys are executed once. */
   readonly idempotencyKey?: string | undefined
   /** The reply is a file: resolves to `Download`. */
   readonly file?: boolean | undefined
   /** How much of a file has come. */
   readonly onReceived?: ((received: Received) => void) | undefined
-  /** An ended session is an answer here, no reason to ask for the password. */
+  /** Returns the error for an ended session instead of asking for the password. */
   readonly quiet?: boolean | undefined
 }
 
@@ -48,8 +48,8 @@ const weakNetwork = '网络不给力，请重试'
 const productHeaders = { 'X-Product-Name': 'PC-Cloud-Factory', 'X-App-Version': '1.5.8' }
 
 /**
- * Every request to the server. Resolves to the reply's body only.
- * @throws {RequestFailure} for every HTTP error; the plain network error when nothing answered.
+ * Sends every request to the server. Resolves to the reply's body.
+ * @throws {RequestFailure} for every HTTP error; the plain network error when nothing responded.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const { token } = useSession.getState()
@@ -71,8 +71,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 }
 
 /**
- * Opens a stream of events; `lastEventId` says what is known already. Resolves when the server has begun to answer.
- * @throws {RequestFailure} for every HTTP error; the plain network error when nothing answered.
+ * Opens an event stream; `lastEventId` is the last known event. Resolves when the response begins.
+ * @throws {RequestFailure} for every HTTP error; the plain network error when nothing responded.
  */
 export async function openStream(
   path: string,
@@ -91,7 +91,7 @@ export async function openStream(
   throw failure
 }
 
-/** Passes an answer on; where there is none, that is noted. */
+/** Passes a response on; a missing one is recorded. */
 async function answered<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply
@@ -112,7 +112,7 @@ export function problemOf(error: unknown): Problem | null {
   return isRequestFailure(error) ? error.problem : null
 }
 
-/** `?a=1&b=x` of a payload: undefined, null and empty strings are left out, a list is repeated. */
+/** `?a=1&b=x` for a payload: undefined, null and empty strings are left out, a list is repeated. */
 export function queryString(payload: Readonly<Record<string, unknown>> | undefined): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(payload ?? {})) {
@@ -124,7 +124,7 @@ export function queryString(payload: Readonly<Record<string, unknown>> | undefin
   return text === '' ? '' : `?${text}`
 }
 
-/** Each field is appended; the field named by `uploadField`, holding a list, once per item. */
+/** Form fields of a payload; the list in `uploadField` is appended once per item. */
 export function formOf(payload: Readonly<Record<string, unknown>>, uploadField?: string): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(payload)) {
@@ -142,7 +142,7 @@ function fieldText(value: unknown): string {
 function headersFor(token: string | null, { idempotencyKey }: RequestOptions): Record<string, string> {
   return {
     ...productHeaders,
-    // The token goes as it is: no scheme in front.
+    // The token is sent unchanged, without a scheme.
     ...(token === null ? {} : { Authorization: token }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   }
@@ -172,7 +172,7 @@ async function sendJson(
   return { status: reply.status, body }
 }
 
-/** By XMLHttpRequest: fetch does not tell how far an upload is. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function sendForm(path: string, options: RequestOptions, headers: Record<string, string>): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import { localStore, tokenKey, userInfoKey } from './storage.ts'
 
 export interface Session {
-  /** Signed in means a stored token exists. */
+  /** A stored token means signed in. */
   readonly token: string | null
-  /** Null when absent or corrupt: it is then asked for again. */
+  /** Null when absent or corrupt: it is then requested again. */
   readonly user: UserInfo | null
 }
 
@@ -17,7 +17,7 @@ function readSession(): Session {
   return { token, user: asUserInfo(localStore.get(userInfoKey)) }
 }
 
-/** The stored person; null when a part is missing or cannot be used. */
+/** The stored person; null when a part is missing or invalid. */
 export function asUserInfo(value: unknown): UserInfo | null {
   const user = value as Partial<UserInfo> | null
   const whole =
@@ -40,7 +40,7 @@ function isTimeZone(name: unknown): boolean {
   }
 }
 
-/** Stores what a sign-in answered. */
+/** Stores the result of a sign-in. */
 export function enterSession({ token, user }: Pick<SignedIn, 'token' | 'user'>): void {
   localStore.set(tokenKey, token)
   localStore.set(userInfoKey, user)
@@ -48,8 +48,8 @@ export function enterSession({ token, user }: Pick<SignedIn, 'token' | 'user'>):
 }
 
 /**
- * Stores the person as the server knows them now: other tags, another name. What is said of somebody who has left meanwhile is
- * forgotten: it was asked before, and would stay behind in the browser.
+ * Stores the person as the server describes them now: other permissions, another name. If the person has signed out
+ * in the meantime, the data are discarded, because they would stay in the browser.
  */
 export function updateUser(user: UserInfo): void {
   const now = useSession.getState()
@@ -58,14 +58,14 @@ export function updateUser(user: UserInfo): void {
   useSession.setState({ user })
 }
 
-/** Removes token and user info; the caller leads away. */
+/** Removes token and user info; the caller navigates away. */
 export function leaveSession(): void {
   localStore.remove(tokenKey)
   localStore.remove(userInfoKey)
   useSession.setState({ token: null, user: null })
 }
 
-/** Tells when another browser tab signed out or signed another person in. */
+/** Calls back when another browser tab signed out or signed another person in. */
 export function onSessionElsewhere(changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== tokenKey && event.key !== null) return

@@ -5,7 +5,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 export const languageNames: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español' }
 export const languageWords = Object.keys(languageNames) as Language[]
 
-/** Height of controls in px, by the word that the cookie keeps. */
+/** Height of controls in px, by the value in the cookie. */
 export const controlHeights = { default: 40, medium: 36, small: 32, mini: 28 } as const
 export type Size = keyof typeof controlHeights
 export const sizeWords = Object.keys(controlHeights) as Size[]
@@ -31,7 +31,7 @@ export interface Settings {
   readonly dark: boolean
 }
 
-/** Settings out of their cookies; a strange word counts as absent. */
+/** Settings from their cookies; an unknown value counts as absent. */
 export function settingsFrom(cookie: (name: string) => string | null): Settings {
   const [mode, color] = (cookie('theme') ?? '').split(' ')
   return {
@@ -50,7 +50,9 @@ export const useSettings = create<Settings>(() =>
   settingsFrom((name) => (typeof document === 'undefined' ? null : readCookie(name))),
 )
 
-/** Changes settings and keeps them in the cookies `sidebarStatus` (1 open, 0 closed), `language`, `size`, `theme`. */
+/**
+ * Changes settings and stores them in the cookies `sidebarStatus` (1 open, 0 closed), `language`, `size`, `theme`.
+ */
 export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change)
   const { sidebarOpen, language, size, color, dark } = useSettings.getState()

@@ -5,14 +5,14 @@ interface Waiting {
   readonly open: boolean
 }
 
-/** Whether the sign-in dialog stands over the page. */
+/** Whether the sign-in dialog is open over the page. */
 export const useSignInAgain = create<Waiting>(() => ({ open: false }))
 
 let waiting: ((signedIn: boolean) => void)[] = []
 
 /**
  * Waits until the person has signed in again over the page.
- * @returns true when the request may be repeated with the new token, false when the person gave up.
+ * @returns true when the request may be repeated with the new token, false when the person cancelled.
  */
 export function signedInAgain(endedToken: string): Promise<boolean> {
   if (useSession.getState().token !== endedToken) return Promise.resolve(useSession.getState().token !== null)
@@ -20,7 +20,7 @@ export function signedInAgain(endedToken: string): Promise<boolean> {
   return new Promise((resolve) => waiting.push(resolve))
 }
 
-/** Closes the dialog and lets every waiting request go on, or fail. */
+/** Closes the dialog and lets every waiting request continue or fail. */
 export function settleSignIn(signedIn: boolean): void {
   useSignInAgain.setState({ open: false })
   const resolvers = waiting

@@ -1,9 +1,9 @@
 import { ecb } from '@noble/ciphers/aes.js'
 
 /**
- * The token and the user info lie in local storage under two fixed keys, AES in ECB mode with PKCS7 padding under a key
- * that is in this bundle (ECB takes no iv). That hides them from a glance and from nobody else: safety comes from
- * short-lived, revocable sessions and a strict content security policy.
+ * Token and user info are in local storage under two fixed keys, encrypted with AES in ECB mode with PKCS7 padding
+ * and a key in this bundle (ECB takes no iv). This is obfuscation, not protection: safety comes from short-lived,
+ * revocable sessions and a strict content security policy.
  */
 const key = new TextEncoder().encode('cloud-factory-pc')
 
@@ -12,7 +12,7 @@ export function encrypt(text: string): string {
   return btoa(Array.from(sealed, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** The text, or null when the value is not one that `encrypt` made. */
+/** The text; null when the value was not made by `encrypt`. */
 export function decrypt(sealed: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0))
@@ -30,14 +30,14 @@ export interface ValueStore {
   readonly removeWhere: (isGone: (name: string) => boolean) => void
 }
 
-/** Values as encrypted JSON in a browser storage; a full or forbidden storage is treated as an empty one. */
+/** Values as encrypted JSON in a browser storage; a full or forbidden storage acts like an empty one. */
 export function valueStore(storage: () => Storage): ValueStore {
   const removeWhere = (isGone: (name: string) => boolean) => {
     try {
       const names = Array.from({ length: storage().length }, (_, at) => storage().key(at) ?? '')
       for (const name of names.filter(isGone)) storage().removeItem(name)
     } catch {
-      // Nothing was stored then.
+      // Nothing was stored.
     }
   }
   return {
@@ -62,9 +62,9 @@ export function valueStore(storage: () => Storage): ValueStore {
   }
 }
 
-/** Stays until log-out: the two keys below, nothing else. */
+/** Kept until sign-out: the two keys below, nothing else. */
 export const localStore = valueStore(() => localStorage)
-/** Stays until this browser tab is closed. */
+/** Kept until this browser tab is closed. */
 export const sessionStore = valueStore(() => sessionStorage)
 
 export const tokenKey = 'cloud-factory-token'

@@ -4,15 +4,15 @@ const lost = new Set<string>()
 const isSheet = (node: unknown): node is HTMLLinkElement =>
   node instanceof HTMLLinkElement && node.rel === 'stylesheet'
 
-/** Notes style sheets that do not arrive: the bundler's loader asks for each of them once only. */
+/** Records style sheets that do not arrive, because the bundler's loader requests each of them only once. */
 export function watchStyleSheets(): void {
   for (const link of document.querySelectorAll('link')) if (isSheet(link) && !hasArrived(link)) note(link)
   const onError = ({ target }: Event) => isSheet(target) && note(target)
-  // Errors of elements do not bubble, but they can be caught on the way down.
+  // Error events of elements do not bubble, but the capture phase sees them.
   window.addEventListener('error', onError, true)
 }
 
-/** A sheet that did not arrive has no rules, or none that may be read. */
+/** A sheet that did not arrive has no rules, or none that can be read. */
 function hasArrived({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0
@@ -26,7 +26,7 @@ function note(link: HTMLLinkElement): void {
   link.remove()
 }
 
-/** Fetches what did not arrive. @throws as a missing part of the page when it does not arrive again */
+/** Loads the missing sheets. @throws as a missing part of the page when they do not arrive again */
 export async function fetchLostSheets(): Promise<void> {
   await Promise.all([...lost].map(fetchSheet))
 }

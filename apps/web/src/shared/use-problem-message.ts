@@ -4,7 +4,7 @@ import { isLost } from './lost.ts'
 import { isRequestFailure } from './request.ts'
 import { useReasonText } from './ui/use-reason-text.ts'
 
-/** Sentence for whatever a request rejected with: the translated problem, else the seed's text, else 'no network'. */
+/** Sentence for the rejection value of a request: the translated problem, else the specified text, else 'no network'. */
 export function useProblemMessage(): (error: unknown) => string {
   const { t, i18n } = useTranslation('problem')
   const reasonText = useReasonText()

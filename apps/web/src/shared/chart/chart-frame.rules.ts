@@ -1,14 +1,14 @@
-/** Width and height that a chart is drawn in where it is scaled as a whole. */
+/** Width and height of a chart that is scaled as a whole. */
 export const frame = { width: 960, height: 250, left: 52, right: 12, top: 10, bottom: 22 } as const
 
 export interface Axis {
   readonly x: (index: number) => number
   readonly y: (value: number) => number
-  /** Values at which lines of the grid stand. */
+  /** Values of the grid lines. */
   readonly ticks: readonly number[]
 }
 
-/** The axes of so many points whose values, and the values of their limits, are given. Nothing given: 0 to 1. */
+/** Axes for this many points, from their values and limits. Without values: 0 to 1. */
 export function axisOf(count: number, values: readonly number[], width: number = frame.width): Axis {
   const ticks = ticksOf(Math.min(...values), Math.max(...values))
   const [low = 0] = ticks
@@ -22,7 +22,7 @@ export function axisOf(count: number, values: readonly number[], width: number =
   }
 }
 
-/** About five round values around the two given. */
+/** About five round values around the two given ones. */
 export function ticksOf(low: number, high: number): number[] {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return [0, 1]
   const span = high - low || Math.abs(high) || 1
@@ -31,13 +31,13 @@ export function ticksOf(low: number, high: number): number[] {
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough
   const first = Math.floor(low / step)
   const last = Math.max(Math.ceil(high / step), first + 1)
-  // Counted in whole steps: adding up fractions would drift.
+  // Counted in whole steps: adding fractions would accumulate errors.
   return Array.from({ length: last - first + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   )
 }
 
-/** A path through points; a limit that changes from point to point is drawn as stairs. */
+/** A path through points; a limit that changes from point to point is drawn as steps. */
 export function pathOf(axis: Axis, values: readonly (number | null)[], stairs = false): string {
   const half = stairs ? axis.x(0.5) - axis.x(0) : 0
   let pen = 'M'

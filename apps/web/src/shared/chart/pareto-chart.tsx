@@ -6,7 +6,7 @@ interface ParetoShown {
   readonly key: string
   readonly name: string
   readonly value: number
-  /** Share of this bar and those before it, 0 to 1. */
+  /** Cumulative share including this bar, 0 to 1. */
   readonly cumulative: number
 }
 
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Bars from the greatest, with the line of their running share, as wide as there is room. The table beside it says the
- * same in words.
+ * Bars in descending order with the line of their cumulative share, as wide as the space allows. The table next to it
+ * has the same content as text.
  */
 export function ParetoChart({ label, bars, written }: Props) {
   const [box, measured] = useWidth<HTMLElement>()
@@ -84,12 +84,12 @@ export function ParetoChart({ label, bars, written }: Props) {
   )
 }
 
-/** px for the scale of the shares, at the right. */
+/** Width in px of the share scale on the right. */
 const shareWidth = 28
-/** px that a letter takes. */
+/** Width of a letter in px. */
 const letterWidth = 6.2
 
-/** As much of a name as fits under its bar; a Chinese letter is as wide as two others. */
+/** The part of a name that fits under its bar; a Chinese character is as wide as two letters. */
 function cut(name: string, width: number): string {
   let room = Math.floor((width - 8) / letterWidth)
   let text = ''

@@ -4,30 +4,30 @@ import './chart.css'
 
 interface Trend {
   readonly name: string
-  /** Null: nothing in that month. */
+  /** null: nothing in that month. */
   readonly values: readonly (number | null)[]
 }
 
 interface Props {
   readonly label: string
-  /** Below the points, `2026-03`. */
+  /** Shown below the points, `2026-03`. */
   readonly months: readonly string[]
   /** One or two lines; the second is dashed. */
   readonly trends: readonly Trend[]
   readonly written: (value: number) => string
 }
 
-/** px that the name of a month or day needs. */
+/** Width in px of the name of a month or day. */
 const nameWidth = 64
 
-/** Lines over months, as wide as there is room. The table beside it says the same in words. */
+/** Lines over months, as wide as the space allows. The table next to it has the same content as text. */
 export function TrendChart({ label, months, trends, written }: Props) {
   const known = trends.flatMap(({ values }) => values.filter((value) => value !== null))
   const [box, measured] = useWidth<HTMLElement>()
   const width = measured || frame.width
   const axis = axisOf(months.length, [0, ...known], width)
   const { left, right, height } = frame
-  // Every so many months are named, so that names do not run into each other.
+  // Only some months are labelled, so that labels do not overlap.
   const every = Math.max(1, Math.ceil((months.length * nameWidth) / (width - left - right)))
   return (
     <figure ref={box} className="control-line is-fitted">

@@ -10,14 +10,14 @@ interface Props {
   readonly title: string
   /** What will happen. */
   readonly children: ReactNode
-  /** The button's word: the action itself, never 'OK'. */
+  /** Label of the button: the action itself, never 'OK'. */
   readonly action: string
-  /** The other button's word, where 'cancel' could be misread. */
+  /** Label of the other button, where 'cancel' would be ambiguous. */
   readonly keep?: string | undefined
   readonly danger?: boolean
-  /** Asks for the reason in words; `required` rejects without. */
+  /** Asks for a reason as text; `required` does not accept an empty one. */
   readonly reason?: 'required' | 'optional' | undefined
-  /** What is asked for in words, where it is not a reason. */
+  /** Label of the text field when it is not a reason. */
   readonly reasonLabel?: string
   readonly maxWords?: number
   readonly act: (reason: string | undefined) => Promise<unknown>
@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is done to a record, does it once and says what went wrong. Mount it when it opens. */
+/** Asks for confirmation, performs the action once and shows errors. Mount it to open it. */
 export function ActionDialog(props: Props) {
   const { title, children, action, keep, danger = false, reason, act, onDone, onClose } = props
   const { reasonLabel, maxWords = 500 } = props

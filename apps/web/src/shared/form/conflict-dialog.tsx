@@ -5,7 +5,7 @@ import { type Difference, firstSides, type Side } from './conflict.rules.ts'
 
 interface Props {
   readonly found: readonly Difference[]
-  /** Who changed it meanwhile, when the record says so. */
+  /** Who changed it in the meantime, if the record names them. */
   readonly by: string | undefined
   readonly labels: Readonly<Record<string, string>>
   readonly show: (field: string, value: unknown) => ReactNode
@@ -13,7 +13,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** Somebody else saved first: field by field, mine or theirs. */
+/** Somebody else saved first: the user chooses field by field. */
 export function ConflictDialog({ found, by, labels, show, onSave, onBack }: Props) {
   const { t } = useTranslation()
   const [sides, setSides] = useState(() => firstSides(found))

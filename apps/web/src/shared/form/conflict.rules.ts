@@ -3,18 +3,18 @@ export type Values = Readonly<Record<string, unknown>>
 
 export type Side = 'mine' | 'theirs'
 
-/** A field about which two people disagree. */
+/** A field that two people changed differently. */
 export interface Difference {
   readonly field: string
-  /** As it was when the form was opened. */
+  /** Value when the form was opened. */
   readonly base: unknown
   readonly mine: unknown
   readonly theirs: unknown
-  /** Only one of the two changed it: that side's value is what both can live with. */
+  /** Who changed it. If only one did, that value is the default. */
   readonly changedBy: Side | 'both'
 }
 
-/** Equal for a person: null, undefined and empty text are all nothing. */
+/** Whether two values are equal for a user: null, undefined and empty text are the same. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(bare(one)) === JSON.stringify(bare(other))
 }
@@ -23,7 +23,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 export const changed = (fields: readonly string[], before: Values, after: Values): boolean =>
   fields.some((field) => !sameValue(before[field], after[field]))
 
-/** Fields in which my values and the ones stored meanwhile differ, in the order of the form. */
+/** Fields in which my values differ from those stored in the meantime, in form order. */
 export function differences(
   fields: readonly string[],
   base: Values,
@@ -40,11 +40,11 @@ export function differences(
   })
 }
 
-/** Which side each field starts on: whoever alone changed it; theirs where both did, since theirs is stored. */
+/** Default side of each field: the one that changed it; theirs if both did, because theirs is stored. */
 export const firstSides = (found: readonly Difference[]): Readonly<Record<string, Side>> =>
   Object.fromEntries(found.map(({ field, changedBy }) => [field, changedBy === 'mine' ? 'mine' : 'theirs']))
 
-/** The stored values with mine put over those fields that were chosen so. */
+/** The stored values with my values for the fields where I chose mine. */
 export function merged<V extends Values>(mine: V, theirs: V, sides: Readonly<Record<string, Side>>): V {
   const chosen = Object.entries(mine).filter(([field]) => sides[field] === 'mine')
   return { ...mine, ...theirs, ...Object.fromEntries(chosen) }

@@ -14,12 +14,12 @@ interface Props {
   readonly disabled?: boolean
   readonly size?: 'small'
   readonly className?: string
-  /** Given by the form's item. */
+  /** Set by the form item. */
   readonly id?: string
   readonly 'aria-label'?: string
 }
 
-/** Chooses a crew in use, or none; one that stands there already may stay. */
+/** Selects an active crew or none; an inactive one that is already selected may stay. */
 export function CrewSelect({ value = null, onChange, ...select }: Props) {
   const crews = useQuery(crewsQuery).data?.items ?? []
   return (

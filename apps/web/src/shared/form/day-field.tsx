@@ -5,14 +5,14 @@ import '../day-labels.ts'
 const pattern = 'YYYY-MM-DD'
 
 interface Props {
-  /** `YYYY-MM-DD`, null or undefined when there is none. */
+  /** `YYYY-MM-DD`; null or undefined: none. */
   readonly value?: string | null
   readonly onChange?: (day: string | null) => void
-  /** Given by the form's item. */
+  /** Set by the form item. */
   readonly id?: string
 }
 
-/** A day as forms and requests write it: text, without a time zone. For a `Form.Item`. */
+/** A day as text without a time zone, as in requests. For a `Form.Item`. */
 export function DayField({ value, onChange, ...field }: Props) {
   const day = value === null || value === undefined ? null : dayjs(value, pattern)
   return (

@@ -11,13 +11,13 @@ interface Refused {
 }
 
 export interface PlacedErrors {
-  /** For fields of the form, by their name. */
+  /** Errors of fields in the form, by field name. */
   readonly placed: readonly (FieldError & { readonly field: string })[]
-  /** For what the form does not show. */
+  /** Errors of fields that the form does not contain. */
   readonly rest: readonly FieldError[]
 }
 
-/** Where the errors of a refused input belong in a form; `duplicate` names its field in its params. */
+/** Assigns the errors of a rejected input to the form's fields; `duplicate` names its field in its params. */
 export function placeErrors(problem: Refused | null, fields: readonly string[]): PlacedErrors {
   const placed: (FieldError & { field: string })[] = []
   const rest: FieldError[] = []
@@ -29,7 +29,7 @@ export function placeErrors(problem: Refused | null, fields: readonly string[]):
   return { placed, rest }
 }
 
-/** `body.lines.3.weight` is about the form's field `lines`. */
+/** `body.lines.3.weight` belongs to the form's field `lines`. */
 const fieldOf = (path: string): string => path.replace(/^body\./, '').split('.')[0] ?? ''
 
 function errorsOf(problem: Refused | null): readonly FieldError[] {

@@ -15,24 +15,27 @@ import './form.css'
 
 export interface FormDrawerProps<V extends Values, Saved> {
   readonly title: string
-  /** Every field by its name in the form, which is its name in the request; for conflicts and errors. */
+  /** Labels by field name, which is the same in form and request; used for conflicts and errors. */
   readonly labels: Readonly<Record<keyof V & string, string>>
   readonly initial: Versioned<V>
-  /** Turns the form's values into the request and sends it; with a reason once the server has questioned a quantity. */
+  /**
+   * Converts the form's values into the request and sends it; with a reason after the server has questioned a
+   * quantity.
+   */
   readonly save: (values: V, version: number, reason?: string) => Promise<Saved>
-  /** The record in a conflict's `current` as the form holds it; left out where a form cannot conflict. */
+  /** Converts the record in a conflict's `current` to form values; absent where conflicts are impossible. */
   readonly theirs?: (current: unknown) => Versioned<V>
-  /** How a field's value is written in a conflict; as text when left out. */
+  /** Displays a field's value in a conflict; as text by default. */
   readonly show?: (field: keyof V & string, value: unknown) => ReactNode
   readonly onSaved: (saved: Saved) => void
   readonly onClose: () => void
-  /** Items of the form: `Form.Item`s. */
+  /** The form's items: `Form.Item`s. */
   readonly children: ReactNode
 }
 
 /**
- * A form at the right edge. Mount it when it opens and unmount it when it closes: each opening is a form of its own.
- * Ctrl+Enter and Ctrl+S save; unsaved work is guarded; wrong fields are marked; a lost race is settled field by field.
+ * A form at the right edge. Mount it to open it and unmount it to close it: each opening is a new form. Ctrl+Enter
+ * and Ctrl+S save; unsaved changes are protected; invalid fields are marked; a conflict is resolved field by field.
  */
 export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Saved>) {
   const { title, labels, initial, save, theirs, show, onSaved, onClose, children } = props
@@ -63,7 +66,7 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
       okText: t('form.discard'),
       okButtonProps: { danger: true },
       cancelText: t('form.stay'),
-      // Enter, pressed without looking, must not throw work away.
+      // Pressing Enter without looking must not discard changes.
       autoFocusButton: 'cancel',
       onOk: onClose,
     })
@@ -133,11 +136,11 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
   )
 }
 
-/** A quantity that is most likely a slip: sent again with a reason it is taken. */
+/** The server questions a quantity that is probably a typing error; it accepts it with a reason. */
 const isQuestion = (error: unknown): boolean =>
   String(problemOf(error)?.params?.['reason']).startsWith('unlikely.')
 
-/** The problem, unless every part of it stands at a field; fields that the form does not show are named. */
+/** The problem, unless all of it is shown at fields; fields that the form lacks are named. */
 function DomainError({ error, fields }: { readonly error: unknown; readonly fields: readonly string[] }) {
   const { t } = useTranslation()
   const reasonText = useReasonText()

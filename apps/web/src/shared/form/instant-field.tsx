@@ -5,21 +5,21 @@ import { formatInstant, useFactoryZone } from '../format/dates.ts'
 import { instantShown } from '../format/day-range.ts'
 
 interface Props {
-  /** ISO instant; null when there is none. */
+  /** ISO instant; null: none. */
   readonly value?: string | null
   readonly onChange?: (at: string | null) => void
-  /** Given by the form's item. */
+  /** Set by the form item. */
   readonly id?: string
 }
 
-/** A day with its time, by the factory's clock as everything shown is. For a `Form.Item`. */
+/** A day with a time in the factory's time zone, like all displayed times. For a `Form.Item`. */
 export function InstantField({ value, onChange, ...field }: Props) {
   const timeZone = useFactoryZone()
   return (
     <DatePicker
       {...field}
       className="day-field"
-      // The picker's own “now” would be by the clock of the person's computer.
+      // The picker's own “now” would use the time zone of the user's computer.
       showNow={false}
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A form for whoever may look and not change: no control in it does anything, and what it says stays well readable. */
+/** A read-only form for users who may look but not change: its controls are inactive and stay readable. */
 export const Locked = ({ when, children }: Props) => (
   <ConfigProvider componentDisabled={when}>
     <fieldset className="locked" disabled={when}>

@@ -11,20 +11,20 @@ export const machinesQuery = queryOptions({
 interface Props {
   readonly value?: string | null
   readonly onChange?: (id: string | null) => void
-  /** Machines of this process come first. */
+  /** Machines of this process are listed first. */
   readonly processId?: string | null
   readonly placeholder?: string
-  /** Machines that may be chosen besides, because they stand there already though they are out of use. */
+  /** Inactive machines that may be selected because they already are. */
   readonly known?: readonly { readonly id: string; readonly name: string }[]
   readonly disabled?: boolean
   readonly size?: 'small'
   readonly className?: string
-  /** Given by the form's item. */
+  /** Set by the form item. */
   readonly id?: string
   readonly 'aria-label'?: string
 }
 
-/** Chooses a machine that work may be reported on, or none. */
+/** Selects a machine on which work can be reported, or none. */
 export function MachineSelect({ value = null, onChange, processId = null, known = [], ...select }: Props) {
   const { data, isPending } = useQuery(machinesQuery)
   const machines = data?.items ?? []

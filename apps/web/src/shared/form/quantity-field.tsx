@@ -1,6 +1,6 @@
 import { InputNumber, type InputNumberProps } from 'antd'
 
-/** A quantity of three decimals at most, without zeros at its end: “1.000” is a thousand to half the world. */
+/** A quantity with at most three decimals and no trailing zeros: in many countries “1.000” means a thousand. */
 export function QuantityField(props: Omit<InputNumberProps<number>, 'precision' | 'formatter'>) {
   return (
     <InputNumber<number>

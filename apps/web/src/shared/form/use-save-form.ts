@@ -7,10 +7,10 @@ import { useReasonText } from '../ui/use-reason-text.ts'
 import { type Difference, differences, merged, type Side, type Values } from './conflict.rules.ts'
 import { placeErrors } from './field-errors.rules.ts'
 
-/** A record as the form holds it. */
+/** A record as form values. */
 export interface Versioned<V> {
   readonly values: V
-  /** Version the values were read at; 0 for a record that does not exist yet. */
+  /** Version at which the values were read; 0 for a record that does not exist yet. */
   readonly version: number
   /** Who saved that version. */
   readonly by?: string
@@ -21,9 +21,9 @@ interface SaveFormOptions<V extends Values, Saved> {
   readonly fields: readonly string[]
   readonly initial: Versioned<V>
   readonly save: (values: V, version: number, reason: string | undefined) => Promise<Saved>
-  /** Why a quantity that was questioned is right. */
+  /** Why a questioned quantity is correct. */
   readonly reason: string
-  /** The record in a conflict's `current` as the form holds it; left out where a form cannot conflict. */
+  /** Converts the record in a conflict's `current` to form values; absent where conflicts are impossible. */
   readonly theirs: ((current: unknown) => Versioned<V>) | undefined
   readonly onSaved: (saved: Saved) => void
 }
@@ -36,7 +36,7 @@ interface Conflict<V> {
 
 const toField = { focus: true, block: 'center' } as const
 
-/** Saving of a form: once at a time, wrong fields marked, a lost race settled field by field. */
+/** Saving of a form: once at a time, invalid fields marked, conflicts resolved field by field. */
 export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, Saved>) {
   const { form, fields, initial, save, reason, theirs, onSaved } = given
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, S
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [conflict, setConflict] = useState<Conflict<V> | null>(null)
-  // A second click comes before the state of the first is drawn.
+  // A second click can come before the state of the first is rendered.
   const busy = useRef(false)
 
   const send = async (values: V, from: Versioned<V>) => {

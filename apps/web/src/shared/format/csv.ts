@@ -3,8 +3,8 @@ import { saveFile } from '../receive-file.ts'
 const plainNumber = /^[+-]?\d+([.,]\d+)?$/
 
 /**
- * Comma-separated text that a spreadsheet opens as it is meant: UTF-8 mark in front, CRLF, quotes where needed. A text
- * that a spreadsheet would run as a formula gets an apostrophe in front; plain numbers stay numbers.
+ * Comma-separated text that spreadsheets open correctly: byte order mark, CRLF, quotes where needed. A text that a
+ * spreadsheet would execute as a formula gets a leading apostrophe; plain numbers stay numbers.
  */
 export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`
@@ -15,12 +15,12 @@ function cellText(value: string | number | null): string {
   return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Also after blanks, and in the wide forms that a spreadsheet reads as the narrow ones. */
+/** Also after blanks, and for full-width characters, which a spreadsheet reads like the normal ones. */
 function safe(text: string): string {
   return /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && !plainNumber.test(text) ? `'${text}` : text
 }
 
-/** Hands a text to the person as a file. */
+/** Saves a text as a file on the user's device. */
 export function downloadText(name: string, text: string, type: string): void {
   saveFile({ name, blob: new Blob([text], { type }) })
 }

@@ -10,12 +10,12 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const defaultPattern = '{y}-{m}-{d} {h}:{i}:{s}'
 
-/** ISO text, a Date, milliseconds, or seconds of ten digits. */
+/** ISO text, a Date, milliseconds, or seconds with ten digits. */
 export type Instant = string | number | Date
 
 /**
- * An instant in a time zone by a pattern of `{y} {m} {d} {h} {i} {s} {a}` (a = day of the week, 日 to 六).
- * @returns `–` when there is none, it was never set (zero) or it is not an instant
+ * Formats an instant in a time zone by a pattern of `{y} {m} {d} {h} {i} {s} {a}` (a = day of the week, 日 to 六).
+ * @returns `–` when it is missing, was never set (zero) or is invalid
  */
 export function formatInstant(
   at: Instant | null | undefined,
@@ -34,17 +34,17 @@ export function formatInstant(
     s: second,
     a: weekdays[englishDays.indexOf(weekday)] ?? '',
   }
-  // A letter that means nothing is left out: braces are no time to anybody.
+  // An unknown letter is removed, so that no braces are shown.
   return pattern.replace(/\{([a-z])\1*\}/gi, (_, letter: string) => words[letter] ?? '')
 }
 
-/** The Date of an instant; null when there is none or it cannot be read. */
+/** The Date of an instant; null when it is missing or invalid. */
 export function dateOf(at: Instant | null | undefined): Date | null {
   if (at === null || at === undefined || at === '') return null
   const numeric = typeof at === 'string' && /^\d+$/.test(at) ? Number(at) : at
   const inSeconds = typeof numeric === 'number' && String(numeric).length === 10
   const date = new Date(inSeconds ? numeric * 1000 : numeric)
-  // Nobody did anything in 1970: zero is a time that was never set.
+  // Zero means that the time was never set.
   return Number.isNaN(date.getTime()) || date.getTime() === 0 ? null : date
 }
 
@@ -68,10 +68,10 @@ function partsOf(date: Date, timeZone: string): Parts {
   return Object.fromEntries(parts.map((part) => [part, found.get(part) ?? ''])) as Parts
 }
 
-/** The factory's time zone, whatever the zone of the person's computer. */
+/** The factory's time zone, whatever that of the user's computer. */
 export const useFactoryZone = (): string => useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
 
-/** Writes instants in the factory's time zone, whatever the zone of the person's computer. */
+/** Formats instants in the factory's time zone, whatever that of the user's computer. */
 export function useInstant(): (at: Instant | null | undefined, pattern?: string) => string {
   const timeZone = useFactoryZone()
   return (at, pattern) => formatInstant(at, timeZone, pattern)

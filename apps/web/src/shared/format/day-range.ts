@@ -25,12 +25,12 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which a zone's clock shows what UTC's shows at `wall`, in milliseconds. Of an hour that comes twice the first;
- * of one that is left out the instant it would have been.
+ * The instant at which a zone's local time equals the UTC time of `wall`, in milliseconds. For an hour that occurs
+ * twice, the first one; for an hour that is skipped, the instant that it would have been.
  */
 export function instantShown(wall: number, timeZone: string): number {
   const shows = (instant: number) => instant + offsetAt(instant, timeZone) === wall
-  // By the offset of the day before, and where the clock was changed since, by that of the day after.
+  // First with the offset of the day before; if the clock changed since, with that of the day after.
   const before = wall - offsetAt(wall - dayMs, timeZone)
   if (shows(before)) return before
   const after = wall - offsetAt(wall + dayMs, timeZone)
@@ -41,7 +41,7 @@ export function instantShown(wall: number, timeZone: string): number {
  * The instant at which a day begins in the factory's time zone, as ISO text.
  * @param day `YYYY-MM-DD`
  * @param plusDays days later: 1 = the end of that day
- * @returns undefined for what is no day
+ * @returns undefined for an invalid day
  */
 export function startOfDay(day: string | undefined, timeZone: string, plusDays = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? []

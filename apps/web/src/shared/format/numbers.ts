@@ -8,8 +8,9 @@ const suffixes = [
 ] as const
 
 /**
- * Number with k, M, G, T, P or E, trailing zeros cut: `1500` → `1.5k`. Below a thousand as it is; a negative number like
- * its positive with a minus. What rounds up to a thousand takes the next suffix: `999 999` with one digit → `1M`.
+ * Number with k, M, G, T, P or E, without trailing zeros: `1500` → `1.5k`. Below a thousand it is unchanged; a
+ * negative number is formatted like its positive with a minus. A value that rounds up to a thousand takes the next
+ * suffix: `999 999` with one digit → `1M`.
  */
 export function shortNumber(value: number, digits: number): string {
   if (value < 0) return `-${shortNumber(-value, digits)}`
@@ -21,7 +22,7 @@ export function shortNumber(value: number, digits: number): string {
   return rounded >= 1000 && above !== undefined ? `1${above[1]}` : `${rounded}${suffix}`
 }
 
-/** Commas between thousands of the whole part: `1234567.891` → `1,234,567.891`. What is no number is `0`. */
+/** Commas between thousands of the integer part: `1234567.891` → `1,234,567.891`. Other text gives `0`. */
 export function thousands(value: number | string): string {
   const number = Number(value)
   const [whole, fraction] = (Number.isFinite(number) ? String(number) : '0').split('.')
@@ -29,20 +30,20 @@ export function thousands(value: number | string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-/** Shown for a value that is not there. */
+/** Shown for a missing value. */
 export const absent = '–'
 
-/** Kilograms with thousands and at most one digit: `1,234.5`; without the unit. */
+/** Kilograms with thousands separators and at most one decimal: `1,234.5`; without the unit. */
 export const kilograms = (kg: number | null | undefined): string =>
   kg === null || kg === undefined ? absent : thousands(Math.round(kg * 10) / 10)
 
-/** Tonnes of a weight in kg, three digits: `12.340`; without the unit. */
+/** Tonnes of a weight in kg, three decimals: `12.340`; without the unit. */
 export function tonnes(kg: number | null | undefined): string {
   if (kg === null || kg === undefined) return absent
   const [whole, fraction] = (kg / 1000).toFixed(3).split('.')
   return `${thousands(whole ?? '0')}.${fraction ?? '000'}`
 }
 
-/** A count with thousands. */
+/** A count with thousands separators. */
 export const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? absent : thousands(value)

@@ -7,9 +7,9 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * English: minutes under an hour, hours under a day, else days, all rounded down; the plural except at 1.
- * @param at when it was
- * @param now as milliseconds
+ * English: minutes under an hour, hours under a day, otherwise days, all rounded down; plural except for 1.
+ * @param at the instant
+ * @param now in milliseconds
  */
 export function timeAgo(at: Instant, now: number, words = english): string {
   const passed = Math.max(0, now - (dateOf(at)?.getTime() ?? now))
@@ -32,15 +32,15 @@ export function timeAgoZh(at: Instant, now: number, timeZone: string, pattern?: 
 }
 
 interface RelativeOptions {
-  /** As milliseconds. */
+  /** In milliseconds. */
   readonly now: number
   readonly language: Language
   readonly timeZone: string
-  /** How a time is written that is not told relatively. */
+  /** Pattern for times that are not shown relatively. */
   readonly pattern?: string | undefined
 }
 
-/** A past instant as the language tells it; one to come is written in full. */
+/** A past instant relative to now, in the language; a future one in full. */
 export function relativeTime(at: Instant, { now, language, timeZone, pattern }: RelativeOptions): string {
   const passed = now - (dateOf(at)?.getTime() ?? now)
   if (passed < -minute) return formatInstant(at, timeZone, pattern)

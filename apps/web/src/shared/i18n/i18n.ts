@@ -24,7 +24,7 @@ async function fetchWords(language: string, namespace: string): Promise<Words['d
   return (await load()).default
 }
 
-/** When the server answers again after something was lost. */
+/** Resolves when the server responds again after a loss. */
 const returned = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = useConnection.subscribe(({ returns }, before) => {
@@ -35,7 +35,7 @@ const returned = (): Promise<void> =>
     reportLost()
   })
 
-/** Until they are there what needs them waits: without words a page would show their keys. */
+/** Waits until the texts have arrived: without them a page would show their keys. */
 async function fetchInTheEnd(language: string, namespace: string): Promise<Words['default']> {
   for (;;) {
     try {
@@ -47,7 +47,7 @@ async function fetchInTheEnd(language: string, namespace: string): Promise<Words
   }
 }
 
-/** Fetches words that a part did not name before it was shown. */
+/** Loads dictionaries that a component did not declare before it was shown. */
 const wordFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -59,7 +59,7 @@ const wordFiles: BackendModule = {
   },
 }
 
-/** Starts in the language that the cookie names, with the few words that say that the others did not arrive. */
+/** Starts in the language of the cookie, with only the texts that report a failed download. */
 export async function startWords(): Promise<void> {
   const { language } = useSettings.getState()
   await i18next
@@ -70,7 +70,7 @@ export async function startWords(): Promise<void> {
       fallbackLng: false,
       ns: [],
       defaultNS: 'shell',
-      // Said when nothing can be fetched: they lie in the page itself, in every language.
+      // Shown when nothing can be downloaded: these texts are in the page itself, in every language.
       resources: { zh: { lost: zh }, en: { lost: en }, es: { lost: es } },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
@@ -79,11 +79,11 @@ export async function startWords(): Promise<void> {
   document.documentElement.lang = htmlLanguage[language]
 }
 
-/** Loads namespaces before the page that needs them is shown. Rejects when they do not arrive. */
+/** Loads namespaces before their page is shown. Rejects when they do not arrive. */
 export const loadWords = (...namespaces: string[]): Promise<void> =>
   loadWordsIn(useSettings.getState().language, ...namespaces)
 
-/** Fetches words of another language than the screen's, as paper wants them: `i18next.getFixedT` speaks it then. */
+/** Loads dictionaries of another language than the screen's, as for printing; `i18next.getFixedT` then uses them. */
 export async function loadWordsIn(language: Language, ...namespaces: string[]): Promise<void> {
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
   await Promise.all(
@@ -95,7 +95,7 @@ export async function loadWordsIn(language: Language, ...namespaces: string[]): 
 
 /**
  * Switches the language at once, without remounting anything.
- * @returns false when its words did not arrive: the language stays as it is
+ * @returns false when its dictionaries did not arrive: the language does not change
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
   try {

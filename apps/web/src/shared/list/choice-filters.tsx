@@ -13,7 +13,7 @@ interface Props<Name extends string> {
   readonly onChange: (chosen: Chosen<Name>) => void
 }
 
-/** A field for each filter of which one value can be chosen, or none. */
+/** A select field per filter, with one value or none. */
 export function ChoiceFilters<Name extends string>({ choices, chosen, onChange }: Props<Name>) {
   return choices.map(({ name, label, options }) => (
     <Select

@@ -1,7 +1,7 @@
-/** Filters that are set, by name. */
+/** Active filters, by name. */
 export type Chosen<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
-/** The filters with one of them set; null: left out. */
+/** The filters after setting one; null removes it. */
 export function withChoice<Name extends string>(
   chosen: Chosen<Name>,
   name: Name,

@@ -16,7 +16,7 @@ interface Props {
   readonly list: List
 }
 
-/** Shows, hides and orders the columns of a list and how close its rows stand; widths are drawn at the head itself. */
+/** Shows, hides and orders the columns of a list and sets its row density; widths are changed in the head. */
 export function ColumnSettings({ columns, list }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -83,7 +83,7 @@ function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Pr
       <Button block disabled={!isChosen} onClick={reset}>
         {t('table.columnsReset')}
       </Button>
-      {/* Columns alone are the usual wish: what is searched and filtered stays unless asked. */}
+      {/* Users usually want to reset the columns only, so search and filters stay by default. */}
       <Button
         block
         type="text"

@@ -3,9 +3,9 @@ import type { ColumnFacts, Width } from './columns.rules.ts'
 
 export interface Column<Row> extends ColumnFacts {
   readonly title: string
-  /** The whole title, where `title` is shortened. */
+  /** The full title when `title` is abbreviated. */
   readonly tip?: string
-  /** The table stretches columns when there is room. */
+  /** Minimum width; the table stretches columns when there is space. */
   readonly width: Width
   readonly render: (row: Row) => ReactNode
   /** The field the server sorts by. */

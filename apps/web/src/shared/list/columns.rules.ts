@@ -1,15 +1,15 @@
-/** What the code says of a column. */
+/** Properties of a column set in the code. */
 export interface ColumnFacts {
   readonly key: string
-  /** Always shown and always first: what names the row. */
+  /** Always shown and always first: the column that names the row. */
   readonly pinned?: boolean
-  /** Shown only when somebody asks for it. */
+  /** Hidden by default. */
   readonly extra?: boolean
-  /** Shown by itself only where there is room for it; the first such column takes what room there is first. */
+  /** Shown by default only if there is space; earlier ones first. */
   readonly spare?: boolean
 }
 
-/** px for people who read Chinese, whose words are short, and for all others. */
+/** Width in px for Chinese, whose texts are short, and for the other languages. */
 export type Width = number | { readonly zh: number; readonly other: number }
 
 /** A column's width in px for a language. */
@@ -19,8 +19,8 @@ export function widthIn(width: Width, language: string): number {
 }
 
 /**
- * The columns with those of the spare ones as extra that find no room in so many px. What a person chose does not count:
- * a column that is asked for drives no other away.
+ * The columns, with spare ones hidden by default if they do not fit into the width in px. Columns that the user chose
+ * are ignored here: adding one hides no other.
  */
 export function fitted<C extends ColumnFacts & { readonly width: Width }>(
   columns: readonly C[],
@@ -37,11 +37,11 @@ export function fitted<C extends ColumnFacts & { readonly width: Width }>(
   })
 }
 
-/** What a person changed of a list's columns; everything else follows the code. */
+/** The user's changes to a list's columns; everything else has its default. */
 export interface ColumnChoice {
-  /** Keys in the wanted order. */
+  /** Keys in the chosen order. */
   readonly order: readonly string[]
-  /** Shown or not, by key; a key that is not there is as the code says. */
+  /** Visibility by key; absent keys have their default. */
   readonly shown: Readonly<Record<string, boolean>>
   /** Widths in px, by key. */
   readonly widths: Readonly<Record<string, number>>
@@ -49,14 +49,14 @@ export interface ColumnChoice {
 }
 
 export const densities = ['compact', 'normal', 'loose'] as const
-/** How close rows stand. */
+/** Row density. */
 export type Density = (typeof densities)[number]
 
 export const noChoice: ColumnChoice = { order: [], shown: {}, widths: {}, density: 'normal' }
 const narrowest = 60
 const widest = 800
 
-/** A choice out of what was stored; what cannot be read is as if it were not there. */
+/** Parses a stored choice; invalid parts are ignored. */
 export function choiceOf(stored: unknown): ColumnChoice {
   const { order, shown, widths, density } = asRecord(stored)
   return {
@@ -67,7 +67,7 @@ export function choiceOf(stored: unknown): ColumnChoice {
   }
 }
 
-/** Whether two choices show the same: in which order their words were stored does not matter. */
+/** Whether two choices are equal; the order of keys in the stored objects is irrelevant. */
 export const sameChoice = (one: ColumnChoice, other: ColumnChoice): boolean => asText(one) === asText(other)
 
 const asText = ({ order, shown, widths, density }: ColumnChoice): string =>
@@ -76,8 +76,8 @@ const sorted = (record: Readonly<Record<string, unknown>>) =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /**
- * All columns in the order to show them: pinned ones first, as in the code; then as chosen. A column that came after
- * the choice was made stands behind its neighbour in the code; one that is gone is forgotten.
+ * All columns in display order: pinned ones first, as in the code; then in the chosen order. A column that is newer
+ * than the choice follows its neighbour in the code; removed columns are ignored.
  */
 export function inOrder<C extends ColumnFacts>(columns: readonly C[], choice: ColumnChoice): readonly C[] {
   const free = columns.filter(({ pinned }) => pinned !== true)
@@ -94,13 +94,13 @@ export function inOrder<C extends ColumnFacts>(columns: readonly C[], choice: Co
 export const isShown = (column: ColumnFacts, choice: ColumnChoice): boolean =>
   column.pinned === true || (choice.shown[column.key] ?? column.extra !== true)
 
-/** The choice with a column shown or hidden; what the code says anyway is not kept. */
+/** The choice after showing or hiding a column; a default value is not stored. */
 export function showColumn(column: ColumnFacts, choice: ColumnChoice, show: boolean): ColumnChoice {
   const { [column.key]: _, ...rest } = choice.shown
   return { ...choice, shown: show === (column.extra !== true) ? rest : { ...rest, [column.key]: show } }
 }
 
-/** The choice with a column moved by so many places, negative towards the front. */
+/** The choice after moving a column by a number of places; negative towards the front. */
 export function moveColumn(
   columns: readonly ColumnFacts[],
   choice: ColumnChoice,
@@ -116,7 +116,7 @@ export function moveColumn(
   return { ...choice, order: keys.toSpliced(from, 1).toSpliced(to, 0, key) }
 }
 
-/** The choice with a column's width in px. */
+/** The choice after setting a column's width in px. */
 export const widenColumn = (choice: ColumnChoice, key: string, width: number): ColumnChoice => ({
   ...choice,
   widths: { ...choice.widths, [key]: Math.round(Math.min(Math.max(width, narrowest), widest)) },

@@ -14,7 +14,7 @@ import { ViewMenu } from './view-menu-button.tsx'
 import type { Selection } from './use-selection.ts'
 import './list.css'
 
-/** What a list needs of a query of TanStack Query. */
+/** The part of a TanStack query that a list needs. */
 interface ListQuery<Row> {
   readonly data: { readonly items: readonly Row[]; readonly total: number } | undefined
   readonly error: unknown
@@ -24,40 +24,40 @@ interface ListQuery<Row> {
 }
 
 interface Props<Row> {
-  /** Unique: the person's column settings are stored under it. Lower-case letters, digits, dots, hyphens. */
+  /** Unique: the user's column settings are stored under it. Lower-case letters, digits, dots, hyphens. */
   readonly name: string
-  /** Title of the table for those who hear it. */
+  /** Title of the table for screen readers. */
   readonly label: string
   readonly list: List
   readonly query: ListQuery<Row>
-  /** Keep them in a `useMemo`. */
+  /** Memoize with `useMemo`. */
   readonly columns: readonly Column<Row>[]
-  /** Enter or a double click on a row. */
+  /** Called on Enter or a double click on a row. */
   readonly onOpen?: (row: Row) => void
   readonly rowActions?: RowActions<Row>
-  /** Shown when there is nothing at all: what the list is for and how to begin. */
+  /** Shown when there are no rows at all: the purpose of the list and how to begin. */
   readonly empty: ReactNode
   readonly searchHint?: string | null
   readonly filters?: ReactNode
-  /** Buttons at the end of the bar; as a function it is told which columns are shown, in their order. */
+  /** Buttons at the end of the bar; a function receives the shown columns in order. */
   readonly actions?: ReactNode | ((shown: readonly Column<Row>[]) => ReactNode)
-  /** The list whose views can be saved, which is its `name`; left out where there are none. */
+  /** The list of saved views, equal to its `name`; absent when it has none. */
   readonly views?: ViewList
-  /** Rows can be picked. */
+  /** Rows can be selected. */
   readonly selection?: Selection<Row> | undefined
-  /** What to do with the rows that are picked. Stands below them, so that no row moves from under the pointer. */
+  /** Actions for the selected rows. Shown below the rows, so that no row moves under the pointer. */
   readonly selected?: ReactNode
-  /** Lazy parts among filters and actions: they come with the bar. One and the same list at each call. */
+  /** Lazy parts among filters and actions, which appear together with the bar. Pass the same array at each call. */
   readonly parts?: Parameters<typeof usePartsTurn>[1]
-  /** On a phone each row is a card: its columns below each other, each with its title. */
+  /** On a phone each row is a card with its columns below each other, each with its title. */
   readonly cards?: boolean
-  /** More rows match than the server counts: `total` is only the least number. */
+  /** More rows match than the server counts: `total` is a lower bound. */
   readonly more?: boolean
 }
 
 /**
- * A list page's table: fills the height, one scroll area, head, totals and pager always in sight; the server pages and
- * sorts; old rows stay until new ones are there.
+ * Table of a list page: fills the height, with one scroll area; head, totals and pager stay visible. The server pages
+ * and sorts; old rows stay until new ones arrive.
  */
 export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
   const { name, list, query, searchHint, filters, actions, selected } = props
@@ -88,10 +88,10 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   )
 }
 
-/** px that a scroll bar takes at most. */
+/** Maximum width of a scroll bar in px. */
 const scrollBar = 17
 
-/** The columns that fit into the box of the list, and the box. */
+/** The columns that fit into the list's box, and the box. */
 function useFitting<Row>({
   columns,
   rowActions,
@@ -102,18 +102,18 @@ function useFitting<Row>({
   const beside = (selection === undefined ? 0 : boxWidth) + widthIn(rowActions?.width ?? 0, language)
   const room = width - scrollBar - beside
   const fitting = useMemo(() => fitted(columns, room, language), [columns, room, language])
-  // A list without such columns is drawn once, not once more when its box is measured.
+  // A list without such columns is not rendered again when its box is measured.
   return [columns.some(({ spare }) => spare) ? box : undefined, fitting] as const
 }
 
 interface PartProps {
   readonly turn: boolean
-  /** Keeps its place. */
+  /** Placeholder of the same size. */
   readonly wait?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part around the rows, when it is its turn. */
+/** A component around the rows, rendered when its turn comes. */
 function Part({ turn, wait, children }: PartProps) {
   return turn ? <Suspense fallback={wait}>{children}</Suspense> : wait
 }
@@ -179,7 +179,7 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
 
 const none: readonly never[] = []
 
-/** Where rows will be, while the first of them are being fetched. */
+/** Placeholder while the first rows are loaded. */
 function RowsWait() {
   return (
     <div className="list-wait ant-skeleton" aria-hidden="true">
@@ -191,7 +191,7 @@ function RowsWait() {
   )
 }
 
-/** A page behind the last one (rows were deleted, an old link) leads to the last one. */
+/** A page after the last one (rows were deleted, an old link) redirects to the last one. */
 function useLastPage(
   list: List,
   data: { readonly items: readonly unknown[]; readonly total: number } | undefined,

@@ -6,20 +6,20 @@ import type { List } from './use-list-state.ts'
 
 interface Props {
   readonly list: List
-  /** Names of the first and the last day in the address, `YYYY-MM-DD`. */
+  /** Names of the first and last day in the URL, `YYYY-MM-DD`. */
   readonly names: readonly [string, string]
   readonly labels: readonly [string, string]
 }
 
 /**
- * A filter of days from and to, either may be open. Date pickers are heavy, and a list is mostly looked at: until
- * somebody points at it or reaches it by keyboard, two fields of the same look stand for it.
+ * A filter for days from and to; both are optional. Date pickers are heavy and rarely used, so two placeholder fields
+ * of the same look stand in until the user points at them or focuses them.
  */
 export function DaysFilter({ list, names, labels }: Props) {
   const [Picker, setPicker] = useState<typeof DaysPicker | null>(null)
   const [turned, setTurned] = useState<Turned | null>(null)
   const [first, last] = names.map((name) => list.state.filters[name])
-  // When it cannot be fetched the next pointing or focus tries again.
+  // After a failed download the next pointing or focus tries again.
   const fetchPicker = () =>
     void import('./days-picker.tsx').then(
       (file) => setPicker(() => file.DaysPicker),

@@ -7,17 +7,17 @@ const pattern = 'YYYY-MM-DD'
 
 type Days = readonly [first: string | undefined, last: string | undefined]
 
-/** The field of the first (0) or last (1) day has the focus; a click wants its calendar too. */
+/** The field of the first (0) or last (1) day has the focus; a click also opens its calendar. */
 export interface Turned {
   readonly end: 0 | 1
   readonly clicked: boolean
 }
 
 interface Props {
-  /** `YYYY-MM-DD`; undefined = open. */
+  /** `YYYY-MM-DD`; undefined: no limit. */
   readonly days: Days
   readonly labels: readonly [string, string]
-  /** Where somebody is already when it is first shown; null: nowhere. */
+  /** The field that the user had reached before it is first shown; null: none. */
   readonly turned: Turned | null
   readonly onChange: (days: Days) => void
 }

@@ -8,15 +8,15 @@ import { listQueryOf, listStateOf, searchOf } from './list-state.rules.ts'
 export type ListKey = keyof Api & EndpointKey & `GET ${string}`
 export type ListQuery<K extends ListKey> = NonNullable<Sent<K>['query']>
 
-/** Where this browser tab keeps the state that a list was last left with. */
+/** Where this browser tab stores the last state of a list. */
 export const storeNameOf = (userId: string, key: ListKey, pathname: string): string =>
   `list.${userId}.${key}.${pathname}`
 
-/** What an address says of its list; empty when nothing. */
+/** The part of a URL's query that belongs to its list; empty: none. */
 export const ownPart = (search: string, filterNames: readonly string[]): string =>
   searchOf(listStateOf(search, filterNames), '', filterNames)
 
-/** Forgets how the lists of a page were left. */
+/** Deletes the stored states of the lists of a page. */
 export const forgetLists = (userId: string, pathname: string): void =>
   sessionStore.removeWhere((name) => name.startsWith(`list.${userId}.`) && name.endsWith(`.${pathname}`))
 
@@ -25,7 +25,7 @@ export function lastSearch(storeName: string): string {
   return typeof last === 'string' ? last : ''
 }
 
-/** What a list that is about to be shown will ask for, by `useListState`'s rules: its page need not be there to ask. */
+/** The query that a list will send, by the rules of `useListState`; its page need not be loaded. */
 export function firstListQuery<K extends ListKey>(
   key: K,
   pathname: string,
@@ -34,6 +34,6 @@ export function firstListQuery<K extends ListKey>(
   const userId = useSession.getState().user?.id ?? ''
   const given = location.pathname === pathname ? ownPart(location.search, filterNames) : ''
   const shown = given === '' ? lastSearch(storeNameOf(userId, key, pathname)) : given
-  // Words of the address are judged by the server, like every input.
+  // The server validates values of the URL like every input.
   return listQueryOf(listStateOf(shown, filterNames)) as ListQuery<K>
 }

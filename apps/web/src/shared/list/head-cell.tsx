@@ -2,20 +2,20 @@ import { type PointerEvent, type ReactNode, useState } from 'react'
 
 interface Props {
   readonly className: string | undefined
-  /** The whole title, where it is shortened. */
+  /** The full title when it is abbreviated. */
   readonly tip: string | undefined
-  /** The field the server sorts by; undefined = not sorted by this column. */
+  /** The field by which the server sorts; undefined: not sortable. */
   readonly sort: string | undefined
-  /** As the address says it: a field, `-` in front for descending. */
+  /** As in the URL: a field, `-` in front for descending. */
   readonly sorted: string
-  /** Up, then down, then the list's own order: empty. */
+  /** Ascending, then descending, then the list's default order (empty). */
   readonly onSort: (sort: string) => void
-  /** Called with the new width in px when the edge was dragged. */
+  /** Called with the new width in px after the edge was dragged. */
   readonly onWiden: (width: number) => void
   readonly children: ReactNode
 }
 
-/** Head of a column: sorts, and its right edge can be dragged. */
+/** Head of a column: sorts on click; its right edge can be dragged. */
 export function HeadCell({ className, tip, sort, sorted, onSort, onWiden, children }: Props) {
   const order = orderOf(sorted, sort)
   return (

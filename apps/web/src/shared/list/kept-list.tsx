@@ -13,12 +13,12 @@ interface KeptRow {
 }
 
 export interface KeptFormProps<Row> {
-  /** Null: a new one. */
+  /** null: a new one. */
   readonly row: Row | null
   readonly onClose: () => void
 }
 
-/** Words of the list, translated. */
+/** Texts of the list, translated. */
 interface Words<Row> {
   readonly label: string
   readonly add: string
@@ -35,21 +35,21 @@ type TableProps<Row extends KeptRow> = ComponentProps<typeof DataTable<Row>>
 interface Props<Row extends KeptRow>
   extends Pick<TableProps<Row>, 'name' | 'list' | 'query' | 'columns' | 'filters'> {
   readonly words: Words<Row>
-  /** Who may add; who may change or delete a row says the row's `can`. */
+  /** Permission to add; the row's `can` says who may change or delete it. */
   readonly permission: Permission
-  /** A component, one and the same at each call. Mounted when it opens. */
+  /** The form component, the same at each call. Mounted to open it. */
   readonly form: (props: KeptFormProps<Row>) => ReactNode
   readonly remove: (row: Row) => Promise<unknown>
-  /** Asks for the lists anew, also when a deletion was refused: somebody else may have been faster. */
+  /** Reloads the lists, also after a rejected deletion, because somebody else may have changed them. */
   readonly onChanged: () => unknown
-  /** More actions of a row, and how wide all are. */
+  /** Further actions of a row, and the width of all of them. */
   readonly rowButtons?: (row: Row) => ReactNode
   readonly rowWidth?: number
 }
 
 type Open<Row> = { readonly edit: Row | null } | { readonly remove: Row }
 
-/** A list of what is kept by hand, with its form: added, changed and deleted by whoever may. */
+/** A list of records that users add, change and delete, with its form. */
 export function KeptList<Row extends KeptRow>(props: Props<Row>) {
   const { words, permission, form: Form, remove, onChanged, rowButtons, rowWidth = 150, ...table } = props
   const [open, setOpen] = useState<Open<Row> | null>(null)

@@ -7,7 +7,7 @@ import type { List } from './use-list-state.ts'
 
 interface Props {
   readonly list: List
-  /** What can be searched for; null = the list cannot be searched. */
+  /** Placeholder of the search; null: the list has no search. */
   readonly searchHint?: string | null | undefined
   /** The menu of saved views. */
   readonly views?: ReactNode
@@ -18,7 +18,7 @@ interface Props {
   readonly onRefresh: () => void
 }
 
-/** Search, filters and buttons above a list; on a phone the filters fold away. */
+/** Search, filters and buttons above a list; on a phone the filters are collapsible. */
 export function ListBar(props: Props) {
   const { list, searchHint, views, filters, actions, columnSettings, busy, onRefresh } = props
   const { t } = useTranslation()
@@ -44,7 +44,7 @@ export function ListBar(props: Props) {
         </>
       )}
       {list.narrowed > 0 && <Button onClick={list.reset}>{t('table.reset')}</Button>}
-      {/* Together: they go to a second line as one. */}
+      {/* They wrap to a second line together. */}
       <span className="list-tools">
         <Tooltip title={t('table.refresh')}>
           <Button aria-label={t('table.refresh')} icon={<ReloadOutlined spin={busy} />} onClick={onRefresh} />

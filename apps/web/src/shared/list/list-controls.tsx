@@ -5,7 +5,7 @@ import { ListBar } from './list-bar.tsx'
 type Props = Omit<ComponentProps<typeof ListBar>, 'columnSettings'> &
   Pick<ComponentProps<typeof ColumnSettings>, 'columns'>
 
-/** All that stands above the rows. */
+/** Everything above the rows. */
 export function ListControls({ columns, ...bar }: Props) {
   return <ListBar {...bar} columnSettings={<ColumnSettings columns={columns} list={bar.list} />} />
 }

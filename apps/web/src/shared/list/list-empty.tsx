@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { List } from './use-list-state.ts'
 
-/** Instead of rows: nothing matches what was asked, or there is nothing at all yet. */
+/** Shown instead of rows: nothing matches, or there are no rows at all. */
 export function ListEmpty({ list, empty }: { readonly list: List; readonly empty: ReactNode }) {
   const { t } = useTranslation()
   return (

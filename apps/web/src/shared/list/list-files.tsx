@@ -9,7 +9,7 @@ const DownloadDialog = lazyPart(async () => (await import('../ui/download-dialog
 
 type Download = ComponentProps<typeof DownloadDialog>
 
-/** A list as a file, all that match, or on paper, as it is shown. */
+/** Exports all matches of a list as a file, or prints the list as shown. */
 export function ListFiles({ title, fetch }: Pick<Download, 'title' | 'fetch'>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -5,13 +5,13 @@ import type { List } from './use-list-state.ts'
 
 interface Props {
   readonly list: List
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly total: number | undefined
   /** More rows match than the server counts. */
   readonly more: boolean
 }
 
-/** How many match, and the way through their pages. */
+/** Number of matches, and navigation through the pages. */
 export function ListPager({ list, total, more }: Props) {
   const { t } = useTranslation()
   const { page, pageSize } = list.state

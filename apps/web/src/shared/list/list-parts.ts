@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { lazyAnt } from '../theme/lazy-ant.tsx'
 
-/** What surrounds the rows of a list and needs Ant Design, which takes longer to run than the rows take to be drawn. */
+/** Components around the rows that need Ant Design, which takes longer to run than the rows take to render. */
 export const ListControls = lazyAnt(async () => (await import('./list-controls.tsx')).ListControls)
 export const ListPager = lazyAnt(async () => (await import('./list-pager.tsx')).ListPager)
 export const ListEmpty = lazyAnt(async () => (await import('./list-empty.tsx')).ListEmpty)
@@ -19,16 +19,17 @@ export const fetchListParts = (parts: readonly Part[] = []): Promise<unknown> =>
 const none: readonly Part[] = []
 
 /**
- * Whether it is the turn of these parts: at once where they are here already, else when the answer has been drawn, so that a
- * first visit shows its rows first. `parts`: the page's own, which come with them; one and the same list at each call.
+ * Whether these components may render: at once if they are loaded, otherwise after the rows have been painted, so
+ * that a first visit shows its rows first. `parts`: the page's own components that appear with them; pass the same
+ * array at each call.
  */
 export function usePartsTurn(answered: boolean, parts: readonly Part[] = none): boolean {
   const [turn, setTurn] = useState(() => [...own, ...parts].every((part) => part.isHere()))
   useEffect(() => {
     if (turn || !answered) return undefined
-    // Drawn in slices: in one go they would keep a slow machine from answering for half a second.
+    // Rendered in slices: in one pass they would block a slow machine for half a second.
     const arrive = () => startTransition(() => setTurn(true))
-    // A timer of the frame that shows the rows runs after it.
+    // A timer runs after the frame that shows the rows.
     let timer: ReturnType<typeof setTimeout>
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => void fetchListParts(parts).then(arrive, arrive))
@@ -41,7 +42,7 @@ export function usePartsTurn(answered: boolean, parts: readonly Part[] = none): 
   return turn
 }
 
-/** Whether it is the turn of what comes after a part: as soon as that one stands, in slices of its own. */
+/** Whether the next component may render: after the previous one, in slices of its own. */
 export function useNextTurn(turn: boolean): boolean {
   const [next, setNext] = useState(turn)
   useEffect(() => {

@@ -1,14 +1,17 @@
-/** What a list shows: kept in the address, so that it can be shared, reloaded and gone back to. */
+/** State of a list, stored in the URL so that it can be shared, reloaded and revisited. */
 export interface ListState {
   /** From 1. */
   readonly page: number
   readonly pageSize: number
-  /** A field, `-` in front for descending; empty = the list's own order. */
+  /** A field, `-` in front for descending; empty: the list's default order. */
   readonly sort: string
   readonly q: string
-  /** Named filters as text; several words with commas between. Only those that are set. */
+  /** Active filters as text by name; several values are separated by commas. */
   readonly filters: Readonly<Record<string, string>>
-  /** Id of the saved view it was begun with; empty = none. It only says the name: what is shown is said by the rest. */
+  /**
+   * Id of the saved view from which the state started; empty: none. It only provides the name; the other fields
+   * define the content.
+   */
   readonly view: string
 }
 
@@ -17,7 +20,7 @@ const own = ['page', 'pageSize', 'sort', 'q', 'view']
 
 export const firstState: ListState = { page: 1, pageSize: 20, sort: '', q: '', filters: {}, view: '' }
 
-/** State out of a query: what cannot be read is as if it were not there. */
+/** Parses the state from a query; invalid parts are ignored. */
 export function listStateOf(search: string, filterNames: readonly string[]): ListState {
   const query = new URLSearchParams(search)
   const pageSize = pageSizes.find((size) => String(size) === query.get('pageSize')) ?? firstState.pageSize
@@ -32,7 +35,7 @@ export function listStateOf(search: string, filterNames: readonly string[]): Lis
   return { page, pageSize, sort: query.get('sort') ?? '', q: query.get('q') ?? '', filters, view }
 }
 
-/** Query of a state, without what is as it was at first; other parameters of `before` stay. */
+/** Query of a state without default values; other parameters of `before` stay. */
 export function searchOf(state: ListState, before: string, filterNames: readonly string[]): string {
   const query = new URLSearchParams(before)
   for (const name of [...own, ...filterNames]) query.delete(name)
@@ -49,7 +52,7 @@ export function searchOf(state: ListState, before: string, filterNames: readonly
   return text === '' ? '' : `?${text}`
 }
 
-/** A change of the list: whatever changes which rows are where goes back to the first page. */
+/** A changed state: any change of rows or order returns to the first page. */
 export function changeList(state: ListState, change: Partial<ListState>): ListState {
   const sameRows = 'page' in change && Object.keys(change).length === 1
   return { ...state, page: sameRows ? state.page : 1, ...change }
@@ -65,7 +68,7 @@ export function filterList(state: ListState, set: Readonly<Record<string, string
   return changeList(state, { filters })
 }
 
-/** Query of the request, as every list endpoint takes it. */
+/** The query of the request, as every list endpoint accepts it. */
 export function listQueryOf({
   page,
   pageSize,
@@ -76,6 +79,6 @@ export function listQueryOf({
   return { page, pageSize, ...(sort === '' ? {} : { sort }), ...(q === '' ? {} : { q }), ...filters }
 }
 
-/** How many things narrow the list: the search and each filter. */
+/** Number of active restrictions: the search and each filter. */
 export const narrowedBy = ({ q, filters }: ListState): number =>
   Object.keys(filters).length + (q === '' ? 0 : 1)

@@ -21,13 +21,13 @@ interface Props<Row> {
   readonly rowActions: RowActions<Row> | undefined
   readonly selection: Selection<Row> | undefined
   readonly cards: boolean
-  /** Instead of rows. */
+  /** Shown instead of rows. */
   readonly children: ReactNode
 }
 
 /**
- * Rows and columns of a list. A table of the browser's own, in one scroller for both directions: head, totals, first
- * column and buttons stay in sight, and a page of rows is drawn in a fraction of the time a component library takes.
+ * Rows and columns of a list as a native table in one scroller for both directions: head, totals, first column and
+ * buttons stay visible. It renders in a fraction of the time of a component library.
  */
 export function ListTable<Row extends { readonly id: string }>(props: Props<Row>) {
   const { label, busy, arranged, rows, rowActions, selection, cards, children } = props
@@ -65,7 +65,7 @@ export function ListTable<Row extends { readonly id: string }>(props: Props<Row>
   )
 }
 
-/** px above and below what a cell says. */
+/** Padding above and below the content of a cell, px. */
 const cellPadding = (density: Density, controlHeight: number): number =>
   ({ compact: 4, normal: Math.round(controlHeight / 3.6), loose: 16 })[density]
 
@@ -100,7 +100,7 @@ function Body<Row extends { readonly id: string }>(props: Props<Row>) {
   const { rows, arranged, onOpen, rowActions, selection } = props
   const rowKeys = useRowKeys(onOpen)
   const { shown } = arranged
-  // Pages keep their columns in a memo: a change of the focused row draws no cell anew.
+  // Pages memoize their columns: a change of the focused row renders no cell again.
   const cells = useMemo(() => rows.map((row) => cellsOf(row, shown)), [rows, shown])
   return (
     <tbody>
@@ -134,7 +134,7 @@ const cellsOf = <Row,>(row: Row, columns: readonly Column<Row>[]): ReactNode =>
     )
   })
 
-/** The row of totals under the columns shown, where one of them has any. */
+/** The row of totals, if any shown column has one. */
 function Totals<Row>({ arranged: { shown }, rowActions, selection }: Props<Row>) {
   const { t } = useTranslation()
   if (shown.every(({ total }) => total === undefined)) return null

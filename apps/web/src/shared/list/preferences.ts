@@ -5,9 +5,9 @@ import { useSession } from '../session.ts'
 type Preferences = Answer<'GET /api/me/preferences'>
 
 /**
- * One stored preference of the signed-in person and the way to store another; null forgets it. The new value counts
- * at once; storing it goes on behind.
- * @returns the value, undefined when there is none or it is not known yet
+ * One stored preference of the signed-in person and a function to change it; null deletes it. The new value applies
+ * at once and is stored in the background.
+ * @returns the value; undefined when there is none or it is not loaded yet
  */
 export function usePreference(key: string): readonly [unknown, (value: unknown) => void] {
   const userId = useSession(({ user }) => user?.id)
@@ -19,7 +19,7 @@ export function usePreference(key: string): readonly [unknown, (value: unknown) 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { mutate } = useMutation({
-    // In the order of the changes: the last one wins on the server too.
+    // Stored in the order of the changes, so that the last one wins on the server too.
     scope: { id: `preference.${key}` },
     mutationFn: (value: unknown) =>
       api('PUT /api/me/preferences/:key', { params: { key }, body: { value: value as null } }),

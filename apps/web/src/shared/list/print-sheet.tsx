@@ -8,10 +8,10 @@ import { count } from '../format/numbers.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import './print-sheet.css'
 
-/** So many rows of a long table go onto paper: some fifty sheets. */
+/** Maximum number of printed rows: some fifty sheets. */
 const maxPrinted = 2000
 
-/** A long table fetched page by page. */
+/** A long table that is loaded page by page. */
 export interface PagedRows<Row> {
   /** Rows in all. */
   readonly total: number
@@ -27,7 +27,7 @@ export interface PagedRows<Row> {
 const pagesOf = ({ total, pageSize }: Pick<PagedRows<never>, 'total' | 'pageSize'>): readonly number[] =>
   Array.from({ length: Math.ceil(Math.min(total, maxPrinted) / pageSize) }, (_, at) => at)
 
-/** Rows at hand from the first one on, up to the first that was not fetched. */
+/** Loaded rows from the first one on, up to the first that is missing. */
 function rowsAtHand<Row>(client: QueryClient, table: PagedRows<Row>): readonly Row[] {
   const rows: Row[] = []
   for (const at of pagesOf(table)) {
@@ -38,7 +38,7 @@ function rowsAtHand<Row>(client: QueryClient, table: PagedRows<Row>): readonly R
   return rows.slice(0, maxPrinted)
 }
 
-/** Whether the browser is putting the page onto paper: what is drawn then is on it. */
+/** Whether the browser is printing the page; what is rendered then is printed. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -61,12 +61,12 @@ interface SheetProps<Row> {
   readonly cells: (row: Row) => readonly ReactNode[]
 }
 
-/** On paper a long table is all its rows, not those in view; where it is cut it says so. */
+/** For printing a long table with all its rows, not only the visible ones; states when it is cut. */
 export function PrintSheet<Row>({ rows, ...sheet }: SheetProps<Row> & { readonly rows: readonly Row[] }) {
   return usePrinting() ? <Sheet {...sheet} rows={rows.slice(0, maxPrinted)} /> : null
 }
 
-/** The same of a table that is fetched page by page. */
+/** The same for a table that is loaded page by page. */
 export function PagedPrintSheet<Row>(props: Omit<SheetProps<Row>, 'total'> & PagedRows<Row>) {
   const client = useQueryClient()
   return usePrinting() ? <Sheet {...props} rows={rowsAtHand(client, props)} /> : null
@@ -110,7 +110,7 @@ function Sheet<Row>({
   )
 }
 
-/** Fetches the rows that are not at hand, then prints. */
+/** Loads the missing rows, then prints. */
 export function PrintAll<Row>(table: PagedRows<Row>) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a view is deleted. */
+/** Asks for confirmation before deleting a view. */
 export function RemoveView({ view, views, onDone, onClose }: Props) {
   const { t } = useTranslation('views')
   const { id, name, version, shared } = view

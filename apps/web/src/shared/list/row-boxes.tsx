@@ -9,7 +9,7 @@ interface Props<Row> {
   readonly rows: readonly Row[]
 }
 
-/** Picks all rows of the page, or none of them. */
+/** Selects all rows of the page, or none. */
 export function AllBox<Row extends { readonly id: string }>({ selection, rows }: Props<Row>) {
   const { t } = useTranslation()
   const picked = rows.filter(({ id }) => selection.picked.has(id)).length

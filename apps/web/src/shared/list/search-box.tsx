@@ -1,25 +1,25 @@
 import { SearchOutlined } from '@ant-design/icons'
-// Not out of `antd`: there, fields for passwords, codes and long texts come along.
+// Not from `antd`: that would also load the fields for passwords, codes and long texts.
 import Input from 'antd/es/input/Input'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** How long typing rests before it searches, ms. */
+/** Pause in typing after which the search starts, ms. */
 const rest = 300
 
 interface Props {
   readonly q: string
   readonly onSearch: (q: string) => void
-  /** What can be searched for; the box's name too. */
+  /** Placeholder and accessible name of the box. */
   readonly hint?: string | undefined
 }
 
-/** Searches when typing rests, at once on Enter. */
+/** Searches after a pause in typing, or at once on Enter. */
 export function SearchBox({ q, onSearch, hint }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(q)
   const [searched, setSearched] = useState(q)
-  // The address changed by other means: reset, a link, back.
+  // The URL changed in another way: reset, a link, back.
   if (q !== searched) {
     setSearched(q)
     setText(q)

@@ -3,15 +3,15 @@ import type { List } from './use-list-state.ts'
 
 interface Props {
   readonly list: List
-  /** The filter's name in the address. */
+  /** The filter's name in the URL. */
   readonly name: string
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Several words may be chosen. */
+  /** Several values can be selected. */
   readonly many?: boolean
 }
 
-/** A filter of a closed list of words. */
+/** A filter for values of a closed list. */
 export function SelectFilter({ list, name, label, options, many = false }: Props) {
   const value = list.state.filters[name]
   const common = {

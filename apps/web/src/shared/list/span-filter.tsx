@@ -4,18 +4,18 @@ import { DaysPicker } from './days-picker.tsx'
 type Days = readonly [from: string, to: string]
 
 interface Props<Word extends string | number> {
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`, inclusive. */
   readonly days: Days
-  /** What an open end stands for. */
+  /** The day used for a missing end. */
   readonly today: string
   readonly labels: readonly [string, string]
-  /** Spans that people mostly want, by their words. */
+  /** Common periods, by their labels. */
   readonly label: string
   readonly spans: readonly { readonly value: Word; readonly label: string; readonly days: Days }[]
   readonly onChange: (days: { readonly from: string; readonly to: string }) => void
 }
 
-/** Two days from a calendar, or a usual span at one click. */
+/** Two days from a calendar, or a common period with one click. */
 export function SpanFilter<Word extends string | number>(props: Props<Word>) {
   const { days, today, labels, label, spans, onChange } = props
   const [from, to] = days

@@ -12,25 +12,25 @@ import { usePreference } from './preferences.ts'
 
 export interface Columns<C> {
   readonly choice: ColumnChoice
-  /** It is not as it comes: by the code, or by the saved view that is open. */
+  /** Differs from the default, which comes from the code or from the open saved view. */
   readonly isChosen: boolean
-  /** In the order to show them, hidden ones too. */
+  /** In display order, including hidden ones. */
   readonly all: readonly C[]
   readonly shown: readonly C[]
   readonly choose: (choice: ColumnChoice) => void
-  /** As it comes, and nothing stored any more. */
+  /** Back to the default; deletes what is stored. */
   readonly reset: () => void
 }
 
-/** What the columns need of the saved view that is open. */
+/** The part of the open saved view that columns need. */
 interface ViewColumns {
   readonly id: string
   readonly columns: unknown
 }
 
 /**
- * A list's columns as the person arranged them; stored for the person under the list's name. Within a saved view they begin
- * as the view has them, and what the person changes there is kept for that view alone.
+ * A list's columns as the user arranged them, stored for the user under the list's name. Within a saved view they
+ * start as the view defines them; changes there are stored for that view only.
  */
 export function useColumns<C extends ColumnFacts>(
   name: string,
@@ -47,7 +47,7 @@ export function useColumns<C extends ColumnFacts>(
       isChosen: !sameChoice(choice, first),
       all,
       shown: all.filter((column) => isShown(column, choice)),
-      // What is as it comes is not kept: a view that is changed later changes it too.
+      // Default values are not stored, so later changes of a view apply.
       choose: (next) => store(sameChoice(next, first) ? null : next),
       reset: () => store(null),
     }

@@ -14,26 +14,26 @@ import {
   searchOf,
 } from './list-state.rules.ts'
 
-/** A list's state and the ways to change it; `Query` is what its endpoint takes. */
+/** A list's state and functions to change it; `Query` is the query of its endpoint. */
 export interface List<Query = unknown> {
   readonly state: ListState
   /** For `api(key, { query })` and for the query key. */
   readonly query: Query
-  /** How many things narrow the list: the search and each filter. */
+  /** Number of active restrictions: the search and each filter. */
   readonly narrowed: number
-  /** Changes part of the state; all but a change of page goes back to the first page. */
+  /** Changes part of the state; every change except the page returns to the first page. */
   readonly change: (change: Partial<ListState>) => void
   /** Sets some filters; empty text or undefined removes one. */
   readonly filter: (set: Readonly<Record<string, string | undefined>>) => void
-  /** Back to how the list is at first: nothing searched, filtered or sorted. */
+  /** Back to the initial state: no search, filters or sorting. */
   readonly reset: () => void
-  /** Neither the address nor this browser tab said anything, and nothing was changed: a view may be put in its place. */
+  /** Neither the URL nor this browser tab has a state, and nothing was changed: a view may be applied. */
   readonly isFresh: boolean
 }
 
 /**
- * State of a list in the address. An address without any takes the state the list was last left with in this browser
- * tab; `reset` forgets that.
+ * State of a list in the URL. A URL without state takes the last state of the list in this browser tab; `reset`
+ * deletes that.
  * @param key the list's endpoint, which types its filters and its query
  * @param filterNames names of the list's filters; keep the array outside the component
  */
@@ -46,11 +46,11 @@ export function useListState<K extends ListKey>(
   const userId = useSession(({ user }) => user?.id ?? '')
   const storeName = storeNameOf(userId, key, pathname)
   const given = ownPart(search, filterNames)
-  // Read while rendering: the list never asks for, or shows, rows of a state that it is about to leave.
+  // Read during rendering: the list never requests or shows rows of a state that it is about to leave.
   const [changes, setChanges] = useState(0)
   const [isFresh, setFresh] = useState(() => given === '' && sessionStore.get(storeName) === null)
   const shown = useMemo(() => {
-    // Every change is remembered before the address follows: read again then.
+    // Every change is stored before the URL follows, so it is read again then.
     void changes
     return given === '' ? lastSearch(storeName) : given
   }, [given, storeName, changes])
@@ -63,7 +63,7 @@ export function useListState<K extends ListKey>(
 
   const go = useCallback(
     (next: ListState) => {
-      // Remembered before the address changes, or an emptied one would be filled again at once.
+      // Stored before the URL changes; otherwise an emptied URL would be filled again at once.
       sessionStore.set(storeName, searchOf(next, '', filterNames))
       setChanges((now) => now + 1)
       setFresh(false)
@@ -74,7 +74,7 @@ export function useListState<K extends ListKey>(
   return useMemo(
     () => ({
       state,
-      // Words of the address are judged by the server, like every input.
+      // The server validates values of the URL like every input.
       query: listQueryOf(state) as ListQuery<K>,
       narrowed: narrowedBy(state),
       change: (change) => go(changeList(state, change)),

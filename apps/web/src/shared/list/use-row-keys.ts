@@ -2,8 +2,8 @@ import type { HTMLAttributes, KeyboardEvent } from 'react'
 import { useState } from 'react'
 
 /**
- * Rows for the keyboard: one of them is in the tab order, arrows, Home and End move, Enter opens; a double click opens
- * too. For `onRow` of a table.
+ * Keyboard support for rows: one of them is in the tab order; arrows, Home and End move, Enter opens. A double click
+ * opens too. For `onRow` of a table.
  */
 export function useRowKeys<Row extends { readonly id: string }>(onOpen: ((row: Row) => void) | undefined) {
   const [active, setActive] = useState('')
@@ -14,7 +14,7 @@ export function useRowKeys<Row extends { readonly id: string }>(onOpen: ((row: R
       onFocus: () => setActive(row.id),
       onDoubleClick: () => onOpen(row),
       onKeyDown: (event) => {
-        // Keys of a link or button within the row are its own.
+        // Keys of a link or button in the row are not handled here.
         if (event.target !== event.currentTarget) return
         if (event.key === 'Enter') onOpen(row)
         const to = neighbour(event)

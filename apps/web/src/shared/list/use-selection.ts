@@ -1,17 +1,18 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Rows that a person picked; they stay picked while they look at other pages of the list. */
+/** Selected rows; they stay selected while the user looks at other pages of the list. */
 export interface Selection<Row> {
   readonly picked: ReadonlyMap<string, Row>
   readonly pick: (rows: readonly Row[], on: boolean) => void
   readonly clear: () => void
-  /** What the box of a row is called. */
+  /** Accessible name of a row's checkbox. */
   readonly nameOf: (row: Row) => string
 }
 
 /**
- * Picked rows of a list. Another search, filter or order of it is another list: nothing stays picked that cannot be seen.
- * @param listed changes when the list's rows do, the page left out
+ * Selected rows of a list. Another search, filter or order clears the selection, so that no hidden row stays
+ * selected.
+ * @param listed changes when the list's rows do, except for the page
  */
 export function useSelection<Row extends { readonly id: string }>(
   listed: string,

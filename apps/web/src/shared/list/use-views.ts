@@ -12,24 +12,24 @@ import { stateOfView } from './views.rules.ts'
 export interface Views {
   readonly list: ViewList
   readonly items: readonly SavedView[]
-  /** The one that is open; null when none is, or it is gone. */
+  /** The open view; null: none, or it no longer exists. */
   readonly active: SavedView | null
-  /** Id of the one that opens by itself; empty = none. */
+  /** Id of the view that opens by default; empty: none. */
   readonly defaultId: string
   readonly makeDefault: (id: string | null) => void
   readonly open: (view: SavedView) => void
-  /** Asks again what there is. */
+  /** Reloads the views. */
   readonly refresh: () => Promise<void>
 }
 
-/** What the menu of saved views works on. */
+/** Input of the menu of saved views. */
 export interface ViewMenuProps {
   readonly views: Views
   readonly list: List
   readonly columns: Columns<ColumnFacts>
 }
 
-/** Saved views of a list; null where it has none. The person's default opens when nothing else was asked for. */
+/** Saved views of a list; null when it has none. The user's default view opens when the URL requests nothing else. */
 export function useViews(name: ViewList | undefined, list: List): Views | null {
   const client = useQueryClient()
   const queryKey = ['me', 'views', name]

@@ -12,14 +12,14 @@ type Values = { readonly name: string; readonly shared: boolean }
 
 interface Props {
   readonly views: Views
-  /** Null: what is shown now becomes a new one. */
+  /** null: creates a view from the current state. */
   readonly view: SavedView | null
   readonly shown: Pick<SavedView, 'query' | 'columns'>
   readonly onSaved: (view: SavedView) => void
   readonly onClose: () => void
 }
 
-/** Name of a view and who else sees it. */
+/** Name and sharing of a view. */
 export function ViewForm({ views, view, shown, onSaved, onClose }: Props) {
   const { t } = useTranslation('views')
   const idempotencyKey = useRequestKey()

@@ -12,7 +12,9 @@ const Menu = lazyPart(async () => {
   return SavedViews
 })
 
-/** The menu of saved views. The list does not wait for it: its place is kept until it is there, or says that it is not. */
+/**
+ * The menu of saved views. The list does not wait for it: a placeholder stays until it arrives or reports an error.
+ */
 export function ViewMenu(props: ViewMenuProps) {
   return (
     <Overlay>

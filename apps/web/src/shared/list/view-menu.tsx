@@ -13,14 +13,14 @@ import { useProblemMessage } from '../use-problem-message.ts'
 import type { ViewMenuProps, Views } from './use-views.ts'
 import { showsView, stateOfView, viewQueryOf } from './views.rules.ts'
 
-// The forms weigh four times what the list's button does, and few people ever open them.
+// The forms are four times the size of the list's button and rarely used.
 const ViewForm = lazyPart(async () => (await import('./view-form.tsx')).ViewForm)
 const RemoveView = lazyPart(async () => (await import('./remove-view.tsx')).RemoveView)
 
 type Action = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'default' | 'delete'
 type OpenDialog = { readonly form: SavedView | null } | { readonly remove: SavedView } | null
 
-/** Saved views of a list: open one, keep what was changed, share, rename, delete. */
+/** Saved views of a list: open, save changes, share, rename, delete. */
 export function SavedViews({ views, list, columns }: ViewMenuProps) {
   const { t } = useTranslation('views')
   const reasonText = useReasonText()
@@ -43,7 +43,7 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
     await views.refresh()
   }
   const actions: Readonly<Record<Exclude<Action, 'none' | 'saveAs'>, (view: SavedView) => void>> = {
-    // The choice is the view's own from now on: nothing of one's own is kept beside it.
+    // From now on the settings belong to the view: nothing else is stored for the user.
     save: (view) => void write(view, shown).then(columns.reset),
     discard: (view) => {
       columns.reset()

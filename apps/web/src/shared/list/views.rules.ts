@@ -1,6 +1,6 @@
 import { firstState, type ListState } from './list-state.rules.ts'
 
-/** Words of a list's address as a view keeps them: everything but the page. */
+/** Parameters of a list's URL in a view: everything except the page. */
 export type ViewQuery = Readonly<Record<string, string>>
 
 const own = ['q', 'sort', 'pageSize']
@@ -14,14 +14,14 @@ export function viewQueryOf({ q, sort, pageSize, filters }: ListState): Record<s
   }
 }
 
-/** The state that a view stands for; filters that the list has no more are left out by the address. */
+/** The list state of a view; filters that the list no longer has are dropped by the URL. */
 export function stateOfView(query: ViewQuery, id: string): ListState {
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !own.includes(name)))
   const pageSize = Number(query['pageSize'] ?? firstState.pageSize)
   return { ...firstState, q: query['q'] ?? '', sort: query['sort'] ?? '', pageSize, filters, view: id }
 }
 
-/** Whether a list shows what a view says. Words of one filter may stand in any order. */
+/** Whether a list's state equals a view. The order of values within a filter is irrelevant. */
 export function showsView(state: ListState, query: ViewQuery): boolean {
   return canonical(viewQueryOf(state)) === canonical(query)
 }

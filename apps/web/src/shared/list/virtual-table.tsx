@@ -12,7 +12,7 @@ export interface VirtualColumn<Row> {
   /** A track of a CSS grid: `120px`, `minmax(160px, 1fr)`. */
   readonly width: string
   readonly render: (row: Row) => ReactNode
-  /** The field the server sorts by. */
+  /** The field by which the server sorts. */
   readonly sort?: string
   readonly align?: 'right'
 }
@@ -21,18 +21,18 @@ type PageQuery<Row> = ReturnType<PagedRows<Row>['page']>
 
 interface Props<Row> extends PagedRows<Row> {
   readonly label: string
-  /** The first one stays in sight when scrolled sideways. */
+  /** The first one stays visible when scrolling sideways. */
   readonly columns: readonly VirtualColumn<Row>[]
-  /** Least width of all columns together, px. */
+  /** Minimum width of all columns together, px. */
   readonly minWidth: number
-  /** As the address says it: a field, `-` in front for descending. */
+  /** As in the URL: a field, `-` in front for descending. */
   readonly sort: string
   readonly onSort: (sort: string) => void
-  /** Shown under an opened row; null = the row is closed. */
+  /** Shown below an expanded row; null: the row is collapsed. */
   readonly beneath?: (row: Row) => ReactNode
 }
 
-/** Ten thousand rows as smoothly as ten: only those in view exist, and their pages are fetched before they are seen. */
+/** Ten thousand rows as smoothly as ten: only visible rows are rendered, and their pages are loaded in advance. */
 export function VirtualTable<Row>(props: Props<Row>) {
   const { label, total, pageSize, page, columns, minWidth, sort, onSort, beneath } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -97,9 +97,9 @@ export function VirtualTable<Row>(props: Props<Row>) {
 }
 
 interface LineProps<Row> {
-  /** Place in the list, from 0. */
+  /** Index in the list, from 0. */
   readonly index: number
-  /** Undefined while its page is being fetched. */
+  /** Undefined while its page is loading. */
   readonly row: Row | undefined
   readonly columns: readonly VirtualColumn<Row>[]
   /** Tracks of the grid. */
@@ -122,7 +122,7 @@ function LineOnce<Row>({ index, row, columns, grid }: LineProps<Row>) {
   )
 }
 
-/** While scrolling only rows that come into view are drawn. `memo` forgets that its component is generic. */
+/** While scrolling, only rows that come into view are rendered. `memo` loses the generic type of its component. */
 const Line = memo(LineOnce) as typeof LineOnce
 
 function Cell<Row>({ column, row }: { readonly column: VirtualColumn<Row>; readonly row: Row | undefined }) {

@@ -1,8 +1,8 @@
 /**
- * Pages to have at hand for the rows in view, from 0: those in view and the neighbours, so that scrolling on finds its
- * rows there already.
- * @param first index of the first row in view
- * @param last index of the last row in view; below `first` when there is none
+ * Pages to load for the visible rows, from 0: those in view and their neighbours, so that rows are there when the
+ * user scrolls on.
+ * @param first index of the first visible row
+ * @param last index of the last visible row; below `first` when there is none
  */
 export function pagesAround(first: number, last: number, pageSize: number, total: number): readonly number[] {
   if (total <= 0 || last < first) return []

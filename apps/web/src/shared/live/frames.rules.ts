@@ -1,18 +1,18 @@
 import type { LiveDelta, LiveKeyframe, LiveTopic } from '@cloud-factory/contract/live-enums'
 
-/** What is known of a topic. */
+/** Known content of a topic. */
 export interface LiveFrame {
   readonly items: Readonly<Record<string, unknown>>
-  /** When it was true by the server's clock, ms since 1970. */
+  /** Time of the content by the server's clock, ms since 1970. */
   readonly at: number
 }
 export type LiveFrames = Readonly<Partial<Record<LiveTopic, LiveFrame>>>
 
-/** Frames as they were asked for: each is all that its topic holds. */
+/** Frames from polling: each is the complete content of its topic. */
 export const framesOf = (frames: readonly LiveKeyframe[]): LiveFrames =>
   Object.fromEntries(frames.map(({ topic, at, items }) => [topic, { at, items }]))
 
-/** The frames after an event of the stream; the same object when it says nothing of them. */
+/** The frames after an event of the stream; the same object when the event changes nothing. */
 export function framesAfter(frames: LiveFrames, event: string | undefined, text: string): LiveFrames {
   if (event === 'keyframe') {
     const { topic, at, items } = JSON.parse(text) as LiveKeyframe

@@ -3,7 +3,7 @@ import { askEveryMs } from './polling-fallback.ts'
 import { useLiveStore } from './live-stream.ts'
 import './live-note.css'
 
-/** Says when what is live comes by asking, and why. */
+/** Shows that live values come from polling, and why. */
 export function LiveNote() {
   const { t } = useTranslation('shell')
   const isAsking = useLiveStore(({ link }) => link === 'asking')

@@ -6,23 +6,23 @@ import { streamLink } from './stream-link.ts'
 import { isTooMany } from './stream-link.rules.ts'
 
 /**
- * `opening`: nothing has come yet; `live`; `asking`: no stream gets through, and what it would tell is asked for every few seconds;
- * `lost`: what is shown is from before.
+ * `opening`: no data yet; `live`; `asking`: no stream gets through, so the browser polls every few seconds; `lost`:
+ * the shown values are old.
  */
 export type LiveLink = 'opening' | 'live' | 'asking' | 'lost'
 
 interface LiveState {
   readonly frames: LiveFrames
   readonly link: LiveLink
-  /** The session has as many streams as it may have: that is why it is asked for. */
+  /** The session already has the maximum number of streams, which is why the browser polls. */
   readonly isOneTooMany: boolean
-  /** Server's clock minus ours, ms: ages are told by the server's. */
+  /** Server's clock minus ours, ms: ages are computed by the server's clock. */
   readonly clockOffset: number
-  /** When anything last came, by our clock. */
+  /** When the last data arrived, by our clock. */
   readonly heardAt: number
 }
 
-/** What the one stream of this browser tab has told. */
+/** State of the one stream of this browser tab. */
 export const useLiveStore = create<LiveState>()(() => ({
   frames: {},
   link: 'opening',
@@ -43,7 +43,7 @@ const link = streamLink({
   ask,
 })
 
-/** Listens to a topic as long as anybody does; the answer ends it. */
+/** Subscribes to a topic; the returned function unsubscribes. The stream stays while there is a subscriber. */
 export function listenTo(topic: LiveTopic): () => void {
   wanted.set(topic, (wanted.get(topic) ?? 0) + 1)
   soon(0)
@@ -51,7 +51,7 @@ export function listenTo(topic: LiveTopic): () => void {
     const left = (wanted.get(topic) ?? 1) - 1
     if (left > 0) wanted.set(topic, left)
     else wanted.delete(topic)
-    // A page that goes and one that comes ask for the same topic: no new stream for that.
+    // A closing page and an opening one may use the same topic: no new stream for that.
     soon(200)
   }
 }
@@ -64,11 +64,11 @@ function soon(ms: number): void {
   }, ms)
 }
 
-/** Brings the stream in line with what is wanted. */
+/** Brings the stream in line with the subscribed topics. */
 function follow(): void {
   const topics = [...wanted.keys()].toSorted().join(',')
   if (topics === '') useLiveStore.setState({ frames: {}, link: 'opening' })
-  // Another set of topics: an id of before would leave the new ones out.
+  // For another set of topics an earlier event id would skip the new ones.
   link.follow(topics === '' ? null : `/api/live?topics=${encodeURIComponent(topics)}`)
 }
 
@@ -87,7 +87,10 @@ function take(event: string | undefined, text: string): void {
   }))
 }
 
-/** What the stream would begin with. A session that has ended is no reason to ask for the password: the stream does. */
+/**
+ * Polls what the stream would begin with. If the session has ended, the stream asks for the password, not the
+ * polling.
+ */
 async function ask(signal: AbortSignal): Promise<void> {
   const topics = [...wanted.keys()].join(',')
   const { now, frames } = await api('GET /api/live/frames', { query: { topics }, signal, quiet: true })
@@ -95,7 +98,7 @@ async function ask(signal: AbortSignal): Promise<void> {
   useLiveStore.setState({ frames: framesOf(frames), link: 'asking', clockOffset: now - heardAt, heardAt })
 }
 
-/** A network that is back, or a page that is looked at again, does not wait for the pause to end. */
+/** When the network is back or the page becomes visible again, does not wait for the delay to end. */
 function wake(): void {
   if (document.visibilityState !== 'hidden') link.wake()
 }

@@ -1,23 +1,23 @@
 import { isRequestFailure } from '../request.ts'
 
-/** How often is asked while no stream gets through, ms. */
+/** Polling interval while no stream gets through, ms. */
 export const askEveryMs = 10_000
 
-/** Asks once for what the stream would tell. */
+/** Polls once. */
 export type Question = (signal: AbortSignal) => Promise<void>
 
 export interface PollingFallback {
-  /** Asks now and every few seconds from here on; nothing new while it is at it. False: there is nobody to ask. */
+  /** Polls now and every few seconds from then on; does nothing while already polling. False: no polling function. */
   readonly begin: () => boolean
-  /** Does not wait for the next time. */
+  /** Polls at once. */
   readonly pollNow: () => void
   readonly isAsking: () => boolean
-  /** The last answer came: it stands for the stream. */
+  /** The last poll succeeded, so polling replaces the stream. */
   readonly isHeard: () => boolean
   readonly stop: () => void
 }
 
-/** Stands in for a stream. @param onLost hears of a question that nobody answered */
+/** Polling in place of a stream. @param onLost called after a poll without an answer */
 export function pollingFallback(
   ask: Question | undefined,
   onLost: (status: number | null) => void,

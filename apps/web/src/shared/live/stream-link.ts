@@ -5,30 +5,30 @@ import { pollingFallback, type Question } from './polling-fallback.ts'
 import { failuresAfter, isRefused, canAsk, pauseAfter, type StreamEnd } from './stream-link.rules.ts'
 
 export interface StreamLink {
-  /** Follows this address from now on; null: none. Another address begins without the last id of the one before. */
+  /** Connects to this address from now on; null: disconnects. A new address starts without the last event id. */
   readonly follow: (path: string | null) => void
-  /** Does not wait for the pause to end: the network is back, or somebody looks again. */
+  /** Does not wait for the delay to end: the network is back, or the page is visible again. */
   readonly wake: () => void
 }
 
 export interface StreamEnds {
-  /** An event has come. */
+  /** Called for each event. */
   readonly onEvent: (event: string | undefined, text: string) => void
   /**
-   * The stream has ended, or could not be opened, and nobody asks in its place; it is tried again. `status`: what the server
-   * refused with, or null.
+   * Called when the stream ended or could not be opened and there is no polling; it is tried again. `status`: HTTP
+   * status of a rejection, or null.
    */
   readonly onLost: (status: number | null) => void
-  /** Asks once for what the stream would tell; left out: only a stream will do. */
+  /** Polls once; absent: stream only. */
   readonly ask?: Question
 }
 
-/** Silence for so long is no life: the server says something every five seconds. */
+/** Silence after which the stream counts as broken: the server sends something every five seconds. */
 const idleTimeoutMs = 12_000
 
 /**
- * A stream that is opened anew, from where it was, for as long as it is wanted. While none gets through, as behind a proxy that gathers
- * what should flow, what it would tell is asked for now and then.
+ * A stream that is reopened from its last event for as long as it is needed. While no stream gets through, as behind
+ * a proxy that buffers it, the browser polls.
  */
 export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
   let path: string | null = null
@@ -56,12 +56,12 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
       if (open !== stop) return
       open = null
       failures = failuresAfter(failures, end)
-      // What was asked for meanwhile is newer than the last event: the next stream begins with all there is.
+      // Polled data are newer than the last event: the next stream begins with a keyframe.
       if (canAsk(failures, end) && asking.begin()) lastEventId = null
       else if (isRefused(end)) asking.stop()
       if (!asking.isHeard()) onLost(end.status)
       if (path !== to) return
-      // Spread over the pause, so that after a restart of the server not everybody comes at once.
+      // Randomized, so that clients do not all reconnect at once after a restart of the server.
       again = setTimeout(() => connect(to), pauseAfter(failures, end) * (0.5 + Math.random() / 2))
     })
   }
@@ -78,7 +78,7 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
       open = null
       if (wanted === null) return
       connect(wanted)
-      // What kept one stream away keeps the next one away too.
+      // The reason that blocked one stream blocks the next one too.
       if (wasAsking) asking.begin()
     },
     wake() {
@@ -90,11 +90,11 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
   }
 }
 
-/** By its name the server knows a stream that is opened again, and lets go of the one before. */
+/** By its name the server recognises a reopened stream and closes the old one. */
 const named = (path: string, name: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}listener=${name}`
 
-/** Reads a stream to its end, however it ends. */
+/** Reads a stream until it ends, for whatever reason. */
 async function read(
   path: string,
   lastEventId: string | null,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { LiveFrame } from './frames.rules.ts'
 import { type LiveLink, listenTo, useLiveStore } from './live-stream.ts'
 
-/** What a topic holds now, and whether the link stands; null before the first of it has come. */
+/** Current content of a topic, and the state of the link; null until the first data arrive. */
 export function useLive(topic: LiveTopic): { readonly frame: LiveFrame | null; readonly link: LiveLink } {
   useEffect(() => listenTo(topic), [topic])
   const frame = useLiveStore(({ frames }) => frames[topic] ?? null)

@@ -4,13 +4,13 @@ import { useCallback } from 'react'
 import { useNames } from '../i18n/use-names.ts'
 import './machine-states.css'
 
-/** What the person calls a machine's state. */
+/** Name of a machine's state in the user's language. */
 export function useStateName(): (state: ShownState) => string {
   const nameOf = useNames()
   return useCallback((state) => nameOf(stateNames[state]), [nameOf])
 }
 
-/** A machine's state by its colour and its name; grey while it says how it was and not how it is. */
+/** A machine's state with its colour and name; grey when it is out of date. */
 export function MachineStateTag({ state, isOld }: { readonly state: ShownState; readonly isOld: boolean }) {
   const stateName = useStateName()
   return (

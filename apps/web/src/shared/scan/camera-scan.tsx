@@ -6,15 +6,15 @@ import { ScanCamera } from './camera.ts'
 import { codeIn } from './code.rules.ts'
 
 interface Props {
-  /** The button's words. */
+  /** The button's label. */
   readonly label: string
   readonly size?: 'large' | 'middle'
-  /** Goes on after a code; otherwise the first one closes the camera. */
+  /** Continues after a code; otherwise the first code closes the camera. */
   readonly goesOn?: boolean
   readonly onCode: (code: string) => void
 }
 
-/** A button that opens the camera below it: what its QR codes name is passed on, a link to a piece as the code in it. */
+/** A button that opens the camera below it. Scanned codes are passed on; for a link to a piece, the code in it. */
 export function CameraScan({ label, size = 'middle', goesOn = false, onCode }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

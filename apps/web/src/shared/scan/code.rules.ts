@@ -1,9 +1,9 @@
 const longest = 300
 
 /**
- * What to look up for a scanned or typed text: a link to a piece stands for the code in it; blanks at the ends and
- * control characters that scanners add are left out.
- * @returns null when nothing is left, or more than any code has
+ * The code in a scanned or typed text: for a link to a piece, the code in it; without outer blanks and without
+ * control characters that scanners add.
+ * @returns null when nothing is left, or the text is longer than any code
  */
 export function codeIn(text: string): string | null {
   const clean = text.replace(/\p{Cc}+/gu, ' ').trim()
@@ -11,12 +11,12 @@ export function codeIn(text: string): string | null {
   return code === '' || code.length > longest ? null : code
 }
 
-/** Codes of a pasted list, one a line or with commas, semicolons or tabs between; each once. */
+/** Codes of a pasted list, separated by lines, commas, semicolons or tabs; each one once. */
 export const codesIn = (text: string): string[] => [
   ...new Set(text.split(/[\r\n\t,，;；、]+/).flatMap((one) => codeIn(one) ?? [])),
 ]
 
-/** The value of `code` in an address. */
+/** The value of `code` in a URL. */
 function linked(text: string): string | null {
   const value = /^https?:\/\/\S*?[?&]code=([^&#\s]+)/i.exec(text)?.[1]
   if (value === undefined) return null

@@ -9,11 +9,14 @@ import { PieceChoices } from './piece-choice.tsx'
 
 interface OpenCode {
   readonly code: string
-  /** None: no such piece; several: one has to be chosen. */
+  /** None: no such piece; several: the user has to choose. */
   readonly pieces: readonly PieceMatch[]
 }
 
-/** Looks codes up, many at once; what means one piece is handed on, the rest stays open until it is chosen or typed anew. */
+/**
+ * Looks up many codes at once. Codes of exactly one piece are passed on; the others stay open until the user chooses
+ * a piece or types another code.
+ */
 export function useFoundPieces(onFound: (pieces: readonly PieceMatch[]) => void) {
   const [open, setOpen] = useState<readonly OpenCode[]>([])
   const look = useMutation({
@@ -36,7 +39,7 @@ export function useFoundPieces(onFound: (pieces: readonly PieceMatch[]) => void)
   }
 }
 
-/** Codes that nothing was found for, and those that several orders have, each with its choice. */
+/** Codes without a piece, and codes of several orders with a choice for each. */
 export function OpenCodes({ search }: { readonly search: ReturnType<typeof useFoundPieces> }) {
   const { t } = useTranslation()
   const unknown = search.open.filter(({ pieces }) => pieces.length === 0).map(({ code }) => code)

@@ -1,9 +1,11 @@
-/** So long, ms, a code must be out of sight before it counts again: a hand that trembles does not scan twice. */
+/**
+ * Time in ms that a code must be out of sight before it counts again, so that a trembling hand does not scan twice.
+ */
 const forgottenAfter = 1500
 
 /**
- * Told what the camera sees, again and again, it passes each code on once while it stays in sight. `null`: no code is in
- * sight. `time` is in ms and never goes back.
+ * Receives what the camera sees and passes each code on once while it stays in sight. `null`: no code in sight.
+ * `time` is in ms and never decreases.
  */
 export function inSight(found: (code: string) => void, time: () => number): (code: string | null) => void {
   let last: { readonly code: string; readonly at: number } | null = null

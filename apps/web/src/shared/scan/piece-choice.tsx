@@ -8,15 +8,15 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import './piece-choice.css'
 
 interface Props {
-  /** What the look-up of a code rejected with. */
+  /** The rejection value of a code's look-up. */
   readonly error: unknown
   readonly code: string
-  /** Which piece was meant. */
+  /** Called with the chosen piece. */
   readonly onChoose: (pieceId: string) => void
   readonly onRetry?: () => void
 }
 
-/** Says why a code was not looked up; one that pieces of several orders have leads to a choice. */
+/** Shows why a look-up failed; for a code that several orders have, offers a choice. */
 export function PieceProblem({ error, code, onChoose, onRetry }: Props) {
   if (problemOf(error)?.params?.['reason'] === 'piece.several')
     return <PieceChoice code={code} onChoose={onChoose} />
@@ -39,7 +39,7 @@ interface ChoicesProps {
   readonly onChoose: (piece: PieceMatch) => void
 }
 
-/** The pieces that a code may mean, each with its order. */
+/** The pieces that a code can refer to, each with its order. */
 export function PieceChoices({ code, pieces, onChoose }: ChoicesProps) {
   const { t } = useTranslation()
   const title = t('pieceChoice.title', { code })

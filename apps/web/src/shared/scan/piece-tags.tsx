@@ -14,15 +14,15 @@ interface Known {
 interface Props {
   readonly value?: string[]
   readonly onChange?: (pieces: string[]) => void
-  /** Given by the form's item. */
+  /** Set by the form item. */
   readonly id?: string
-  /** What people call pieces that are given by their ids. */
+  /** Display names of pieces that are given by their ids. */
   readonly known?: readonly Known[]
 }
 
 /**
- * Pieces by id, serial or code: typed, pasted as a list, by a scanner that types (its Enter takes each), or one after the
- * other by the camera. What was typed becomes the piece it means as soon as it is found; the rest is listed below.
+ * Pieces by id, serial number or code: typed, pasted as a list, from a keyboard scanner (its Enter accepts each), or
+ * one by one from the camera. A typed code becomes its piece as soon as it is found; the others are listed below.
  */
 export function PieceTags({ value = [], onChange, id, known = [] }: Props) {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-/** Looks for a QR code in what a video shows now; null when there is none in sight. */
+/** Looks for a QR code in the current video image; null when there is none. */
 export type ReadCode = (video: HTMLVideoElement) => Promise<string | null>
 
 interface Detector {
@@ -9,7 +9,7 @@ interface DetectorKind {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** The browser's own reader where it has one; else ours, fetched now. */
+/** The browser's own reader if it has one; otherwise ours, loaded now. */
 export async function codeReader(): Promise<ReadCode> {
   const kind = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector
   const formats = await kind?.getSupportedFormats().catch((): readonly string[] => [])
@@ -23,7 +23,7 @@ const builtIn =
   async (video) =>
     (await detector.detect(video))[0]?.rawValue ?? null
 
-/** Longest side, px, that is looked at: enough for a label in the hand, quick on a weak phone. */
+/** Longest side of the examined image, px: enough for a label in the hand, fast on a weak phone. */
 const longest = 720
 
 async function ownReader(): Promise<ReadCode> {
@@ -40,7 +40,7 @@ async function ownReader(): Promise<ReadCode> {
     try {
       return decodeQR(paper.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
-      // It says so by throwing when there is no code in the picture.
+      // The library throws when there is no code in the image.
       return null
     }
   }

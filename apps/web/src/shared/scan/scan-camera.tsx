@@ -8,14 +8,14 @@ import './scan-camera.css'
 interface Props {
   readonly onCode: (code: string) => void
   readonly onClose: () => void
-  /** Goes on after a code; the same code counts again once it was out of sight. */
+  /** Continues after a code; the same code counts again after it was out of sight. */
   readonly goesOn?: boolean
 }
 
 type Trouble = 'insecure' | 'refused' | 'none'
 const everyMs = 120
 
-/** The camera's picture until it shows a QR code. Mount it when it opens; the camera goes off when it leaves. */
+/** Shows the camera image until it contains a QR code. Mount it to open it; unmounting turns the camera off. */
 export function ScanCamera({ onCode, onClose, goesOn = false }: Props) {
   const { t } = useTranslation('camera')
   const video = useRef<HTMLVideoElement>(null)
@@ -54,7 +54,7 @@ async function watch(
   over: AbortSignal,
   seen: (code: string | null) => void,
 ): Promise<void> {
-  // Absent on pages without https.
+  // Not available on pages without https.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   if (mediaDevices === undefined) throw new NoCamera()
   const read = await codeReader()

@@ -3,20 +3,20 @@ import { tabsNow } from './tabs-store.ts'
 import { type Tab, unsavedTabs } from './tabs.rules.ts'
 
 interface Question {
-  /** Tabs whose unsaved work would be lost; empty = nothing is asked. */
+  /** Tabs whose unsaved work would be lost; empty: no question. */
   readonly tabs: readonly Tab[]
   readonly answer: (leave: boolean) => void
 }
 
 const silent: Question = { tabs: [], answer: () => undefined }
 
-/** The one question about unsaved work; the layout shows it as a dialog. */
+/** The question about unsaved work; the layout shows it as a dialog. */
 export const useLeaveQuestion = create<Question>(() => silent)
 
 /**
- * Asks before unsaved work is thrown away: one question naming every tab concerned.
- * @param ids the tabs that would go; all when left out
- * @returns true when nothing is unsaved or the person lets it go
+ * Asks before unsaved work is discarded, with one question that names all affected tabs.
+ * @param ids the tabs that would close; all by default
+ * @returns true when nothing is unsaved or the user discards it
  */
 export function canLeave(ids?: readonly string[]): Promise<boolean> {
   const tabs = unsavedTabs(tabsNow(), ids)

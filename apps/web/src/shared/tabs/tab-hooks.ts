@@ -5,10 +5,10 @@ import { canLeave } from './leave-guard.ts'
 import { changeTabs, tabsNow } from './tabs-store.ts'
 import { close, markUnsaved, retitle } from './tabs.rules.ts'
 
-/** Id of the tab a page lives in; empty outside the tabs. */
+/** Id of the page's tab; empty outside the tabs. */
 export const TabId = createContext('')
 
-/** Names the tab after the record it shows; undefined while it is not known. */
+/** Sets the tab's title to that of its record; undefined while unknown. */
 export function useTabTitle(title: string | undefined): void {
   const id = useContext(TabId)
   useEffect(() => {
@@ -16,21 +16,22 @@ export function useTabTitle(title: string | undefined): void {
   }, [id, title])
 }
 
-/** Says that this page or form has unsaved work: the tab gets a dot and nothing closes it without asking. */
+/** Marks this page or form as unsaved: the tab gets a dot, and closing it asks first. */
 export function useDirty(isDirty: boolean): void {
   const id = useContext(TabId)
   const form = useId()
   useEffect(() => {
     changeTabs((tabs) => markUnsaved(tabs, id, form, isDirty))
     return () => {
-      // A hidden page's effects end too, yet its work is still unsaved: only what leaves the visible page is clean.
+      // Effects of a hidden page end too, but its work is still unsaved: only parts that leave the visible page are
+      // clean.
       changeTabs((tabs) => (tabs.current === id && !areCovered() ? markUnsaved(tabs, id, form, false) : tabs))
     }
   }, [id, form, isDirty])
 }
 
 /**
- * Closes the page's own tab and goes to `to`, or to the last tab left: 'save and close', 'back to the list'.
+ * Closes the page's own tab and goes to `to`, or to the last remaining tab: 'save and close', 'back to the list'.
  * `force` when the work has just been saved.
  */
 export function useCloseTab(): (way?: { readonly to?: string; readonly force?: boolean }) => Promise<void> {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { noTabs, type Tabs } from './tabs.rules.ts'
 
-/** The open tabs of this browser tab. Changed only by `changeTabs` with the functions of `tabs.rules.ts`. */
+/** The open tabs of this browser tab. Only `changeTabs` changes them, with the functions of `tabs.rules.ts`. */
 export const useTabs = create<Tabs>(() => noTabs)
 
 export const tabsNow = (): Tabs => useTabs.getState()

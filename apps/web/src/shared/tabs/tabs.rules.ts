@@ -1,48 +1,48 @@
-/** A page that was visited: one tab per path, whatever its query. */
+/** A visited page: one tab per path, whatever its query. */
 export interface Tab {
-  /** The path with its params: what makes a tab this tab. */
+  /** The path with its params, which identifies the tab. */
   readonly id: string
-  /** Path, query and hash as last seen: where a click on the tab leads. */
+  /** Path, query and hash of the last visit: the target of a click on the tab. */
   readonly fullPath: string
-  /** Route name; a route without one never gets a tab. */
+  /** Route name; a route without one gets no tab. */
   readonly name: string
   readonly titleKey: string
-  /** Title of the record on the page, given by the page; null = the route's title. */
+  /** Title of the record, set by the page; null: the route's title. */
   readonly title: string | null
-  /** Pinned: nothing closes it. */
+  /** Pinned: it cannot be closed. */
   readonly affix: boolean
-  /** Built anew at every visit. */
+  /** Built again at every visit. */
   readonly noCache: boolean
-  /** Counts refreshes: another round is another page. */
+  /** Number of refreshes; a new number mounts a new page. */
   readonly round: number
 }
 
 export type Visit = Omit<Tab, 'title' | 'round'>
 
 export interface Tabs {
-  /** In the order of the strip, pinned first. */
+  /** In display order, pinned ones first. */
   readonly list: readonly Tab[]
   readonly current: string | null
-  /** Ids whose page is alive, the last seen first. */
+  /** Ids of mounted pages, most recently seen first. */
   readonly alive: readonly string[]
-  /** Unsaved forms by tab: ids of tabs to keys of their forms. */
+  /** Unsaved forms: tab id to form keys. */
   readonly unsaved: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a closing asks for: the tabs left, and where to go; null = stay. */
+/** Result of closing: the remaining tabs, and where to go; null: stay. */
 export interface Closed {
   readonly tabs: Tabs
   readonly go: string | null
 }
 
-/** Pages kept alive at most, besides those with unsaved work. */
+/** Maximum number of mounted pages, besides those with unsaved work. */
 export const keptPages = 10
 
 export const noTabs: Tabs = { list: [], current: null, alive: [], unsaved: {} }
 
 export const isUnsaved = (tabs: Tabs, id: string): boolean => (tabs.unsaved[id]?.length ?? 0) > 0
 
-/** Opens the tab of a path, or brings it to the front with its latest query. Same state when nothing changes. */
+/** Opens the tab of a path, or activates it with its latest query. Returns the same state when nothing changes. */
 export function visit(tabs: Tabs, seen: Visit): Tabs {
   const known = tabs.list.find((tab) => tab.id === seen.id)
   if (known?.fullPath === seen.fullPath && tabs.current === seen.id) return tabs
@@ -53,7 +53,7 @@ export function visit(tabs: Tabs, seen: Visit): Tabs {
   return { ...tabs, list, current: seen.id, alive: nowAlive(tabs, seen.id) }
 }
 
-/** Adds tabs that are not there yet, without going to them: pinned ones at the start, others after a reload. */
+/** Adds missing tabs without activating them: pinned ones at the start, others after a reload. */
 export function restore(tabs: Tabs, seen: readonly (Visit & { readonly title?: string | null })[]): Tabs {
   let list = tabs.list
   for (const tab of seen) {
@@ -63,7 +63,7 @@ export function restore(tabs: Tabs, seen: readonly (Visit & { readonly title?: s
   return list === tabs.list ? tabs : { ...tabs, list }
 }
 
-/** Closes one tab. Only when it was the active one the person is led on: to the last tab left, or to `/`. */
+/** Closes one tab. If it was the active one, goes to the last remaining tab, or to `/`. */
 export function close(tabs: Tabs, id: string): Closed {
   const tab = tabs.list.find((candidate) => candidate.id === id)
   if (tab === undefined || tab.affix) return { tabs, go: null }
@@ -71,7 +71,7 @@ export function close(tabs: Tabs, id: string): Closed {
   return { tabs: left, go: tabs.current === id ? lastOf(left) : null }
 }
 
-/** Closes all but this one and the pinned, and goes to this one. */
+/** Closes all tabs except this one and the pinned ones, and goes to this one. */
 export function closeOthers(tabs: Tabs, id: string): Closed {
   const stays = tabs.list.find((tab) => tab.id === id)
   if (stays === undefined) return { tabs, go: null }
@@ -81,26 +81,29 @@ export function closeOthers(tabs: Tabs, id: string): Closed {
   }
 }
 
-/** Closes all but the pinned; whoever stood on a closed one is led on, so that no page is without its tab. */
+/**
+ * Closes all tabs except the pinned ones; if the active one is closed, goes to another, so that every page has its
+ * tab.
+ */
 export function closeAll(tabs: Tabs): Closed {
   const left = keep(tabs, (tab) => tab.affix)
   const stays = left.list.some((tab) => tab.id === tabs.current)
   return { tabs: left, go: stays ? null : lastOf(left) }
 }
 
-/** Takes away tabs that may not be open any more, whatever they are; the current one is the guard's business. */
+/** Removes tabs that are no longer permitted; the route guard handles the current one. */
 export function withdraw(tabs: Tabs, gone: (tab: Tab) => boolean): Tabs {
   const left = keep(tabs, (tab) => tab.id === tabs.current || !gone(tab))
   return left.list.length === tabs.list.length ? tabs : left
 }
 
-/** Drops the page of a tab, so that the next visit builds it anew. */
+/** Unmounts the page of a tab, so that the next visit builds it again. */
 export function refresh(tabs: Tabs, id: string): Tabs {
   const list = tabs.list.map((tab) => (tab.id === id ? { ...tab, round: tab.round + 1 } : tab))
   return { ...tabs, list, unsaved: without(tabs.unsaved, (key) => key === id) }
 }
 
-/** Drops every page: all are built anew when next seen. */
+/** Unmounts every page; each is built again at its next visit. */
 export function refreshAll(tabs: Tabs): Tabs {
   return {
     ...tabs,
@@ -110,7 +113,7 @@ export function refreshAll(tabs: Tabs): Tabs {
   }
 }
 
-/** Puts a tab at another place of the strip; pinned and other tabs keep to their own part. */
+/** Moves a tab to another position; pinned and other tabs stay in their own part. */
 export function move(tabs: Tabs, id: string, to: number): Tabs {
   const tab = tabs.list.find((candidate) => candidate.id === id)
   if (tab === undefined) return tabs
@@ -121,13 +124,13 @@ export function move(tabs: Tabs, id: string, to: number): Tabs {
   return list.every((other, at) => other === tabs.list[at]) ? tabs : { ...tabs, list }
 }
 
-/** Names a tab after the record it shows. */
+/** Sets a tab's title to that of its record. */
 export function retitle(tabs: Tabs, id: string, title: string): Tabs {
   if (tabs.list.every((tab) => tab.id !== id || tab.title === title)) return tabs
   return { ...tabs, list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title } : tab)) }
 }
 
-/** Notes that a form of a tab has, or no longer has, unsaved work. */
+/** Records whether a form of a tab has unsaved work. */
 export function markUnsaved(tabs: Tabs, id: string, form: string, unsaved: boolean): Tabs {
   const forms = tabs.unsaved[id] ?? []
   if (forms.includes(form) === unsaved) return tabs
@@ -136,11 +139,11 @@ export function markUnsaved(tabs: Tabs, id: string, form: string, unsaved: boole
   return { ...tabs, unsaved: left.length === 0 ? rest : { ...rest, [id]: left } }
 }
 
-/** Tabs among these that have unsaved work. */
+/** The tabs among these that have unsaved work. */
 export const unsavedTabs = (tabs: Tabs, ids?: readonly string[]): readonly Tab[] =>
   tabs.list.filter((tab) => isUnsaved(tabs, tab.id) && (ids === undefined || ids.includes(tab.id)))
 
-/** Tabs whose page is in the document now, in the order of the strip: the visible one and the hidden ones. */
+/** Tabs whose page is mounted, in display order: the visible one and the hidden ones. */
 export function livePages(tabs: Tabs): readonly Tab[] {
   const { current, alive } = tabs
   return tabs.list.filter(({ id, noCache }) => id === current || (alive.includes(id) && !noCache))
@@ -151,7 +154,7 @@ function insert(list: readonly Tab[], tab: Tab): readonly Tab[] {
   return list.toSpliced(list.filter(({ affix }) => affix).length, 0, tab)
 }
 
-/** The least recently seen pages give way, but never one with unsaved work. */
+/** The least recently seen pages are unmounted, but never one with unsaved work. */
 function nowAlive(tabs: Tabs, id: string): readonly string[] {
   const order = [id, ...tabs.alive.filter((other) => other !== id)]
   return order.filter((other, at) => at < keptPages || isUnsaved(tabs, other))

@@ -1,4 +1,4 @@
-/** Darkest ground in the light theme and lightest in the dark one that coloured words stand on. */
+/** Darkest background of the light theme and lightest of the dark theme behind coloured text. */
 export const lightGround = '#eef1f5'
 export const darkGround = '#1f1f1f'
 
@@ -11,8 +11,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The colour itself, or the nearest darker (on a light ground) or lighter shade of it that can be read there
- * (contrast at least 4.5 unless said, WCAG 2 AA).
+ * The colour itself, or its nearest darker (on a light background) or lighter shade that is readable there (contrast
+ * of at least 4.5 by default, WCAG 2 AA).
  */
 export function readableOn(color: string, baseData: string, least = 4.5): string {
   const towards: Rgb = luminance(rgb(baseData)) > 0.4 ? [0, 0, 0] : [255, 255, 255]
@@ -23,7 +23,7 @@ export function readableOn(color: string, baseData: string, least = 4.5): string
   return hex(towards)
 }
 
-/** A colour with a share (0 to 1) of another in it. */
+/** A colour mixed with a share (0 to 1) of another one. */
 export const mixed = (color: string, other: string, share: number): string =>
   mix(rgb(color), rgb(other), share)
 

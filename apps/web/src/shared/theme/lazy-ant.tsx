@@ -4,7 +4,7 @@ import { loadLocale } from './locale.ts'
 
 const loadTheme = () => import('./theme-provider.tsx')
 
-/** With the library and its words, which are fetched beside it. */
+/** Loads the library and its texts in parallel. */
 const withAnt =
   <P extends object>(load: () => Promise<ComponentType<P>>) =>
   async (): Promise<ComponentType<P>> => {
@@ -16,9 +16,9 @@ const withAnt =
     )
   }
 
-/** A lazy component that uses Ant Design. `fetch` begins early. */
+/** A lazy component that uses Ant Design. `fetch` starts loading early. */
 export const lazyAnt = <P extends object>(load: () => Promise<ComponentType<P>>) => lazily(withAnt(load))
 
-/** The same for a part that a button opens, see `lazyPart`. */
+/** The same for a component that a button opens, see `lazyPart`. */
 export const lazyAntPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazyPart(withAnt(load))

@@ -9,14 +9,14 @@ const locales: Readonly<Record<Language, () => Promise<{ readonly default: Local
   es: () => import('antd/es/locale/es_ES'),
 }
 
-/** Ant Design's own words in the language last loaded. */
+/** Ant Design's own texts in the language loaded last. */
 export const useLocale = create<{ readonly locale: Locale | null }>(() => ({ locale: null }))
 
-/** Fetches them for the language in use. */
+/** Loads them for the current language. */
 export async function loadLocale(): Promise<void> {
   const { language } = useSettings.getState()
   const words = await locales[language]()
-  // Switched meanwhile: the words of the language that is in use now.
+  // The language was switched meanwhile: loads the texts of the current one.
   if (useSettings.getState().language !== language) return loadLocale()
   useLocale.setState({ locale: words.default })
 }

@@ -4,10 +4,10 @@ import { useSettings } from '../settings.ts'
 import { useLocale } from './locale.ts'
 import { themeOf } from './theme.ts'
 
-/** Whether what surrounds a component has the theme already. */
+/** Whether an ancestor already provides the theme. */
 const Inside = createContext(false)
 
-/** Ant Design in our colours, sizes and language; within a page that has it, nothing. */
+/** Ant Design with our colours, sizes and language; does nothing inside another provider. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return use(Inside) ? children : <Themed>{children}</Themed>
 }

@@ -2,7 +2,7 @@ import { theme, type ThemeConfig } from 'antd'
 import { controlHeights, type Settings } from '../settings.ts'
 import { darkGround, lightGround, mixed, readableOn } from './contrast.ts'
 
-/** Words in these colours can be read on paper and on their own pale ground, by WCAG 2 AA. */
+/** Text in these colours is readable on white and on its own pale background, by WCAG 2 AA. */
 const lightColors = {
   colorTextTertiary: '#6b7280',
   colorTextPlaceholder: '#71767e',
@@ -20,7 +20,7 @@ const lightColors = {
   colorInfoBorder: '#a9cdf5',
 }
 
-/** On dark ground colours are light, so what is written on a filled button is dark. */
+/** On a dark background colours are light, so text on a filled button is dark. */
 const darkColors = {
   colorInfo: '#7cc0ff',
   colorError: '#ff8078',
@@ -29,7 +29,7 @@ const darkColors = {
   colorTextPlaceholder: '#8f949b',
 }
 
-/** Grounds of what is chosen: a dark theme colour would make them too dark for their words. */
+/** Backgrounds of selected items: a dark theme colour would make them too dark for their text. */
 const paleGrounds = (primary: string) => ({
   colorPrimaryBg: mixed(primary, '#ffffff', 0.9),
   colorPrimaryBgHover: mixed(primary, '#ffffff', 0.84),
@@ -37,10 +37,10 @@ const paleGrounds = (primary: string) => ({
   controlItemBgActiveHover: mixed(primary, '#ffffff', 0.84),
 })
 
-/** Ant Design's tokens for the person's settings. */
+/** Ant Design's tokens for the user's settings. */
 export function themeOf({ color, dark, size }: Pick<Settings, 'color' | 'dark' | 'size'>): ThemeConfig {
   const height = controlHeights[size]
-  // The dark algorithm takes some light away again.
+  // The dark algorithm makes colours darker again.
   const primary = dark ? readableOn(color, darkGround, 6) : readableOn(color, lightGround)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -50,7 +50,7 @@ export function themeOf({ color, dark, size }: Pick<Settings, 'color' | 'dark' |
       colorPrimary: primary,
       colorLink: primary,
       controlHeight: height,
-      // Overlays of a page that is hidden and shown again come back whole only without motion.
+      // Overlays of a page that is hidden and shown again render correctly only without motion.
       motion: false,
       borderRadius: 4,
       fontFamily: 'var(--font)',

@@ -7,11 +7,11 @@ import { useSettings } from '../settings.ts'
 interface Props {
   /** ISO text; null: never. */
   readonly at: string | null
-  /** How the time is written once it is too long ago to be told relatively. */
+  /** Pattern for times that are too old for a relative form. */
   readonly pattern?: string
 }
 
-/** How long ago something was; the whole time when pointed at. */
+/** How long ago something was; the full time as a tooltip. */
 export function Ago({ at, pattern }: Props) {
   const timeZone = useFactoryZone()
   const language = useSettings((settings) => settings.language)
@@ -29,7 +29,7 @@ const listeners = new Set<() => void>()
 let tick = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all of them, which rests while none is shown. */
+/** One timer for all of them, which stops while none is shown. */
 function onTick(changed: () => void): () => void {
   if (listeners.size === 0) {
     advance()

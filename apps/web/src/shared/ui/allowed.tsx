@@ -6,7 +6,9 @@ interface Props extends PermissionRule {
   readonly children: ReactNode
 }
 
-/** Shows its children to whom the rule allows; for a single record use `ReasonButton` with the record's `can`. */
+/**
+ * Shows its children to people with the permission; for a single record use `ReasonButton` with the record's `can`.
+ */
 export function Allowed({ children, ...rule }: Props) {
   return useAllowed(rule) ? children : null
 }

@@ -1,2 +1,2 @@
-// A part of its own: it is fetched when somebody first points at something that has a tip.
+// A separate file: loaded when the user first points at something with a tooltip.
 export { Tooltip as AntTip } from 'antd'

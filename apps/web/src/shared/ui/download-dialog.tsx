@@ -9,18 +9,18 @@ import { type Making, useMaking } from './use-making.ts'
 
 interface Props {
   readonly title: string
-  /** Begins when the dialog is mounted, again when the person tries again. */
+  /** Starts when the dialog is mounted, and again when the user retries. */
   readonly fetch: (asked: {
     readonly signal: AbortSignal
     readonly onReceived: (received: Received) => void
   }) => Promise<Download>
-  /** Asked now and then until the first bytes come: how much of the file is made; `of` null: not known yet. */
+  /** Polled until the first bytes arrive: progress of the file's generation; `of` null: unknown yet. */
   readonly progress?: (signal: AbortSignal) => Promise<Making>
-  /** Saved, or given up. */
+  /** Called when saved or cancelled. */
   readonly onClose: () => void
 }
 
-/** Fetches a file, shows how far it is, saves it and closes; can be cancelled at any time. Mount it when it opens. */
+/** Downloads a file with a progress bar, saves it and closes; can be cancelled at any time. Mount it to open it. */
 export function DownloadDialog({ title, fetch, progress, onClose }: Props) {
   const { t } = useTranslation()
   const [received, setReceived] = useState<Received>({ bytes: 0, total: null, isGuess: true })
@@ -41,7 +41,7 @@ export function DownloadDialog({ title, fetch, progress, onClose }: Props) {
   useEffect(() => {
     const control = new AbortController()
     running.current = control
-    // A moment later: what is mounted twice, as in development, asks once.
+    // Delayed, so that a component that is mounted twice, as in development, requests once.
     const timer = setTimeout(() => void run(control))
     return () => {
       clearTimeout(timer)
@@ -89,11 +89,11 @@ export function DownloadDialog({ title, fetch, progress, onClose }: Props) {
   )
 }
 
-/** Never full before it is saved: a guess may be too small. */
+/** Never full before it is saved, because an estimate may be too small. */
 const percentOf = ({ bytes, total }: Received): number | null =>
   total === null || total === 0 ? null : Math.min(99, Math.floor((bytes / total) * 100))
 
-/** Made is not received yet: what is left is for that. */
+/** Generated is not yet received: the rest of the bar is for that. */
 const shareOf = ({ done, of }: Making): number | null =>
   of === null || of === 0 ? null : Math.floor((done / of) * 95)
 

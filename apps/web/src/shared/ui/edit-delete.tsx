@@ -6,11 +6,11 @@ interface Props {
   readonly words: { readonly edit: string; readonly delete: string }
   readonly onEdit: () => void
   readonly onDelete: () => void
-  /** What else may be done, before these two. */
+  /** Further actions, before these two. */
   readonly children?: ReactNode
 }
 
-/** The actions of a row that is kept in a list: change it, delete it. */
+/** The row actions of an editable list: edit, delete. */
 export function EditDelete({ can, words, onEdit, onDelete, children }: Props) {
   return (
     <span className="row-actions">

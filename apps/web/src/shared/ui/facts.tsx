@@ -5,7 +5,7 @@ interface Props {
   readonly className?: string
 }
 
-/** Words with their values. */
+/** Labels with their values. */
 export function Facts({ facts, className }: Props) {
   return (
     <dl className={className}>

@@ -12,7 +12,7 @@ interface Props {
   readonly fetch: (signal: AbortSignal) => Promise<Download>
 }
 
-/** A link could not carry the token: the bytes are fetched and shown from memory. */
+/** A link could not carry the token, so the bytes are downloaded and shown from memory. */
 export function FetchedPhoto({ photo, className, fetch }: Props) {
   const [url, setUrl] = useState<string | null>(null)
   const fetched = useEffectEvent(fetch)
@@ -25,7 +25,7 @@ export function FetchedPhoto({ photo, className, fetch }: Props) {
       made = URL.createObjectURL(new Blob([blob], { type: photo.type }))
       setUrl(made)
     }
-    // What cannot be fetched stays an empty frame with its name.
+    // A photo that cannot be loaded stays an empty frame with its name.
     show().catch(() => undefined)
     return () => {
       stop.abort()

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { Overlay } from './overlay.tsx'
 
-/** A part that comes when it is first shown; one that cannot be fetched says so and can be tried again. */
+/** A component that is loaded when first shown; a failure is reported and can be retried. */
 export const fetched = (part: ReactNode) => (
   <Overlay>
     <Suspense fallback={<Skeleton active />}>{part}</Suspense>

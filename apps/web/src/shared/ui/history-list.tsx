@@ -7,7 +7,7 @@ import { changesOf } from './history.rules.ts'
 import { ProblemAlert } from './problem-alert.tsx'
 import './history-list.css'
 
-/** A record of the audit log, as the history of a subject answers it. */
+/** An audit log record, as in the history of a subject. */
 interface Entry {
   readonly id: string
   readonly at: string
@@ -20,12 +20,12 @@ interface Entry {
 interface Words {
   readonly actionOf: (action: string) => string
   readonly fieldOf: (field: string) => string
-  /** How a value is written; undefined: as it is. */
+  /** Displays a value; undefined: unchanged. */
   readonly shownOf?: (field: string, value: unknown) => ReactNode
 }
 
 interface Props extends Words {
-  /** Undefined while they are being fetched. */
+  /** Undefined while loading. */
   readonly entries: readonly Entry[] | undefined
   readonly error: unknown
   readonly onRetry: () => void

@@ -1,15 +1,15 @@
-/** A field that a change changed. */
+/** A changed field. */
 export interface Change {
-  /** Name as the form has it. */
+  /** Name in the form. */
   readonly field: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** Fields that say nothing to a person. */
+/** Technical fields that mean nothing to users. */
 const machinery = new Set(['id', 'version', 'importId', 'plantId', 'search'])
 
-/** What a record of the audit log says changed, field by field; a field that stayed as it was is left out. */
+/** Changed fields of an audit record; unchanged fields are left out. */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
@@ -19,7 +19,7 @@ export function changesOf(before: unknown, after: unknown): readonly Change[] {
   })
 }
 
-/** The log keeps columns as `due_on` and input as `dueOn`; money and weight as text. */
+/** The log contains columns as `due_on` and input as `dueOn`; money and weight as text. */
 function fieldsOf(record: unknown): ReadonlyMap<string, unknown> {
   if (typeof record !== 'object' || record === null) return new Map()
   return new Map(Object.entries(record).map(([name, value]) => [camel(name), value]))

@@ -1,9 +1,9 @@
 import { absent, count, shortNumber } from '../format/numbers.ts'
 
-/** From here on a figure is read more easily with k, M, G. */
+/** From this value on, a number is shown with k, M, G. */
 const largeFrom = 100_000
 
-/** A count; a large one short, and in full when pointed at. */
+/** A count; a large one in short form, with the full number as a tooltip. */
 export function LargeNumber({ value }: { readonly value: number | null }) {
   if (value === null) return absent
   if (Math.abs(value) < largeFrom) return count(value)

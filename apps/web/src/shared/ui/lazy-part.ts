@@ -1,24 +1,24 @@
 import { type ComponentType, createElement, type FunctionComponent, use, useEffect, useState } from 'react'
 import { fetchLostSheets, hasLostSheets } from '../style-sheets.ts'
 
-/** Parts that could not be fetched, to be asked for anew. */
+/** Components that could not be loaded and are to be retried. */
 const failed = new Set<() => void>()
 
-/** What could not be fetched is fetched once more when it is next shown. */
+/** Lets failed components load again when they are next shown. */
 export function forgetFailures(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
 
 /**
- * As React's `lazy`, but a failure does not last for ever, and what was fetched early is drawn at once.
- * Show it inside a `Suspense`.
+ * Like React's `lazy`, but a failure is not permanent, and a component that was loaded early renders at once. Show it
+ * inside a `Suspense`.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): FunctionComponent<P> & {
   readonly fetch: () => Promise<ComponentType<P>>
-  /** It was fetched, so that it is drawn at once. */
+  /** It is loaded, so it renders at once. */
   readonly isHere: () => boolean
 } {
   let fetched: Promise<ComponentType<P>> | undefined
@@ -28,7 +28,7 @@ export function lazily<P extends object>(
     const begun = hasLostSheets() ? fetchLostSheets().then(load) : load()
     fetched = begun
     begun.then(
-      // How React marks a promise it has read: it need not wait for this one at all.
+      // React's own mark of a resolved promise: it need not wait for this one.
       (value) => {
         void Object.assign(begun, { status: 'fulfilled', value })
         isHere = true
@@ -47,8 +47,8 @@ interface Fetched {
 }
 
 /**
- * Whether a part can be drawn without waiting, or cannot be fetched at all, which it says itself. What a `Suspense` shows
- * meanwhile stays for 300 ms however soon the part is there: where time counts, show something else until this is true.
+ * Whether a component can render without waiting, or has failed to load, which it reports itself. A `Suspense` shows
+ * its fallback for at least 300 ms; where time counts, show something else until this is true.
  */
 export function useHere(part: Fetched): boolean {
   const [arrived, setArrived] = useState<Fetched | null>(null)
@@ -68,12 +68,12 @@ export function useHere(part: Fetched): boolean {
 }
 
 /**
- * A part of a page that is fetched when it is first shown. Show it inside an `Overlay` or a `Suspense`.
- * Give `early` to the button that opens it: pointing at the button, or reaching it by keyboard, begins to fetch.
+ * A component that is loaded when first shown. Show it inside an `Overlay` or a `Suspense`. Give `early` to the
+ * button that opens it: pointing at the button or focusing it starts loading.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
   const Part = lazily(load)
-  // What could not be fetched early fails where it is shown, and says so there.
+  // A component that could not be loaded early fails where it is shown, and reports it there.
   const fetchEarly = () => void Part.fetch().catch(() => undefined)
   return Object.assign(Part, { early: { onPointerEnter: fetchEarly, onFocus: fetchEarly } })
 }

@@ -6,14 +6,14 @@ import { reloadForBuild } from '../stale-build.ts'
 import { forgetFailures } from './lazy-part.ts'
 
 interface Props {
-  /** What stands where something did not arrive; `again` asks for it once more. */
+  /** Replacement for a part that did not arrive; `again` retries. */
   readonly said: (again: () => void) => ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Says that something inside did not arrive, and shows it when the server is back or the person tries again. Every other
- * error is passed on.
+ * Reports that a part inside did not arrive, and shows it when the server is back or the user retries. Passes every
+ * other error on.
  */
 export class LostBoundary extends Component<Props, { readonly error: unknown }> {
   override state = { error: null }
@@ -26,7 +26,7 @@ export class LostBoundary extends Component<Props, { readonly error: unknown }> 
   override componentDidMount() {
     this.stop = useConnection.subscribe(({ returns, build }, before) => {
       if (returns === before.returns) return
-      // A part that is missing for good went with the build it belonged to.
+      // A part that no longer exists belonged to an older build.
       if (isMissingPart(this.state.error) && reloadForBuild(build)) return
       this.again()
     })
@@ -54,7 +54,7 @@ export class LostBoundary extends Component<Props, { readonly error: unknown }> 
   }
 }
 
-/** In place of a whole page that did not arrive. */
+/** Shown instead of a whole page that did not arrive. */
 export const NoConnection = ({ again }: { readonly again: () => void }) => (
   <Translation ns="lost">
     {(t) => (

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { LostBoundary } from './lost-boundary.tsx'
 
 interface Props {
-  /** Forgets that something should be open; left out for what has to be answered. */
+  /** Closes the overlay; absent for dialogs that must be answered. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
 /**
- * Where dialogs that are fetched on demand are shown: one that did not arrive says so and can be tried again,
- * instead of taking the page along.
+ * Shows dialogs that are loaded on demand. A failed download is reported and can be retried, instead of breaking the
+ * page.
  */
 export const Overlay = ({ onClose, children }: Props) => (
   <LostBoundary said={(again) => <MissingPart again={again} onClose={onClose} />}>

@@ -6,7 +6,7 @@ type Words = Pick<ComponentProps<typeof HistoryList>, 'actionOf' | 'fieldOf' | '
 type Entries = NonNullable<ComponentProps<typeof HistoryList>['entries']>
 
 interface Props extends Words {
-  /** Of the subject's history among what is kept in memory. */
+  /** Query key of the subject's history. */
   readonly queryKey: readonly unknown[]
   readonly fetch: (
     query: { readonly page: number; readonly pageSize: number },

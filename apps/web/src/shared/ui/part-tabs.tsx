@@ -6,7 +6,7 @@ interface Props<Part extends string> {
   readonly parts: readonly { readonly key: Part; readonly title: string }[]
   readonly shown: Part
   readonly onShow: (part: Part) => void
-  /** The part shown. */
+  /** The content of the selected part. */
   readonly children: ReactNode
 }
 
@@ -22,13 +22,13 @@ const middleOf = (element: Element): number => {
   return left + width / 2
 }
 
-/** Parts of a page, one shown at a time; the strip scrolls sideways where it has no room. Arrows, Home and End move. */
+/** Parts of a page, one shown at a time; the tab strip scrolls sideways if needed. Arrows, Home and End move. */
 export function PartTabs<Part extends string>({ label, parts, shown, onShow, children }: Props<Part>) {
   const id = useId()
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const [frame, tab] = [strip.current, strip.current?.querySelector(`[data-part="${shown}"]`)]
-    // The strip alone: a page whose tabs are below its edge stays where it is.
+    // Scrolls the strip only: the page itself must not move.
     if (frame && tab) frame.scrollLeft += middleOf(tab) - middleOf(frame)
   }, [shown])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -18,15 +18,15 @@ interface Photo {
 interface Props {
   readonly photos: readonly Photo[]
   readonly allowed: true | string
-  /** `onProgress` is told percent. */
+  /** `onProgress` receives per cent. */
   readonly upload: (files: readonly File[], onProgress: (percent: number) => void) => Promise<unknown>
   readonly fetch: (photoId: string, signal: AbortSignal) => Promise<Download>
-  /** After an upload, also a refused one: some of the files may have arrived. */
+  /** Called after an upload, also a rejected one, because some of the files may have arrived. */
   readonly onChanged: () => unknown
   readonly testId: string
 }
 
-/** Photos of a record and the button that adds some; on a phone it opens the camera. */
+/** Photos of a record and a button to add some; on a phone it opens the camera. */
 export function PhotoStrip({ photos, allowed, upload, fetch, onChanged, testId }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

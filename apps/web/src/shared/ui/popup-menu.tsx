@@ -18,18 +18,21 @@ export interface Point {
 interface Props {
   readonly label: string
   readonly choices: readonly MenuChoice[]
-  /** Where its corner goes, px in the window; it is moved inside when it would stick out. */
+  /** Position of its corner in the window, px; it is moved inside if it would stick out. */
   readonly at: Point
   readonly onClose: () => void
   readonly header?: ReactNode
 }
 
-/** A menu at a point: arrows move, Enter chooses, Esc, Tab or a click elsewhere closes; focus goes back where it was. */
+/**
+ * A menu at a point: arrows move, Enter chooses; Esc, Tab or a click elsewhere closes it; the focus returns to where
+ * it was.
+ */
 export function PopupMenu({ label, choices, at, onClose, header }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   const placed = useEffectEvent(() => place(box.current, at))
-  // Before painting, and before leaving the document: only then is it known where the focus was.
+  // Before painting and before unmounting: only then the previous focus is known.
   useLayoutEffect(() => {
     const before = document.activeElement
     const menu = box.current
@@ -41,7 +44,8 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
     const resized = () => close()
     const opener = before === document.body ? null : before
     const opened = placeOf(opener)
-    // The button that opened it scrolls away beneath it. A scroll before the click is told of after it, and closes nothing.
+    // The opening button may scroll away below it. A scroll event from before the click can arrive after it; it must
+    // not close the menu.
     const scrolled = () => {
       if (opener === null || placeOf(opener) !== opened) close()
     }
@@ -68,7 +72,7 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
       ref={box}
       className="popup-menu"
       style={{ left: at.x, top: at.y }}
-      // A double click here is none on the row it belongs to.
+      // A double click here must not count for the row.
       onDoubleClick={(event) => event.stopPropagation()}
     >
       {header}

@@ -4,12 +4,12 @@ import { problemOf } from '../request.ts'
 import { useProblemMessage } from '../use-problem-message.ts'
 
 interface Props {
-  /** Whatever a request rejected with. */
+  /** The rejection value of a request. */
   readonly error: unknown
   readonly onRetry?: () => void
 }
 
-/** Says what went wrong, with the request's number for whoever looks it up in the log. */
+/** Shows what went wrong, with the request id for looking it up in the log. */
 export function ProblemAlert({ error, onRetry }: Props) {
   const { t } = useTranslation()
   const message = useProblemMessage()

@@ -4,7 +4,7 @@ import { qrPath } from './qr-path.ts'
 interface Props {
   readonly text: string
   readonly label: string
-  /** Light modules around it: four where nothing else keeps its surroundings white. */
+  /** Width of the white border in modules: four unless the surroundings are white anyway. */
   readonly border?: number
   readonly className?: string
 }

@@ -1,8 +1,11 @@
 import { encode } from 'uqr'
 
-/** A QR code as one SVG path: runs of dark modules of a line are one rectangle. `size` counts the modules of a side. */
+/**
+ * A QR code as one SVG path: each run of dark modules in a line is a rectangle. `size` is the number of modules per
+ * side.
+ */
 export function qrPath(text: string, border: number): { readonly path: string; readonly size: number } {
-  // M: a code that is scuffed or half under paint is still read.
+  // Level M: a code that is scuffed or half painted over is still readable.
   const { data, size } = encode(text, { border, ecc: 'M' })
   return { path: data.map(lineOf).join(''), size }
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly rows?: number
 }
 
-/** What is shown of a question that failed, or has no answer yet; nothing once there is one. */
+/** Placeholder or error of a query without data; nothing once there are data. */
 export function QueryState({ query: { data, error, refetch }, rows = 4 }: Props) {
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
   return data === undefined ? <Skeleton active paragraph={{ rows }} /> : null

@@ -3,11 +3,11 @@ import { RowButton } from './row-button.tsx'
 import { useReasonText } from './use-reason-text.ts'
 
 interface Props extends Omit<ButtonProps, 'disabled'> {
-  /** Out of the record's `can`: true, or the reason why not. Undefined while the record is not known. */
+  /** From the record's `can`: true, or the reason why not. Undefined while the record is unknown. */
   readonly allowed: true | string | undefined
 }
 
-/** A button that, where it cannot be used, stays in its place and says why. */
+/** A button that, when disabled, stays in place and shows why. */
 export function ReasonButton(props: Props) {
   return props.type === 'link' && props.size === 'small' ? (
     <RowButton {...props} />
@@ -26,7 +26,7 @@ function LargeButton({ allowed, onClick, children, ...props }: Props) {
     )
   }
   const reason = allowed === undefined ? undefined : reasonText(allowed)
-  // Disabled for use but not for the keyboard: whoever tabs to it hears the reason too.
+  // Disabled but focusable, so keyboard and screen reader users get the reason too.
   return (
     <Tooltip title={reason}>
       <Button

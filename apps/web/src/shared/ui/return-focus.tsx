@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 let outside: HTMLElement | null = null
 if (typeof document !== 'undefined') document.addEventListener('focusin', ({ target }) => noteFocus(target))
 
-/** An entry of a menu is gone when its dialog closes: what opened the menu is the opener. */
+/** A menu entry no longer exists when its dialog closes, so the button of the menu counts as the opener. */
 function noteFocus(target: EventTarget | null): void {
   if (target instanceof HTMLElement && !inMenu(target)) outside = target
 }
@@ -17,16 +17,16 @@ function openerNow(): HTMLElement | null {
 }
 
 /**
- * Gives the focus back to what opened a dialog when the dialog goes; to the page where the opener is gone.
- * Put it before the dialog: what stands after it has taken the focus already.
+ * Returns the focus to the opener when a dialog closes, or to the page if the opener is gone. Place it before the
+ * dialog: components after the dialog mount when it already has the focus.
  */
 export function ReturnFocus() {
   const opener = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    // A page that is hidden and shown again with its dialog keeps the first one.
+    // A page that is hidden and shown again with its dialog keeps the first opener.
     opener.current ??= openerNow()
     return () => {
-      // When the dialog, which holds on to the focus, is out of the document.
+      // Runs when the dialog, which traps the focus, has left the document.
       setTimeout(() => giveBack(opener.current))
     }
   }, [])
@@ -34,7 +34,7 @@ export function ReturnFocus() {
 }
 
 function giveBack(opener: HTMLElement | null): void {
-  // Somebody, perhaps the next dialog, has it already.
+  // Another element, perhaps the next dialog, already has the focus.
   if (document.activeElement !== document.body && document.activeElement !== null) return
   const isThere = opener?.isConnected === true && opener !== document.body && opener.checkVisibility()
   const to = isThere ? opener : document.getElementById('main')

@@ -3,14 +3,14 @@ import { useReasonText } from './use-reason-text.ts'
 import './row-button.css'
 
 interface Props {
-  /** Out of the record's `can`: true, or the reason why not. Undefined while the record is not known. */
+  /** From the record's `can`: true, or the reason why not. Undefined while the record is unknown. */
   readonly allowed: true | string | undefined
   readonly danger?: boolean | undefined
   readonly onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   readonly children?: ReactNode
 }
 
-/** In the rows of a list, where there are dozens: a button of the browser's own, drawn in no time. */
+/** For rows of a list, where there are dozens: a native button, which renders fast. */
 export function RowButton({ allowed, danger = false, onClick, children }: Props) {
   const reasonText = useReasonText()
   const reason = allowed === true || allowed === undefined ? undefined : reasonText(allowed)

@@ -8,20 +8,23 @@ import './row-button.css'
 interface Action {
   readonly key: string
   readonly word: string
-  /** True, or the reason why not: then the entry stays and says it. */
+  /** True, or the reason why not: then the entry is shown with the reason. */
   readonly allowed: true | string
   readonly danger?: boolean
   readonly onChoose: () => void
 }
 
 interface Props {
-  /** What is read aloud: the action and whose row it is. */
+  /** Accessible name: the action and the row. */
   readonly label: string
   readonly actions: readonly Action[]
   readonly large?: boolean
 }
 
-/** The rarer actions of a record behind three dots. A list has many: nothing of the menu exists until it is opened. */
+/**
+ * The less frequent actions of a record behind three dots. A list has many, so the menu is created only when it
+ * opens.
+ */
 export function RowMenu({ label, actions, large = false }: Props) {
   const reasonText = useReasonText()
   const [at, setAt] = useState<Point | null>(null)
@@ -58,7 +61,7 @@ export function RowMenu({ label, actions, large = false }: Props) {
       >
         <MoreOutlined aria-hidden="true" />
       </button>
-      {/* Outside of the row, whose cells lie in layers of their own. */}
+      {/* Outside of the row, whose cells have stacking contexts of their own. */}
       {at !== null &&
         createPortal(<PopupMenu label={label} at={at} choices={choices} onClose={hide} />, document.body)}
     </>

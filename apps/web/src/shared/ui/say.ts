@@ -3,23 +3,23 @@ import type { useAppProps } from 'antd/es/app/context'
 import { create } from 'zustand'
 
 interface Speaker {
-  /** Something will be said: until then what says it is not fetched. */
+  /** A message is expected; until then its component is not loaded. */
   readonly wanted: boolean
-  /** Ant Design's messages and questions: one set for all pages, so that they outlive the page that raised them. */
+  /** Ant Design's messages and dialogs: one set for all pages, so that they outlive the page that opened them. */
   readonly app: useAppProps | null
 }
 
-/** Filled by the shell, which shows what is said over every page. */
+/** Set by the shell, which shows messages over every page. */
 export const useSpeaker = create<Speaker>(() => ({ wanted: false, app: null }))
 
-/** Fetches what says and asks ahead of time: a form's question must be there when the server is not. */
+/** Loads messages and dialogs in advance: a form's question must be available when the server is not. */
 export const readyToSay = (): void => useSpeaker.setState({ wanted: true })
 
-/** A line that goes away by itself. */
+/** A message that disappears by itself. */
 export const say = (kind: 'success' | 'warning', text: string): void =>
   withApp(({ message }) => void message[kind](text))
 
-/** A dialog with one answer, or for `confirm` two. */
+/** A dialog with one answer, or two for `confirm`. */
 export const ask = (kind: 'confirm' | 'success' | 'error', question: ModalFuncProps): void =>
   withApp(({ modal }) => void modal[kind](question))
 

@@ -2,12 +2,15 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly label: string
-  /** px that the content needs; below that it scrolls sideways. */
+  /** Width in px that the content needs; below it the region scrolls sideways. */
   readonly width: number
   readonly children: ReactNode
 }
 
-/** Scrolls sideways what does not fit, by the keyboard too: a plain scrolling box cannot be reached without a mouse. */
+/**
+ * Scrolls sideways when the content does not fit, also by keyboard; a plain scrolling box cannot be reached without a
+ * mouse.
+ */
 export function ScrollRegion({ label, width, children }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard

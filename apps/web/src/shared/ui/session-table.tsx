@@ -8,13 +8,13 @@ import { ScrollRegion } from './scroll-region.tsx'
 
 interface Props {
   readonly label: string
-  /** Undefined while they are being fetched. */
+  /** Undefined while loading. */
   readonly sessions: readonly SessionView[] | undefined
-  /** What can be done with one. */
+  /** Action of a session. */
   readonly action?: (session: SessionView) => ReactNode
 }
 
-/** Where a person is signed in. Needs the words `authority`. */
+/** The sessions of a person. Needs the namespace `authority`. */
 export function SessionTable({ label, sessions, action }: Props) {
   const { t } = useTranslation('authority')
   const { t: shell } = useTranslation()

@@ -6,12 +6,12 @@ const AntTip = lazyAnt(async () => (await import('./ant-tip.tsx')).AntTip)
 interface Props {
   readonly title: ReactNode
   readonly className?: string | undefined
-  /** Class of the tip itself. */
+  /** Class of the tooltip itself. */
   readonly tipClass?: string
   readonly children: ReactNode
 }
 
-/** Something that explains itself when pointed at. A list has dozens: nothing of the tip exists before. */
+/** An element with a tooltip. A list has dozens, so the tooltip is created only when needed. */
 export function Tip({ title, className, tipClass = '', children }: Props) {
   const [near, setNear] = useState(false)
   const plain = (

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How much of a file is made. */
+/** Progress of the generation of a file. */
 export interface Making {
   readonly done: number
-  /** Null: not known yet. */
+  /** null: unknown yet. */
   readonly of: number | null
 }
 
 const everyMs = 700
 
-/** Asks again and again while it is given something to ask; null: nothing is asked, or nothing known. An answer that fails is none. */
+/** Polls as long as it has a function to call; null: no polling, nothing known. A failed poll is ignored. */
 export function useMaking(ask: ((signal: AbortSignal) => Promise<Making>) | undefined): Making | null {
   const [making, setMaking] = useState<Making | null>(null)
   const isAsked = ask !== undefined

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The part of a page that stands in the address, the first one when none does: it can be shared and survives a reload. */
+/** The part of a page that the URL names, by default the first one: it can be shared and survives a reload. */
 export function usePart<Part extends string>(
   parts: readonly [Part, ...Part[]],
 ): readonly [Part, (part: Part) => void] {

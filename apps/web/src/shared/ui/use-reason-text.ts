@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 
 type Words = Readonly<Record<string, string | number>>
 
-/** Sentence for the reason why something cannot be done or a field is wrong, `limit` and other words filled in. */
+/**
+ * Sentence for the reason why something is not allowed or a field is invalid, with `limit` and other values filled
+ * in.
+ */
 export function useReasonText(): (reason: string, limit?: number, words?: Words) => string {
   const { t } = useTranslation('problem')
   return useCallback(

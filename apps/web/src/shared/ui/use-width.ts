@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Width of a box, px, kept up to date; 0 until it is laid out. */
+/** Width of a box in px, kept up to date; 0 until it is laid out. */
 export function useWidth<Box extends HTMLElement = HTMLDivElement>(): readonly [
   RefObject<Box | null>,
   number,
@@ -10,7 +10,7 @@ export function useWidth<Box extends HTMLElement = HTMLDivElement>(): readonly [
   useLayoutEffect(() => {
     const { current } = box
     if (current === null) return
-    // Before the first picture: what is drawn to the width would jump.
+    // Before the first paint: content that depends on the width would jump.
     setWidth(current.clientWidth)
     const watch = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
     watch.observe(current)
