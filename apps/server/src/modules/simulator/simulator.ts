@@ -88,176 +88,197 @@ interface Play {
   paused: boolean
 }
 
-export function createSimulator({
-  clock,
-  log,
-  machines,
-  standing,
-  guest,
-  timeZone,
-}: SimulatorDeps): Simulator {
-  const hourOfDay = hoursIn(timeZone)
-  let settings: Settings = byItself
-  let watchedAt: number | null = null
+export const createSimulator = (deps: SimulatorDeps): Simulator => new MqttSimulator(deps)
+
+class MqttSimulator implements Simulator {
+  readonly #deps: SimulatorDeps
+  readonly #hourOfDay: (at: number) => number
+  #settings: Settings = byItself
+  #watchedAt: number | null = null
   /** Who began or ended what is played now: itself or a person. */
-  let isByItself = true
-  let beginning: Promise<void> | null = null
-  let demo: Play | null = null
-  let sim: Play | null = null
-  let client: MqttClient | null = null
-  let timer: NodeJS.Timeout | null = null
-  const now = () => clock.now().getTime()
+  #isByItself = true
+  #beginning: Promise<void> | null = null
+  #demo: Play | null = null
+  #sim: Play | null = null
+  #client: MqttClient | null = null
+  #timer: NodeJS.Timeout | null = null
 
-  const send = (messages: readonly Message[]): void => {
-    for (const { topic, text, retain } of messages) client?.publish(topic, text, { qos: 1, retain })
+  constructor(deps: SimulatorDeps) {
+    this.#deps = deps
+    this.#hourOfDay = hoursIn(deps.timeZone)
   }
 
-  function signIn(): MqttClient {
-    const { url, ...who } = guest(['sf/v1/#'])
-    return connect(url, { ...who, queueQoSZero: false })
+  async begin(): Promise<void> {
+    await this.#endLeft()
+    const own = await this.#deps.machines('demo')
+    if (own.length > 0) this.#demo = this.#play(own, { scenario: 'normal', seed: 1, speed: 1 })
   }
 
-  function ready(): void {
-    client ??= signIn()
-      .on('error', (error) => log.warn({ err: error }, 'the simulator cannot reach the broker'))
-      // A broker that was started again knows nobody any more.
-      .on('connect', () => send(plays().flatMap(({ site }) => site.begin())))
-    timer ??= setInterval(heartbeat, heartbeatMs).unref()
+  state(): SimulatorState {
+    const sim = this.#sim
+    return {
+      available: true,
+      running: sim !== null,
+      paused: sim?.paused ?? false,
+      ...this.#settings,
+      clock: sim === null ? null : new Date(sim.site.plant.now()).toISOString(),
+      startedAt: sim === null ? null : new Date(sim.startedAt).toISOString(),
+      machines: sim?.site.machines ?? 0,
+    }
   }
-  const plays = (): Play[] => [demo, sim].filter((one) => one !== null)
+
+  async start(settings: Settings): Promise<SimulatorState> {
+    await this.#start(settings)
+    this.#isByItself = false
+    return this.state()
+  }
+
+  watched(): void {
+    this.#watchedAt = this.#now()
+    if (this.#sim !== null || !this.#isByItself || this.#beginning !== null) return
+    this.#beginning = this.#start(byItself)
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'the simulated site could not begin'))
+      .finally(() => {
+        this.#beginning = null
+      })
+  }
+
+  change({ speed, paused }: Parameters<Simulator['change']>[0]): SimulatorState {
+    const one = this.#running()
+    if (speed !== undefined) {
+      this.#settings = { ...this.#settings, speed }
+      one.speed = speed
+    }
+    if (paused !== undefined) one.paused = paused
+    return this.state()
+  }
+
+  breakMachine(code: string, minutes: number): SimulatorState {
+    if (!this.#running().site.plant.breakMachine(code, minutes * 60_000)) fail('not_found')
+    return this.state()
+  }
+
+  inject(what: Injection, minutes: number): SimulatorState {
+    this.#running().site.plant.inject(what, minutes * 60_000)
+    return this.state()
+  }
+
+  played(): PlayedFigures | null {
+    if (this.#sim === null) return null
+    const { plant } = this.#sim.site
+    const [first] = plant.lives
+    return {
+      now: plant.now(),
+      books: plant.books,
+      waiting: plant.yard.waiting,
+      drift: plant.drift(),
+      isDark: first !== undefined && plant.dark(first),
+    }
+  }
+
+  stop(): SimulatorState {
+    this.#end()
+    this.#isByItself = false
+    return this.state()
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+    this.#end()
+    if (this.#demo !== null) this.#send(this.#demo.site.end(this.#now()))
+    // Their last words are queued before the connection ends.
+    const last = this.#client
+    this.#client = null
+    this.#demo = null
+    if (last !== null) await leave(last)
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime()
+  }
+
+  #plays(): Play[] {
+    return [this.#demo, this.#sim].filter((one) => one !== null)
+  }
+
+  #running(): Play {
+    return this.#sim ?? fail('state.refused', { params: { reason: 'simulator.stopped' } })
+  }
+
+  #send(messages: readonly Message[]): void {
+    for (const { topic, text, retain } of messages) this.#client?.publish(topic, text, { qos: 1, retain })
+  }
+
+  #connect(): MqttClient {
+    const { url, ...who } = this.#deps.guest(['sf/v1/#'])
+    return (
+      connect(url, { ...who, queueQoSZero: false })
+        .on('error', (error) => this.#deps.log.warn({ err: error }, 'the simulator cannot reach the broker'))
+        // A broker that was started again knows nobody any more.
+        .on('connect', () => this.#send(this.#plays().flatMap(({ site }) => site.begin())))
+    )
+  }
+
+  #ready(): void {
+    this.#client ??= this.#connect()
+    this.#timer ??= setInterval(() => this.#heartbeat(), heartbeatMs).unref()
+  }
 
   /** The demo machines live by the clock on the wall; the simulated site always begins at the same hour of today. */
-  function clockOf(of: readonly PlantMachine[], scenario: Scenario, startAt: number) {
+  #clockOf(of: readonly PlantMachine[], scenario: Scenario, startAt: number) {
     if (of[0]?.source !== 'sim') return { clockAt: startAt, warmUpMs: 0 }
     const hour = scenario === 'night' ? beginHours.night : beginHours.day
-    const midnight = startAt - hourOfDay(startAt) * 3_600_000
+    const midnight = startAt - this.#hourOfDay(startAt) * 3_600_000
     return { clockAt: Math.round((midnight + hour * 3_600_000) / 60_000) * 60_000, warmUpMs }
   }
 
-  function play(of: readonly PlantMachine[], { scenario, seed, speed }: Settings): Play {
-    ready()
-    const startAt = now()
+  #play(of: readonly PlantMachine[], { scenario, seed, speed }: Settings): Play {
+    this.#ready()
+    const startAt = this.#now()
     const boot = randomBytes(4).toString('hex')
-    const clock = clockOf(of, scenario, startAt)
+    const hourOfDay = this.#hourOfDay
+    const clock = this.#clockOf(of, scenario, startAt)
     const site = playSite({ machines: of, scenario, seed, boot, startAt, hourOfDay, ...clock })
-    if (client?.connected === true) send(site.begin())
+    if (this.#client?.connected === true) this.#send(site.begin())
     return { site, startedAt: startAt, last: startAt, speed, paused: false }
   }
 
-  function pass(one: Play): void {
-    const at = now()
+  #heartbeat(): void {
+    // While the broker is away nothing piles up for it: a gateway that forgets is better than a server that grows.
+    if (this.#client?.connected !== true) return
+    const isUnwatched = this.#watchedAt !== null && this.#now() - this.#watchedAt > unwatchedMs
+    if (this.#isByItself && this.#sim !== null && isUnwatched) this.#end()
+    for (const one of this.#plays()) this.#pass(one)
+  }
+
+  #pass(one: Play): void {
+    const at = this.#now()
     const passed = Math.max(0, Math.min(longestHeartbeatMs, at - one.last))
     one.last = at
-    send(one.site.pass(one.paused ? 0 : passed * one.speed, at))
+    this.#send(one.site.pass(one.paused ? 0 : passed * one.speed, at))
   }
 
-  function heartbeat(): void {
-    // While the broker is away nothing piles up for it: a gateway that forgets is better than a server that grows.
-    if (client?.connected !== true) return
-    if (isByItself && sim !== null && watchedAt !== null && now() - watchedAt > unwatchedMs) end()
-    for (const one of plays()) pass(one)
-  }
-
-  const running = (): Play => sim ?? fail('state.refused', { params: { reason: 'simulator.stopped' } })
-
-  const state = (): SimulatorState => ({
-    available: true,
-    running: sim !== null,
-    paused: sim?.paused ?? false,
-    ...settings,
-    clock: sim === null ? null : new Date(sim.site.plant.now()).toISOString(),
-    startedAt: sim === null ? null : new Date(sim.startedAt).toISOString(),
-    machines: sim?.site.machines ?? 0,
-  })
-
-  function end(): void {
-    if (sim !== null) send(sim.site.end(now()))
-    sim = null
-  }
-
-  async function start(wanted: Settings): Promise<void> {
-    const own = await machines('sim')
+  async #start(wanted: Settings): Promise<void> {
+    const own = await this.#deps.machines('sim')
     if (own.length === 0) fail('state.refused', { params: { reason: 'simulator.no_machines' } })
-    end()
-    settings = wanted
-    sim = play(own, wanted)
+    this.#end()
+    this.#settings = wanted
+    this.#sim = this.#play(own, wanted)
+  }
+
+  #end(): void {
+    if (this.#sim !== null) this.#send(this.#sim.site.end(this.#now()))
+    this.#sim = null
   }
 
   /** A run that was killed could not say that its breakdowns are over; those of the next are others. */
-  async function endLeft(): Promise<void> {
+  async #endLeft(): Promise<void> {
+    const { standing } = this.#deps
     const left = [...(await standing('demo', faultEnds)), ...(await standing('sim', faultEnds))]
     if (left.length === 0) return
-    ready()
-    send(left.map((one) => ended(one, now())))
-  }
-
-  return {
-    async begin() {
-      await endLeft()
-      const own = await machines('demo')
-      if (own.length > 0) demo = play(own, { scenario: 'normal', seed: 1, speed: 1 })
-    },
-    state,
-    async start(wanted) {
-      await start(wanted)
-      isByItself = false
-      return state()
-    },
-    watched() {
-      watchedAt = now()
-      if (sim !== null || !isByItself || beginning !== null) return
-      beginning = start(byItself)
-        .catch((error: unknown) => log.warn({ err: error }, 'the simulated site could not begin'))
-        .finally(() => {
-          beginning = null
-        })
-    },
-    change({ speed, paused }) {
-      const one = running()
-      if (speed !== undefined) {
-        settings = { ...settings, speed }
-        one.speed = speed
-      }
-      if (paused !== undefined) one.paused = paused
-      return state()
-    },
-    breakMachine(code, minutes) {
-      if (!running().site.plant.breakMachine(code, minutes * 60_000)) fail('not_found')
-      return state()
-    },
-    inject(what, minutes) {
-      running().site.plant.inject(what, minutes * 60_000)
-      return state()
-    },
-    played() {
-      if (sim === null) return null
-      const { plant } = sim.site
-      const [first] = plant.lives
-      const isDark = first !== undefined && plant.dark(first)
-      return {
-        now: plant.now(),
-        books: plant.books,
-        waiting: plant.yard.waiting,
-        drift: plant.drift(),
-        isDark,
-      }
-    },
-    stop() {
-      end()
-      isByItself = false
-      return state()
-    },
-    async close() {
-      if (timer !== null) clearInterval(timer)
-      timer = null
-      end()
-      if (demo !== null) send(demo.site.end(now()))
-      // Their last words are queued before the connection ends.
-      const last = client
-      client = null
-      demo = null
-      if (last !== null) await leave(last)
-    },
+    this.#ready()
+    this.#send(left.map((one) => ended(one, this.#now())))
   }
 }
 
