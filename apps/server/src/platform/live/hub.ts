@@ -62,188 +62,199 @@ const forgetAfter = 60
  * One stream per tab or screen, one reader per topic for all of them, one timer for everything. One more listener
  * costs only the sending of text that already exists.
  */
-export function createLiveHub({
-  sources,
-  clock,
-  log,
-  build,
-  stillIn,
-  perSession = streamsPerSession,
-}: HubDeps): LiveHub {
-  // Another process, or this one after a restart, counts from the beginning: its numbers must not be mixed up with
-  // ours.
-  const epoch = randomBytes(6).toString('hex')
-  const bySource = new Map(sources.map((source) => [source.topic, source]))
-  const states = new Map<string, Known>()
-  const listeners = new Set<Listener>()
-  let rev = 0
-  let heartbeats = 0
-  let sendingHeartbeats: Promise<void> | null = null
-  let timer: NodeJS.Timeout | null = null
-  const now = () => clock.now().getTime()
+export const createLiveHub = (deps: HubDeps): LiveHub => new Hub(deps)
 
-  const knownOf = (part: Part): Known => {
+class Hub implements LiveHub {
+  readonly #deps: HubDeps
+  // Another process, or this one started again, counts anew: its numbers must not be taken for ours.
+  readonly #epoch = randomBytes(6).toString('hex')
+  readonly #bySource: ReadonlyMap<LiveTopic, LiveSource>
+  readonly #states = new Map<string, Known>()
+  readonly #listeners = new Set<Listener>()
+  #rev = 0
+  #heartbeats = 0
+  #sendingHeartbeats: Promise<void> | null = null
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(deps: HubDeps) {
+    this.#deps = deps
+    this.#bySource = new Map(deps.sources.map((source) => [source.topic, source]))
+  }
+
+  open({ actor, topics, scope = '', lastEventId, signal, name }: StreamRequest): Readable {
+    const identity = { actor, kind: topics.includes('wall') ? 'wall' : 'office', name } as const
+    this.#makeRoom(identity)
+    const heard = topics.filter((topic) => this.#canHear(actor.tags, topic))
+    const one = listener(identity, heard, scope)
+    const handshake: LiveHandshake = { build: this.#deps.build, now: this.#now() }
+    one.send(`retry: 1000\n${eventText(null, 'hello', handshake)}`, this.#now())
+    this.#resume(one, lastEventId)
+    this.#listeners.add(one)
+    const leave = () => this.#leave(one)
+    one.body.once('close', leave)
+    signal.addEventListener('abort', leave, { once: true })
+    this.#timer ??= setInterval(() => void this.heartbeat(), heartbeatMs).unref()
+    // Who comes sees something at once, not at the next second.
+    if (one.hasBacklog) void this.#greet(one)
+    return one.body
+  }
+
+  /** A second that takes longer than a second is not run twice at once. */
+  heartbeat(): Promise<void> {
+    this.#sendingHeartbeats ??= this.#oneHeartbeat().finally(() => {
+      this.#sendingHeartbeats = null
+    })
+    return this.#sendingHeartbeats
+  }
+
+  close(): void {
+    this.#stopTimer()
+    for (const one of this.#listeners) one.end()
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime()
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #leave(one: Listener): void {
+    this.#listeners.delete(one)
+    one.body.destroy()
+    if (this.#listeners.size === 0) this.#stopTimer()
+  }
+
+  #knownOf(part: Part): Known {
     const key = keyOf(part)
-    const known = states.get(key) ?? {
-      state: topicState(part.topic, epoch),
-      heard: heartbeats,
+    const known = this.#states.get(key) ?? {
+      state: topicState(part.topic, this.#epoch),
+      heard: this.#heartbeats,
       takenAt: null,
     }
-    known.heard = heartbeats
-    states.set(key, known)
+    known.heard = this.#heartbeats
+    this.#states.set(key, known)
     return known
   }
-  const stateOf = (part: Part): TopicState => knownOf(part).state
-  const partsOf = ({ actor, topics, scope }: Listener): Part[] =>
-    topics.map((topic) => ({ plantId: actor.plantId, topic, scope }))
 
-  /** Reads a part; returns its change as text, null when nothing changed or it cannot be serialized. */
-  async function change(part: Part): Promise<string | null> {
+  #stateOf(part: Part): TopicState {
+    return this.#knownOf(part).state
+  }
+
+  /** Asks for a part; its change as text, null when there is none or it cannot be told. */
+  async #change(part: Part): Promise<string | null> {
     try {
-      const items = await bySource.get(part.topic)?.read(part.plantId, part.scope)
+      const items = await this.#bySource.get(part.topic)?.read(part.plantId, part.scope)
       if (items === undefined) return null
-      const known = knownOf(part)
-      known.takenAt = now()
-      return known.state.take(items, known.takenAt, rev)
+      const known = this.#knownOf(part)
+      known.takenAt = this.#now()
+      return known.state.take(items, known.takenAt, this.#rev)
     } catch (error) {
-      log.warn({ err: error, topic: part.topic }, 'a live topic could not be read')
+      this.#deps.log.warn({ err: error, topic: part.topic }, 'a live topic could not be read')
       return null
     }
   }
 
-  /** If one second's work takes longer than a second, it does not run twice at once. */
-  function heartbeat(): Promise<void> {
-    sendingHeartbeats ??= oneHeartbeat().finally(() => {
-      sendingHeartbeats = null
-    })
-    return sendingHeartbeats
-  }
-
-  async function oneHeartbeat(): Promise<void> {
-    if (listeners.size === 0) return
-    heartbeats += 1
-    rev += 1
+  async #oneHeartbeat(): Promise<void> {
+    if (this.#listeners.size === 0) return
+    this.#heartbeats += 1
+    this.#rev += 1
     try {
-      const parts = new Map([...listeners].flatMap(partsOf).map((part) => [keyOf(part), part]))
+      const parts = new Map([...this.#listeners].flatMap(partsOf).map((part) => [keyOf(part), part]))
       const changes = new Map<string, string | null>()
-      const ask = async ([key, part]: readonly [string, Part]) => changes.set(key, await change(part))
+      const ask = async ([key, part]: readonly [string, Part]) => changes.set(key, await this.#change(part))
       await Promise.all([...parts].map(ask))
-      for (const one of listeners) if (isReported(one, changes)) notify(one, changes)
-      for (const [key, { heard }] of states) if (heartbeats - heard > forgetAfter) states.delete(key)
-      if (heartbeats % every.check === 0) await checkSessions()
+      for (const one of this.#listeners) if (isReported(one, changes)) this.#notify(one, changes)
+      for (const [key, { heard }] of this.#states)
+        if (this.#heartbeats - heard > forgetAfter) this.#states.delete(key)
+      if (this.#heartbeats % every.check === 0) await this.#checkSessions()
     } catch (error) {
-      log.warn({ err: error }, 'a beat of the live stream failed')
+      this.#deps.log.warn({ err: error }, 'a beat of the live stream failed')
     }
   }
 
-  /**
-   * A listener that connected while the topics were read, for a part that was not read, waits for the next heartbeat.
-   */
-  const isReported = (one: Listener, changes: ReadonlyMap<string, string | null>): boolean =>
-    partsOf(one).every((part) => changes.has(keyOf(part)))
-
-  function notify(one: Listener, changes: ReadonlyMap<string, string | null>): void {
-    const parts = partsOf(one)
-    if (one.hasBacklog || heartbeats % every.keyframe === 0) return broadcast(one)
-    const text = parts.map((part) => changes.get(keyOf(part)) ?? '').join('')
-    if (text !== '') one.send(text, now())
-    else if (heartbeats % every.ping === 0)
-      one.send(eventText(`${epoch}-${rev}`, 'beat', { at: now() }), now())
+  #notify(one: Listener, changes: ReadonlyMap<string, string | null>): void {
+    if (one.hasBacklog || this.#heartbeats % every.keyframe === 0) return this.#broadcast(one)
+    const text = partsOf(one)
+      .map((part) => changes.get(keyOf(part)) ?? '')
+      .join('')
+    const now = this.#now()
+    if (text !== '') one.send(text, now)
+    else if (this.#heartbeats % every.ping === 0)
+      one.send(eventText(`${this.#epoch}-${this.#rev}`, 'beat', { at: now }), now)
   }
 
-  function broadcast(one: Listener): void {
-    const frames = partsOf(one).map((part) => stateOf(part).keyframe(rev))
-    one.send(frames.join(''), now(), true)
+  #broadcast(one: Listener): void {
+    const frames = partsOf(one).map((part) => this.#stateOf(part).keyframe(this.#rev))
+    one.send(frames.join(''), this.#now(), true)
   }
 
   /**
    * A new listener gets the known state if it was read within this second. Otherwise hundreds of listeners that
    * connect at once, as after a restart, would each trigger a read and a broadcast to all others.
    */
-  async function greet(one: Listener): Promise<void> {
-    await sendingHeartbeats
-    if (!one.hasBacklog || !listeners.has(one)) return
-    const isFresh = ({ takenAt }: Known) => takenAt !== null && Math.abs(now() - takenAt) <= ttlMs
-    if (partsOf(one).map(knownOf).every(isFresh)) broadcast(one)
-    else await heartbeat()
+  async #greet(one: Listener): Promise<void> {
+    await this.#sendingHeartbeats
+    if (!one.hasBacklog || !this.#listeners.has(one)) return
+    const now = this.#now()
+    const isFresh = ({ takenAt }: Known) => takenAt !== null && Math.abs(now - takenAt) <= ttlMs
+    const known = partsOf(one).map((part) => this.#knownOf(part))
+    if (known.every(isFresh)) this.#broadcast(one)
+    else await this.heartbeat()
   }
 
-  async function checkSessions(): Promise<void> {
-    for (const plantId of new Set([...listeners].map(({ actor }) => actor.plantId))) {
-      const own = [...listeners].filter(({ actor }) => actor.plantId === plantId)
-      const tags = await stillIn(plantId, [...new Set(own.map(({ actor }) => actor.sessionId))])
+  async #checkSessions(): Promise<void> {
+    for (const plantId of new Set([...this.#listeners].map(({ actor }) => actor.plantId))) {
+      const own = [...this.#listeners].filter(({ actor }) => actor.plantId === plantId)
+      const sessionIds = [...new Set(own.map(({ actor }) => actor.sessionId))]
+      const tags = await this.#deps.stillIn(plantId, sessionIds)
       for (const one of own) {
         const left = tags.get(one.actor.sessionId)
-        // Clients whose access was revoked are disconnected; the route checks again when they reconnect.
-        if (left === undefined || !one.topics.every((topic) => canHear(left, topic))) one.end()
+        // Whoever lost a right or the session comes back and is told by the route what is left.
+        if (left === undefined || !one.topics.every((topic) => this.#canHear(left, topic))) one.end()
       }
     }
   }
 
-  const canHear = (tags: readonly string[], topic: LiveTopic): boolean => {
-    const source = bySource.get(topic)
+  #canHear(tags: readonly string[], topic: LiveTopic): boolean {
+    const source = this.#bySource.get(topic)
     return source !== undefined && satisfies(tags, source.rule)
   }
 
-  /** Ends the stream with the same name; rejects a further one beyond the session's limit. */
-  function makeRoom({ actor, kind, name }: ListenerIdentity): void {
-    const own = [...listeners].filter(
+  /** Ends the stream whose place is taken; rejects another one beyond what a session may have. */
+  #makeRoom({ actor, kind, name }: ListenerIdentity): void {
+    const limit = this.#deps.perSession ?? streamsPerSession
+    const own = [...this.#listeners].filter(
       (other) => other.actor.sessionId === actor.sessionId && other.kind === kind,
     )
     const before = name === null ? undefined : own.find((other) => other.name === name)
     if (before !== undefined) before.body.destroy()
-    else if (own.length >= perSession)
-      fail('streams.too_many', { retryAfter: 60, params: { limit: perSession } })
+    else if (own.length >= limit) fail('streams.too_many', { retryAfter: 60, params: { limit } })
   }
 
-  function resume(one: Listener, lastEventId: string | null): void {
-    const last = revisionOf(lastEventId, epoch)
-    const missed = partsOf(one).map((part) => (last === null ? null : stateOf(part).since(last)))
-    if (missed.every((changes) => changes !== null)) one.send(missed.flat().join(''), now(), true)
-  }
-
-  return {
-    open({ actor, topics, scope = '', lastEventId, signal, name }) {
-      const identity = { actor, kind: topics.includes('wall') ? 'wall' : 'office', name } as const
-      makeRoom(identity)
-      const heard = topics.filter((topic) => canHear(actor.tags, topic))
-      const one = listener(identity, heard, scope)
-      const handshake: LiveHandshake = { build, now: now() }
-      one.send(`retry: 1000\n${eventText(null, 'hello', handshake)}`, now())
-      resume(one, lastEventId)
-      const leave = () => {
-        listeners.delete(one)
-        one.body.destroy()
-        if (listeners.size === 0 && timer !== null) timer = stop(timer)
-      }
-      listeners.add(one)
-      one.body.once('close', leave)
-      signal.addEventListener('abort', leave, { once: true })
-      timer ??= setInterval(() => void heartbeat(), heartbeatMs).unref()
-      // A new listener gets data at once, not at the next second.
-      if (one.hasBacklog) void greet(one)
-      return one.body
-    },
-    heartbeat,
-    close() {
-      if (timer !== null) timer = stop(timer)
-      for (const one of listeners) one.end()
-    },
+  #resume(one: Listener, lastEventId: string | null): void {
+    const last = revisionOf(lastEventId, this.#epoch)
+    const missed = partsOf(one).map((part) => (last === null ? null : this.#stateOf(part).since(last)))
+    if (missed.every((changes) => changes !== null)) one.send(missed.flat().join(''), this.#now(), true)
   }
 }
 
-/** The revision in an event id; null when the id is not one of ours. */
+const partsOf = ({ actor, topics, scope }: Listener): Part[] =>
+  topics.map((topic) => ({ plantId: actor.plantId, topic, scope }))
+
+/** Who came while the topics were asked, for a part that was not, waits for the next beat. */
+const isReported = (one: Listener, changes: ReadonlyMap<string, string | null>): boolean =>
+  partsOf(one).every((part) => changes.has(keyOf(part)))
+
+/** The revision that an event's id names; null when it is not one of ours. */
 function revisionOf(id: string | null, epoch: string): number | null {
   const [, of, rev] = /^([0-9a-f]+)-([0-9]{1,12})$/.exec(id ?? '') ?? []
   return of === epoch ? Number(rev) : null
 }
 
-function stop(timer: NodeJS.Timeout): null {
-  clearInterval(timer)
-  return null
-}
-
-/** Known state of a part. `heard`: last heartbeat with a listener; `takenAt`: time of the last read, ms. */
+/** What is known of a part; `heard`: beat at which somebody last listened, `takenAt`: when it was last asked for, ms. */
 interface Known {
   readonly state: TopicState
   heard: number
