@@ -5,7 +5,7 @@ import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } f
 import type { Log } from '../log/log.ts'
 import { ConnectionRate } from './connection-rate.ts'
 import { capPackets } from './packet-cap.ts'
-import type { Admission, Mqtt, Receive } from './mqtt.types.ts'
+import type { Admission, Mqtt, Receive, PublishOptions } from './mqtt.types.ts'
 import { covers } from './topic-filter.rules.ts'
 
 export interface EmbeddedBrokerDeps {
@@ -40,169 +40,195 @@ interface Known {
  * The embedded broker. Gateways sign in and publish under their own filters only; the broker stores no sessions and
  * no retained messages for them. A message is acknowledged when `receive` says so, which is after it is stored.
  */
-export function embeddedBroker(deps: EmbeddedBrokerDeps): Mqtt {
-  const { host, port, perMinute, log, receive, admit, denied } = deps
-  const rate = new ConnectionRate(perMinute)
-  const known = new WeakMap<Client, Known>()
-  const clients = new Map<Client, number>()
-  const opened = new WeakMap<Socket, () => void>()
-  const guests = new Map<string, { password: Buffer; topics: readonly string[] }>()
-  const addresses = new Map<string, number>()
-  let broker: Aedes | null = null
-  let server: Server | null = null
-  let pulse: NodeJS.Timeout | undefined
+export const embeddedBroker = (deps: EmbeddedBrokerDeps): Mqtt => new EmbeddedBroker(deps)
 
-  const knock = async (client: Client, name: string, password: Buffer): Promise<boolean> => {
-    const guest = guests.get(name)
+class EmbeddedBroker implements Mqtt {
+  readonly #deps: EmbeddedBrokerDeps
+  readonly #rate: ConnectionRate
+  readonly #known = new WeakMap<Client, Known>()
+  /** Messages of each client that wait to be acknowledged. */
+  readonly #clients = new Map<Client, number>()
+  readonly #opened = new WeakMap<Socket, () => void>()
+  readonly #guests = new Map<string, { password: Buffer; topics: readonly string[] }>()
+  readonly #addresses = new Map<string, number>()
+  #broker: Aedes | null = null
+  #server: Server | null = null
+  #pulse: NodeJS.Timeout | undefined
+
+  constructor(deps: EmbeddedBrokerDeps) {
+    this.#deps = deps
+    this.#rate = new ConnectionRate(deps.perMinute)
+  }
+
+  async start(): Promise<void> {
+    const { log } = this.#deps
+    const broker = await Aedes.createBroker(this.#options() as never)
+    broker.on('clientDisconnect', (client) => this.#clients.delete(client))
+    broker.on('clientError', (client, error) =>
+      log.debug({ gateway: this.#known.get(client)?.name, reason: error.message }, 'mqtt client left'),
+    )
+    broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'mqtt refused'))
+    this.#broker = broker
+    // While a client waits for its acknowledgements nothing more is read from it, its pings neither. When that takes
+    // long, as while the database is away, it would take the app for dead, and the app it.
+    this.#pulse = setInterval(() => {
+      for (const [client, waiting] of this.#clients) if (waiting > 0) stillThere(client)
+    }, 2000).unref()
+    this.#server = createServer((socket) => this.#onSocket(socket))
+    await this.#listen(this.#server)
+  }
+
+  publish(topic: string, payload: Buffer | string, { qos = 0, retain = false }: PublishOptions = {}): void {
+    this.#broker?.publish(
+      { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false } as never,
+      () => undefined,
+    )
+  }
+
+  isConnected(): boolean {
+    return this.#server?.listening === true
+  }
+
+  /** Whatever comes goes through here. */
+  hear(): void {}
+
+  port(): number | null {
+    return listeningAt(this.#server)
+  }
+
+  disconnect(sender: string): void {
+    for (const client of this.#clients.keys()) if (this.#known.get(client)?.name === sender) client.close()
+  }
+
+  guest(topics: readonly string[]): ReturnType<Mqtt['guest']> {
+    const { host, port } = this.#deps
+    const username = `guest-${randomBytes(6).toString('hex')}`
+    const password = randomBytes(24).toString('base64url')
+    this.#guests.set(username, { password: Buffer.from(password), topics })
+    const at = this.port() ?? port
+    const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+    return { url: `mqtt://${name.includes(':') ? `[${name}]` : name}:${at}`, username, password }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#pulse)
+    const [server, broker] = [this.#server, this.#broker]
+    this.#server = null
+    this.#broker = null
+    server?.close()
+    await new Promise<void>((resolve) => (broker === null ? resolve() : broker.close(resolve)))
+  }
+
+  #options() {
+    return {
+      connectTimeout: 10_000,
+      drainTimeout: 30_000,
+      maxTopicLevels: 12,
+      preConnect: (
+        _: Client,
+        packet: { clean?: boolean },
+        done: (error: Error | null, ok: boolean) => void,
+      ) => {
+        packet.clean = true
+        done(null, this.#clients.size < maxClients)
+      },
+      authenticate: (
+        client: Client,
+        name: string | undefined,
+        password: Buffer | undefined,
+        done: (error: AuthenticateError | null, ok: boolean | null) => void,
+      ) => {
+        this.#signIn(client, name ?? '', password ?? Buffer.alloc(0)).then(
+          (ok) => done(null, ok),
+          (error: unknown) => {
+            this.#deps.log.warn({ err: error }, 'a gateway could not be checked')
+            done(null, false)
+          },
+        )
+      },
+      authorizePublish: (client: Client | null, packet: object, done: (error?: Error | null) => void) =>
+        client === null ? done() : this.#accept(client, packet as AedesPublishPacket, done),
+      authorizeSubscribe: (
+        client: Client,
+        subscription: { topic: string },
+        done: (error: Error | null, subscription?: never) => void,
+      ) => {
+        const who = this.#known.get(client)
+        done(null, canHear(who, subscription.topic) ? (subscription as never) : (null as never))
+      },
+    }
+  }
+
+  async #signIn(client: Client, name: string, password: Buffer): Promise<boolean> {
+    const guest = this.#guests.get(name)
     const admission =
       guest === undefined
-        ? await admit(name, password.toString('utf8'), addressOf(client))
+        ? await this.#deps.admit(name, password.toString('utf8'), addressOf(client))
         : sameBytes(guest.password, password)
           ? guest
           : null
     if (admission === null) return false
-    known.set(client, { name, topics: admission.topics, guest: guest !== undefined })
-    // A second gateway with the same client id is another client and does not replace the first.
+    this.#known.set(client, { name, topics: admission.topics, guest: guest !== undefined })
+    // Another gateway that calls itself the same is another client: it takes nobody's place.
     client.id = `${name}/${client.id}`
-    opened.get(client.conn as Socket)?.()
-    clients.set(client, 0)
+    this.#opened.get(client.conn as Socket)?.()
+    this.#clients.set(client, 0)
     return true
   }
 
-  const take = (client: Client, packet: AedesPublishPacket): Promise<void> | null | Error => {
-    const who = known.get(client)
+  #accept(client: Client, packet: AedesPublishPacket, done: (error?: Error | null) => void): void {
+    const taken = this.#take(client, packet)
+    if (taken instanceof Error) return done(taken)
+    if (taken === null) return done()
+    this.#clients.set(client, (this.#clients.get(client) ?? 0) + 1)
+    void taken.finally(() => {
+      if (this.#clients.has(client)) this.#clients.set(client, (this.#clients.get(client) ?? 1) - 1)
+      done()
+    })
+  }
+
+  #take(client: Client, packet: AedesPublishPacket): Promise<void> | null | Error {
+    const who = this.#known.get(client)
     if (who === undefined || !who.topics.some((filter) => covers(filter, packet.topic))) {
-      denied(who?.name ?? '', packet.topic)
+      this.#deps.denied(who?.name ?? '', packet.topic)
       return new Error('not allowed there')
     }
     // Only the app subscribes to messages of gateways, so there is nobody to retain them for.
     if (!who.guest) packet.retain = false
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const { topic, qos, dup } = packet
-    return receive({ topic, payload, qos: qos as 0 | 1 | 2, dup, kept: false, sender: who.name })
+    return this.#deps.receive({ topic, payload, qos: qos as 0 | 1 | 2, dup, kept: false, sender: who.name })
   }
 
-  const options = {
-    connectTimeout: 10_000,
-    drainTimeout: 30_000,
-    maxTopicLevels: 12,
-    preConnect: (
-      _: Client,
-      packet: { clean?: boolean },
-      done: (error: Error | null, ok: boolean) => void,
-    ) => {
-      packet.clean = true
-      done(null, clients.size < maxClients)
-    },
-    authenticate: (
-      client: Client,
-      name: string | undefined,
-      password: Buffer | undefined,
-      done: (error: AuthenticateError | null, ok: boolean | null) => void,
-    ) => {
-      knock(client, name ?? '', password ?? Buffer.alloc(0)).then(
-        (ok) => done(null, ok),
-        (error: unknown) => {
-          log.warn({ err: error }, 'a gateway could not be checked')
-          done(null, false)
-        },
-      )
-    },
-    authorizePublish: (client: Client | null, packet: object, done: (error?: Error | null) => void) => {
-      if (client === null) return done()
-      const taken = take(client, packet as AedesPublishPacket)
-      if (taken instanceof Error) return done(taken)
-      if (taken === null) return done()
-      clients.set(client, (clients.get(client) ?? 0) + 1)
-      void taken.finally(() => {
-        if (clients.has(client)) clients.set(client, (clients.get(client) ?? 1) - 1)
-        done()
-      })
-    },
-    authorizeSubscribe: (
-      client: Client,
-      subscription: { topic: string },
-      done: (error: Error | null, subscription?: never) => void,
-    ) => {
-      const who = known.get(client)
-      done(null, canHear(who, subscription.topic) ? (subscription as never) : (null as never))
-    },
-  }
-
-  const onSocket = (socket: Socket): void => {
+  #onSocket(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
-    const count = (addresses.get(address) ?? 0) + 1
-    const isFull = count > maxFromOne || clients.size >= maxClients
-    // Checked first: an attempt counts even if it is rejected for another reason.
-    const isAllowed = rate.allows(address, performance.now())
-    if (broker === null || isFull || !isAllowed) return void socket.destroy()
-    addresses.set(address, count)
+    const count = (this.#addresses.get(address) ?? 0) + 1
+    const isFull = count > maxFromOne || this.#clients.size >= maxClients
+    // Looked at first: who is refused for another reason has tried all the same.
+    const isAllowed = this.#rate.allows(address, performance.now())
+    if (this.#broker === null || isFull || !isAllowed) return void socket.destroy()
+    this.#addresses.set(address, count)
     socket.once('close', () => {
-      const left = (addresses.get(address) ?? 1) - 1
-      if (left === 0) addresses.delete(address)
-      else addresses.set(address, left)
+      const left = (this.#addresses.get(address) ?? 1) - 1
+      if (left === 0) this.#addresses.delete(address)
+      else this.#addresses.set(address, left)
     })
     socket.setNoDelay(true)
-    opened.set(socket, capPackets(socket, largestMessage + headBytes))
-    broker.handle(socket)
+    this.#opened.set(socket, capPackets(socket, largestMessage + headBytes))
+    this.#broker.handle(socket)
   }
 
-  /** A port that another broker uses must not stop the factory: the app logs it and tries again. */
-  const listen = (on: Server): Promise<void> =>
-    new Promise((resolve) => {
+  /** A port taken by another broker is no reason to stop a factory: the app says so and tries again. */
+  #listen(on: Server): Promise<void> {
+    const { host, port, log } = this.#deps
+    return new Promise((resolve) => {
       on.on('error', (error) => {
         log.error({ reason: error.message }, 'no machine can be heard: set MQTT_PORT to a free port')
-        setTimeout(() => server === on && on.listen(port, host), 10_000).unref()
+        setTimeout(() => this.#server === on && on.listen(port, host), 10_000).unref()
         resolve()
       })
       on.listen(port, host, () => resolve())
     })
-
-  return {
-    async start() {
-      broker = await Aedes.createBroker(options as never)
-      broker.on('clientDisconnect', (client) => clients.delete(client))
-      broker.on('clientError', (client, error) =>
-        log.debug({ gateway: known.get(client)?.name, reason: error.message }, 'mqtt client left'),
-      )
-      broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'mqtt refused'))
-      // While a client waits for acknowledgements, nothing more is read from it, including its pings. If that takes
-      // long, as while the database is unavailable, each side would consider the other dead.
-      pulse = setInterval(() => {
-        for (const [client, waiting] of clients) if (waiting > 0) stillThere(client)
-      }, 2000).unref()
-      server = createServer(onSocket)
-      await listen(server)
-    },
-    publish(topic, payload, { qos = 0, retain = false } = {}) {
-      broker?.publish(
-        { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false } as never,
-        () => undefined,
-      )
-    },
-    isConnected: () => server?.listening === true,
-    // All incoming packets pass through here.
-    hear: () => undefined,
-    port: () => listeningAt(server),
-    disconnect(sender) {
-      for (const client of clients.keys()) if (known.get(client)?.name === sender) client.close()
-    },
-    guest(topics) {
-      const username = `guest-${randomBytes(6).toString('hex')}`
-      const password = randomBytes(24).toString('base64url')
-      guests.set(username, { password: Buffer.from(password), topics })
-      const at = listeningAt(server) ?? port
-      const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-      return { url: `mqtt://${name.includes(':') ? `[${name}]` : name}:${at}`, username, password }
-    },
-    async close() {
-      clearInterval(pulse)
-      const [oldServer, oldBroker] = [server, broker]
-      server = null
-      broker = null
-      oldServer?.close()
-      await new Promise<void>((resolve) => (oldBroker === null ? resolve() : oldBroker.close(resolve)))
-    },
   }
 }
 

@@ -17,7 +17,7 @@ export interface MqttMessage {
  */
 export type Receive = (message: MqttMessage) => Promise<void> | null
 
-interface PublishOptions {
+export interface PublishOptions {
   readonly qos?: 0 | 1
   readonly retain?: boolean
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { largestMessage } from '@cloud-factory/contract/telemetry-enums'
-import mqtt, { type MqttClient } from 'mqtt'
 import type { Log } from '../log/log.ts'
 import { leave } from './leave.ts'
-import type { Mqtt, Receive } from './mqtt.types.ts'
+import type { Mqtt, Receive, PublishOptions } from './mqtt.types.ts'
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 
 export interface OuterBrokerDeps {
   /** Includes name and password of the app if the broker requires them. */
@@ -21,76 +21,96 @@ export interface OuterBrokerDeps {
 /** How long to wait for a broker to deliver what it stored, ms. */
 const markTimeoutMs = 60_000
 
+const connectionOptions = {
+  clean: false,
+  protocolVersion: 5,
+  properties: {
+    sessionExpiryInterval: 24 * 3600,
+    receiveMaximum: 5000,
+    maximumPacketSize: largestMessage * 2,
+  },
+  keepalive: 30,
+  reconnectPeriod: 1000,
+  connectTimeout: 10_000,
+  // What could not be sent while the broker was away is old news when it is back.
+  queueQoSZero: false,
+  resubscribe: false,
+} as const
+
 /**
  * An external broker, MQTT 3.1.1 or 5. It keeps the session while the app is away; a message is acknowledged after it
  * is stored.
  */
-export function outerBroker({ url, log, receive, filters, clientId }: OuterBrokerDeps): Mqtt {
-  let client: MqttClient | null = null
-  let extra: readonly string[] = []
+export const outerBroker = (deps: OuterBrokerDeps): Mqtt => new OuterBroker(deps)
 
-  const subscribe = (to: MqttClient): void => {
-    to.subscribe([...filters, ...extra], { qos: 1 }, (error) => {
-      if (error !== null) log.error({ reason: error.message }, 'the broker refused a subscription')
-    })
+class OuterBroker implements Mqtt {
+  readonly #deps: OuterBrokerDeps
+  readonly #markTopic: string
+  #client: MqttClient | null = null
+  #extra: readonly string[] = []
+  /** What was said last before it is live: until it comes back, the broker still delivers what it kept. Null: nothing is waited for. */
+  #mark: string | null = null
+
+  constructor(deps: OuterBrokerDeps) {
+    this.#deps = deps
+    this.#markTopic = `cloud-factory/heard/${deps.clientId}`
   }
 
-  /**
-   * The marker message sent after connecting. Until it comes back, the broker still delivers stored messages. Null:
-   * not waiting.
-   */
-  let mark: string | null = null
-  const markTopic = `cloud-factory/heard/${clientId}`
-  const sayMark = (to: MqttClient, isKept: boolean): void => {
-    mark = isKept ? randomUUID() : null
-    if (mark === null) return
-    const said = mark
-    to.subscribe(markTopic, { qos: 1 }, () => to.publish(markTopic, said, { qos: 1 }))
-    setTimeout(() => {
-      // A broker that does not let the app publish the marker.
-      if (mark === said) mark = null
-    }, markTimeoutMs).unref()
+  async start(): Promise<void> {
+    this.#client = this.#connect()
   }
 
-  const begin = (): MqttClient => {
-    const made = mqtt.connect(url, {
-      clientId,
-      clean: false,
-      protocolVersion: 5,
-      properties: {
-        sessionExpiryInterval: 24 * 3600,
-        receiveMaximum: 5000,
-        maximumPacketSize: largestMessage * 2,
-      },
-      keepalive: 30,
-      reconnectPeriod: 1000,
-      connectTimeout: 10_000,
-      // Messages that could not be sent while the broker was away are outdated when it is back.
-      queueQoSZero: false,
-      resubscribe: false,
-    })
+  publish(topic: string, payload: Buffer | string, { qos = 0, retain = false }: PublishOptions = {}): void {
+    if (this.isConnected()) this.#client?.publish(topic, payload, { qos, retain }, () => undefined)
+  }
+
+  isConnected(): boolean {
+    return this.#client?.connected === true
+  }
+
+  hear(wanted: readonly string[]): void {
+    const gone = this.#extra.filter((filter) => !wanted.includes(filter))
+    this.#extra = wanted
+    if (this.#client?.connected !== true) return
+    if (gone.length > 0) this.#client.unsubscribe(gone)
+    this.#subscribe(this.#client)
+  }
+
+  port(): null {
+    return null
+  }
+
+  disconnect(): void {}
+
+  guest(): { readonly url: string } {
+    return { url: this.#deps.url }
+  }
+
+  async close(): Promise<void> {
+    const last = this.#client
+    this.#client = null
+    if (last !== null) await leave(last)
+  }
+
+  #connect(): MqttClient {
+    const { url, clientId, log } = this.#deps
+    const made = mqtt.connect(url, { ...connectionOptions, clientId })
     made.on('connect', ({ sessionPresent }) => {
       log.info('connected to the broker')
-      subscribe(made)
-      sayMark(made, sessionPresent)
+      this.#subscribe(made)
+      this.#sayMark(made, sessionPresent)
     })
     let reported = ''
     made.on('error', ({ message }) => {
-      if (client === made && message !== reported) log.warn({ reason: message }, 'the broker is not reached')
+      if (this.#client === made && message !== reported)
+        log.warn({ reason: message }, 'the broker is not reached')
       reported = message
     })
     made.on('close', () => log.debug('the broker closed the connection'))
     const acknowledge = acknowledgementsOf(made)
     made.handleMessage = (packet, done) => {
-      const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-      const { topic, qos, dup, retain } = packet
-      if (topic === markTopic) {
-        if (payload.toString() === mark) mark = null
-        return done()
-      }
-      const kept = mark !== null || retain
-      const taken = receive({ topic, payload, qos, dup, kept, sender: '' })
-      if (taken === null || qos !== 1) return done()
+      const taken = this.#take(packet)
+      if (taken === null || packet.qos !== 1) return done()
       const { stream } = made
       // The library reads on only when its callback is called, and then acknowledges at once. The callback is called
       // with an error, which suppresses the acknowledgement; the code here writes it later.
@@ -100,29 +120,31 @@ export function outerBroker({ url, log, receive, filters, clientId }: OuterBroke
     return made
   }
 
-  return {
-    async start() {
-      client = begin()
-    },
-    publish(topic, payload, { qos = 0, retain = false } = {}) {
-      if (client?.connected === true) client.publish(topic, payload, { qos, retain }, () => undefined)
-    },
-    isConnected: () => client?.connected === true,
-    hear(wanted) {
-      const gone = extra.filter((filter) => !wanted.includes(filter))
-      extra = wanted
-      if (client?.connected !== true) return
-      if (gone.length > 0) client.unsubscribe(gone)
-      subscribe(client)
-    },
-    port: () => null,
-    disconnect: () => undefined,
-    guest: () => ({ url }),
-    close: async () => {
-      const last = client
-      client = null
-      if (last !== null) await leave(last)
-    },
+  #take({ topic, payload: raw, qos, dup, retain }: IPublishPacket): Promise<void> | null {
+    const payload = Buffer.isBuffer(raw) ? raw : Buffer.from(raw)
+    if (topic === this.#markTopic) {
+      if (payload.toString() === this.#mark) this.#mark = null
+      return null
+    }
+    const kept = this.#mark !== null || retain
+    return this.#deps.receive({ topic, payload, qos, dup, kept, sender: '' })
+  }
+
+  #subscribe(to: MqttClient): void {
+    to.subscribe([...this.#deps.filters, ...this.#extra], { qos: 1 }, (error) => {
+      if (error !== null) this.#deps.log.error({ reason: error.message }, 'the broker refused a subscription')
+    })
+  }
+
+  #sayMark(to: MqttClient, isKept: boolean): void {
+    this.#mark = isKept ? randomUUID() : null
+    if (this.#mark === null) return
+    const said = this.#mark
+    to.subscribe(this.#markTopic, { qos: 1 }, () => to.publish(this.#markTopic, said, { qos: 1 }))
+    setTimeout(() => {
+      // A broker that does not let us say it.
+      if (this.#mark === said) this.#mark = null
+    }, markTimeoutMs).unref()
   }
 }
 
