@@ -77,50 +77,32 @@ function kwOf({ machine, state }: MachineLife): number {
 }
 
 /** A book-keeper of a plant: told what happens, in the order in which it does. */
-export function keepBooks(random: Random) {
-  const machines = new Map<string, PlayedMachine>()
-  const orders = new Map<string, PlayedOrder>()
-  const course = new Map<Stage, Map<number, number>>()
-  const reasons = new Map<string, PlayedReason>()
-  const books: PlantBooks = {
-    machines,
-    orders,
-    course,
+export class BookKeeper {
+  readonly #random: Random
+  readonly #machines = new Map<string, PlayedMachine>()
+  readonly #orders = new Map<string, PlayedOrder>()
+  readonly #course = new Map<Stage, Map<number, number>>()
+  readonly #reasons = new Map<string, PlayedReason>()
+  readonly books: PlantBooks = {
+    machines: this.#machines,
+    orders: this.#orders,
+    course: this.#course,
     quality: { inspected: 0, passed: 0, testedMm: 0, rejectedMm: 0, ncrs: [], defects: new Map() },
     shipping: { packedKg: 0, shippedKg: 0, trucks: 0, loadingUntil: null },
     stops: new Map(),
     labourHours: 0,
   }
 
-  const machineOf = (code: string): PlayedMachine => {
-    const known = machines.get(code) ?? {
-      bands: [],
-      seconds: { offline: 0, idle: 0, setup: 0, running: 0, fault: 0, maintenance: 0 },
-      mannedS: 0,
-      kwhByHour: new Map<number, number>(),
-    }
-    machines.set(code, known)
-    return known
-  }
-
-  function stopped({ machine, state }: MachineLife, of: PlayedMachine, seconds: number): void {
-    const isNew = of.bands.at(-1)?.state !== state
-    const reason = isNew ? reasonOf(state, random) : (reasons.get(machine.code) ?? null)
-    if (reason === null) {
-      reasons.delete(machine.code)
-      return
-    }
-    reasons.set(machine.code, reason)
-    const sum = books.stops.get(reason) ?? { seconds: 0, count: 0 }
-    books.stops.set(reason, { seconds: sum.seconds + seconds, count: sum.count + (isNew ? 1 : 0) })
+  constructor(random: Random) {
+    this.#random = random
   }
 
   /** A machine lived through a bit of time. */
-  function lived(life: MachineLife, now: number, ms: number, manned: boolean): void {
-    const of = machineOf(life.machine.code)
+  lived(life: MachineLife, now: number, ms: number, manned: boolean): void {
+    const of = this.#machineOf(life.machine.code)
     if (manned && life.stage !== null) {
-      stopped(life, of, ms / 1_000)
-      books.labourHours += ms / 3_600_000
+      this.#stopped(life, of, ms / 1_000)
+      this.books.labourHours += ms / 3_600_000
     }
     if (of.bands.at(-1)?.state !== life.state) of.bands.push({ from: now - ms, state: life.state })
     while ((of.bands[1]?.from ?? now) < now - keptMs) of.bands.shift()
@@ -133,11 +115,11 @@ export function keepBooks(random: Random) {
   }
 
   /** A piece is begun; `left`: so many more belong to its order. */
-  function begun(piece: PlantPiece, now: number, left: number): void {
-    const order = orders.get(piece.orderNo) ?? {
+  begun(piece: PlantPiece, now: number, left: number): void {
+    const order = this.#orders.get(piece.orderNo) ?? {
       no: piece.orderNo,
       begunAt: now,
-      promisedDays: piece.rush ? 1 : 2 + Math.floor(random.next() * 6),
+      promisedDays: piece.rush ? 1 : 2 + Math.floor(this.#random.next() * 6),
       pieces: left + 1,
       begunKg: 0,
       begunPieces: 0,
@@ -147,46 +129,81 @@ export function keepBooks(random: Random) {
     }
     order.begunKg += piece.kg
     order.begunPieces += 1
-    orders.set(piece.orderNo, order)
-  }
-
-  function inspect(piece: PlantPiece, now: number, drift: number): void {
-    const { quality } = books
-    const testedMm = Math.round((piece.kg / 1_000) * testedMmPerTonne)
-    quality.inspected += 1
-    quality.testedMm += testedMm
-    if (random.next() < passes - drift * 1.5) {
-      quality.passed += 1
-      return
-    }
-    quality.rejectedMm += Math.round(testedMm * (0.04 + 0.1 * random.next()))
-    const defect = playedDefects[Math.floor(random.next() ** 2 * playedDefects.length)] ?? 'undercut'
-    quality.defects.set(defect, (quality.defects.get(defect) ?? 0) + 1)
-    quality.ncrs.push({ at: now, order: piece.orderNo })
-    const order = orders.get(piece.orderNo)
-    if (order !== undefined) order.openNcrs += 1
+    this.#orders.set(piece.orderNo, order)
   }
 
   /** A piece is through a stage. */
-  function passed(stage: Stage, piece: PlantPiece, now: number, drift: number): void {
-    const slots = course.get(stage) ?? new Map<number, number>()
+  passed(stage: Stage, piece: PlantPiece, now: number, drift: number): void {
+    const slots = this.#course.get(stage) ?? new Map<number, number>()
     const slot = Math.floor(now / tenMinutes) * tenMinutes
     slots.set(slot, (slots.get(slot) ?? 0) + piece.kg)
     for (const at of slots.keys()) {
       if (at >= now - keptMs) break
       slots.delete(at)
     }
-    course.set(stage, slots)
-    const order = orders.get(piece.orderNo)
+    this.#course.set(stage, slots)
+    const order = this.#orders.get(piece.orderNo)
     if (order !== undefined) order.stageKg += piece.kg
-    if (stage === 'weld') inspect(piece, now, drift)
+    if (stage === 'weld') this.#inspect(piece, now, drift)
     if (stage !== 'paint') return
-    books.shipping.packedKg += piece.kg
+    this.books.shipping.packedKg += piece.kg
     if (order !== undefined) order.donePieces += 1
   }
 
-  function load(now: number): void {
-    const { shipping } = books
+  /** Trucks come and go, non-conformances are closed, orders that are done are forgotten. */
+  settled(now: number): void {
+    this.#load(now)
+    const { ncrs } = this.books.quality
+    while (ncrs[0] !== undefined && ncrs[0].at < now - ncrMs) {
+      const order = this.#orders.get(ncrs.shift()?.order ?? '')
+      if (order !== undefined) order.openNcrs -= 1
+    }
+    for (const [no, order] of this.#orders) if (order.donePieces >= order.pieces) this.#orders.delete(no)
+  }
+
+  #machineOf(code: string): PlayedMachine {
+    const known = this.#machines.get(code) ?? {
+      bands: [],
+      seconds: { offline: 0, idle: 0, setup: 0, running: 0, fault: 0, maintenance: 0 },
+      mannedS: 0,
+      kwhByHour: new Map<number, number>(),
+    }
+    this.#machines.set(code, known)
+    return known
+  }
+
+  #stopped({ machine, state }: MachineLife, of: PlayedMachine, seconds: number): void {
+    const isNew = of.bands.at(-1)?.state !== state
+    const reason = isNew ? reasonOf(state, this.#random) : (this.#reasons.get(machine.code) ?? null)
+    if (reason === null) {
+      this.#reasons.delete(machine.code)
+      return
+    }
+    this.#reasons.set(machine.code, reason)
+    const { stops } = this.books
+    const sum = stops.get(reason) ?? { seconds: 0, count: 0 }
+    stops.set(reason, { seconds: sum.seconds + seconds, count: sum.count + (isNew ? 1 : 0) })
+  }
+
+  #inspect(piece: PlantPiece, now: number, drift: number): void {
+    const { quality } = this.books
+    const testedMm = Math.round((piece.kg / 1_000) * testedMmPerTonne)
+    quality.inspected += 1
+    quality.testedMm += testedMm
+    if (this.#random.next() < passes - drift * 1.5) {
+      quality.passed += 1
+      return
+    }
+    quality.rejectedMm += Math.round(testedMm * (0.04 + 0.1 * this.#random.next()))
+    const defect = playedDefects[Math.floor(this.#random.next() ** 2 * playedDefects.length)] ?? 'undercut'
+    quality.defects.set(defect, (quality.defects.get(defect) ?? 0) + 1)
+    quality.ncrs.push({ at: now, order: piece.orderNo })
+    const order = this.#orders.get(piece.orderNo)
+    if (order !== undefined) order.openNcrs += 1
+  }
+
+  #load(now: number): void {
+    const { shipping } = this.books
     if (shipping.loadingUntil === null) {
       if (shipping.packedKg >= truckKg) shipping.loadingUntil = now + loadingMs
       return
@@ -198,17 +215,4 @@ export function keepBooks(random: Random) {
     shipping.trucks += 1
     shipping.loadingUntil = null
   }
-
-  /** Trucks come and go, non-conformances are closed, orders that are done are forgotten. */
-  function settled(now: number): void {
-    load(now)
-    const { ncrs } = books.quality
-    while (ncrs[0] !== undefined && ncrs[0].at < now - ncrMs) {
-      const order = orders.get(ncrs.shift()?.order ?? '')
-      if (order !== undefined) order.openNcrs -= 1
-    }
-    for (const [no, order] of orders) if (order.donePieces >= order.pieces) orders.delete(no)
-  }
-
-  return { books, lived, begun, passed, settled }
 }

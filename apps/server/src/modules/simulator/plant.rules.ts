@@ -1,7 +1,7 @@
 import type { Injection, Scenario } from '@cloud-factory/contract/simulator-enums'
 import { reportFaults } from './faults.rules.ts'
-import { breakDown, live, newLife } from './machine.rules.ts'
-import { keepBooks, type PlantBooks } from './plant-books.rules.ts'
+import { breakDown, type JobNews, live, newLife } from './machine.rules.ts'
+import { BookKeeper, type PlantBooks } from './plant-books.rules.ts'
 import type { FaultEvent, MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
 import { newYard, type Yard } from './routing.rules.ts'
@@ -55,93 +55,134 @@ const breakdownMs = 40 * minute
 const mannedAt = (hour: number, scenario: Scenario): boolean =>
   scenario === 'night' || (hour >= 6 && hour < 22)
 
-export function createPlant(options: PlantOptions): Plant {
-  const { seed, scenario, machines, startAt, hourOfDay, warmUpMs = 0 } = options
-  let now = startAt
-  let broken = false
-  const yard = newYard()
-  const yardRandom = seeded(seedOf(seed, 'yard'))
-  const played = machines.map((machine) => {
-    const random = seeded(seedOf(seed, machine.code))
-    return { life: newLife(machine, startAt, random), random }
-  })
-  stock(yard, yardRandom, played.length)
-  const byCode = new Map(played.map((one) => [one.life.machine.code, one]))
-  const faults = reportFaults(seed)
-  const keeper = keepBooks(seeded(seedOf(seed, 'books')))
-  const injected = new Map<Injection, { readonly from: number; readonly until: number }>()
-  // What a scenario is about begins when somebody looks.
-  const since = () => now - startAt - warmUpMs
-  const isInjected = (what: Injection) => now < (injected.get(what)?.until ?? 0)
+export const createPlant = (options: PlantOptions): Plant => new PlayedPlant(options)
 
-  function drift(): number {
-    const own = scenario === 'drift' ? Math.max(0, since() / minute) : 0
-    const one = injected.get('drift')
-    const other = one !== undefined && now < one.until ? (now - one.from) / minute : 0
+interface PlayedLife {
+  readonly life: MachineLife
+  readonly random: Random
+}
+
+class PlayedPlant implements Plant {
+  readonly #options: PlantOptions
+  readonly #played: readonly PlayedLife[]
+  readonly #faults: ReturnType<typeof reportFaults>
+  readonly #keeper: BookKeeper
+  readonly #injected = new Map<Injection, { readonly from: number; readonly until: number }>()
+  #now: number
+  #isBroken = false
+  readonly scenario: Scenario
+  readonly lives: readonly MachineLife[]
+  readonly yard = newYard()
+  readonly books: PlantBooks
+
+  constructor(options: PlantOptions) {
+    const { seed, scenario, machines, startAt, warmUpMs = 0 } = options
+    this.#options = options
+    this.#now = startAt
+    this.scenario = scenario
+    const yardRandom = seeded(seedOf(seed, 'yard'))
+    this.#played = machines.map((machine) => {
+      const random = seeded(seedOf(seed, machine.code))
+      return { life: newLife(machine, startAt, random), random }
+    })
+    this.lives = this.#played.map(({ life }) => life)
+    stock(this.yard, yardRandom, this.lives.length)
+    this.#faults = reportFaults(seed)
+    this.#keeper = new BookKeeper(seeded(seedOf(seed, 'books')))
+    this.books = this.#keeper.books
+    this.step(warmUpMs)
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  step(ms: number): PlantEvent[] {
+    const events: PlantEvent[] = []
+    for (let left = ms; left > 0; left -= tickMs) events.push(...this.#tick(Math.min(tickMs, left)))
+    return events
+  }
+
+  standing(): FaultEvent[] {
+    return this.#faults.standing()
+  }
+
+  dark(): boolean {
+    const since = this.#since()
+    return (
+      this.#isInjected('blackout') ||
+      (this.scenario === 'blackout' && since >= afterMs && since < afterMs + blackoutMs)
+    )
+  }
+
+  inject(what: Injection, ms: number): void {
+    this.#injected.set(what, { from: this.#now, until: this.#now + ms })
+  }
+
+  drift(): number {
+    const own = this.scenario === 'drift' ? Math.max(0, this.#since() / minute) : 0
+    const one = this.#injected.get('drift')
+    const other = one !== undefined && this.#now < one.until ? (this.#now - one.from) / minute : 0
     return Math.min(0.25, Math.max(own, other) * 0.004)
   }
 
-  function breakWelder(): void {
-    if (scenario !== 'breakdown' || broken || since() < afterMs) return
-    broken = true
-    const welder = played.find(({ life }) => life.machine.machineClass === 'gantry_saw')
-    if (welder !== undefined) breakDown(welder.life, now, breakdownMs, welder.random)
+  breakMachine(code: string, ms: number): boolean {
+    const one = this.#played.find(({ life }) => life.machine.code === code)
+    if (one === undefined) return false
+    breakDown(one.life, this.#now, ms, one.random)
+    return true
   }
 
-  const tick = (ms: number): PlantEvent[] => {
-    now += ms
-    breakWelder()
-    const hour = hourOfDay(now)
+  /** What a scenario is about begins when somebody looks. */
+  #since(): number {
+    const { startAt, warmUpMs = 0 } = this.#options
+    return this.#now - startAt - warmUpMs
+  }
+
+  #isInjected(what: Injection): boolean {
+    return this.#now < (this.#injected.get(what)?.until ?? 0)
+  }
+
+  #breakWelder(): void {
+    if (this.scenario !== 'breakdown' || this.#isBroken || this.#since() < afterMs) return
+    this.#isBroken = true
+    const welder = this.#played.find(({ life }) => life.machine.machineClass === 'gantry_saw')
+    if (welder !== undefined) breakDown(welder.life, this.#now, breakdownMs, welder.random)
+  }
+
+  #tick(ms: number): PlantEvent[] {
+    this.#now += ms
+    const now = this.#now
+    this.#breakWelder()
+    const hourOfDay = this.#options.hourOfDay(now)
     const hours = ms / 3_600_000
-    const wandered = drift()
-    const around = { hours, hourOfDay: hour, drift: wandered, fewHands: scenario === 'night' }
-    const manned = mannedAt(hour, scenario)
-    const rush = (scenario === 'rush' && since() >= afterMs) || isInjected('rush')
-    const rest = { now, hours, manned, rush, yard }
-    const isWatched = since() >= 0
-    const events = played.flatMap(({ life, random }) => {
+    const drift = this.drift()
+    const around = { hours, hourOfDay, drift, fewHands: this.scenario === 'night' }
+    const manned = mannedAt(hourOfDay, this.scenario)
+    const rush = (this.scenario === 'rush' && this.#since() >= afterMs) || this.#isInjected('rush')
+    const rest = { now, hours, manned, rush, yard: this.yard }
+    const isWatched = this.#since() >= 0
+    const events = this.#played.flatMap(({ life, random }) => {
       const news = live(life, rest, random)
       if (isWatched) makeValues(life, around, random)
-      keeper.lived(life, now, ms, manned)
-      const fault = faults.news(life)
+      this.#keeper.lived(life, now, ms, manned)
+      const fault = this.#faults.news(life)
       const reported = fault === null ? [] : [fault]
-      if (news === null) return reported
-      const { id: job, piece } = news.job
-      if (news.type === 'job.start' && life.stage === 'cut') keeper.begun(piece, now, yard.left)
-      if (news.type === 'job.end' && life.stage !== null) keeper.passed(life.stage, piece, now, wandered)
-      return [...reported, { machine: life.machine, type: news.type, job, piece }]
+      return news === null ? reported : [...reported, this.#jobEvent(life, news, drift)]
     })
-    keeper.settled(now)
+    this.#keeper.settled(now)
     return events
   }
-  const step = (ms: number): PlantEvent[] => {
-    const events: PlantEvent[] = []
-    for (let left = ms; left > 0; left -= tickMs) events.push(...tick(Math.min(tickMs, left)))
-    return events
-  }
-  step(warmUpMs)
 
-  return {
-    scenario,
-    now: () => now,
-    lives: played.map(({ life }) => life),
-    yard,
-    step,
-    standing: faults.standing,
-    dark: () =>
-      isInjected('blackout') ||
-      (scenario === 'blackout' && since() >= afterMs && since() < afterMs + blackoutMs),
-    inject(what, ms) {
-      injected.set(what, { from: now, until: now + ms })
-    },
-    books: keeper.books,
-    drift,
-    breakMachine(code, ms) {
-      const one = byCode.get(code)
-      if (one === undefined) return false
-      breakDown(one.life, now, ms, one.random)
-      return true
-    },
+  /** A job that began or ended, also written into the books. */
+  #jobEvent(
+    life: MachineLife,
+    { type, job: { id: job, piece } }: NonNullable<JobNews>,
+    drift: number,
+  ): PlantEvent {
+    if (type === 'job.start' && life.stage === 'cut') this.#keeper.begun(piece, this.#now, this.yard.left)
+    if (type === 'job.end' && life.stage !== null) this.#keeper.passed(life.stage, piece, this.#now, drift)
+    return { machine: life.machine, type, job, piece }
   }
 }
 
