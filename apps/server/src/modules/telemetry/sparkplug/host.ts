@@ -57,99 +57,137 @@ const maxNodes = 2_000
 const tickMs = 500
 
 /** A primary host application of Sparkplug B (specification 3.0.0, chapter 5 and 6.4). */
-export function startSparkplugHost(deps: HostDeps): SparkplugHost {
-  const { connect, hostId, sink, clock, log, limits = usualLimits } = deps
-  const sessions = new Map<string, { readonly key: EdgeTopic; readonly session: NodeSession }>()
-  const topic = stateTopic(hostId)
-  const now = () => clock.now().getTime()
-  let born = now()
-  let leaving = false
+export const startSparkplugHost = (deps: HostDeps): SparkplugHost => new Host(deps)
 
-  const state = (online: boolean, at: number) => JSON.stringify({ online, timestamp: at })
-  // The will carries the time of the connect it belongs to, and the birth the same: an edge tells by it which of the two counts.
-  const will = () => ({ topic, payload: Buffer.from(state(false, born)), qos: 1 as const, retain: true })
-  const client = connect({ clean: true, will: will() })
+type NodeKey = Pick<EdgeKey, 'group' | 'node'>
 
-  const sayOnline = () => client.publish(topic, state(true, born), { qos: 1, retain: true })
-  client.on('reconnect', () => {
-    // The library sends the options' will again, with the time of the first connect, unless it is made anew here.
-    born = now()
-    client.options.will = will()
-  })
-  client.on('connect', () => {
-    client.subscribe([topic, 'spBv1.0/#'], { qos: 1 }, (error) => {
-      if (leaving) return
-      if (error !== null) log.warn({ err: error }, 'Sparkplug topics could not be subscribed to')
-      else {
-        sayOnline()
-        void confirm()
-      }
+class Host implements SparkplugHost {
+  readonly #deps: HostDeps
+  readonly #limits: SessionLimits
+  readonly #sessions = new Map<string, { readonly key: EdgeTopic; readonly session: NodeSession }>()
+  readonly #topic: string
+  readonly #client: MqttClient
+  readonly #timer: NodeJS.Timeout
+  #born: number
+  #leaving = false
+
+  constructor(deps: HostDeps) {
+    this.#deps = deps
+    this.#limits = deps.limits ?? usualLimits
+    this.#topic = stateTopic(deps.hostId)
+    this.#born = this.#now()
+    this.#client = deps.connect({ clean: true, will: this.#will() })
+    this.#listen()
+    this.#timer = setInterval(() => this.#tick(), tickMs).unref()
+  }
+
+  askRebirth({ group, node }: NodeKey): void {
+    this.#client.publish(commandTopic(group, node), Buffer.from(rebirth(this.#now())))
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#leaving = true
+    const lastWord = () => this.#client.publishAsync(this.#topic, stateText(false, this.#now()), retained)
+    await leave(this.#client, lastWord)
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime()
+  }
+
+  /** The will carries the time of the connect it belongs to, and the birth the same: an edge tells by it which of the two counts. */
+  #will() {
+    return { topic: this.#topic, payload: Buffer.from(stateText(false, this.#born)), ...retained }
+  }
+
+  #sayOnline(): void {
+    this.#client.publish(this.#topic, stateText(true, this.#born), retained)
+  }
+
+  #listen(): void {
+    const { log } = this.#deps
+    const client = this.#client
+    client.on('reconnect', () => {
+      // The library sends the options' will again, with the time of the first connect, unless it is made anew here.
+      this.#born = this.#now()
+      client.options.will = this.#will()
     })
-  })
-  client.on('message', (name, bytes) => {
-    const from = { topic: name, bytes }
+    client.on('connect', () => {
+      client.subscribe([this.#topic, 'spBv1.0/#'], { qos: 1 }, (error) => {
+        if (this.#leaving) return
+        if (error !== null) log.warn({ err: error }, 'Sparkplug topics could not be subscribed to')
+        else {
+          this.#sayOnline()
+          void this.#confirm()
+        }
+      })
+    })
+    client.on('message', (topic, bytes) => this.#heard({ topic, bytes }))
+    client.on('error', (error) => {
+      // What is acknowledged after the last word cannot be written any more: that is no fault.
+      if (this.#leaving) log.debug({ err: error }, 'the Sparkplug host is leaving')
+      else log.warn({ err: error }, 'the connection of the Sparkplug host failed')
+    })
+  }
+
+  #heard(from: EdgeBytes): void {
     try {
-      if (name === topic) ownState(bytes)
-      else message(from)
+      if (from.topic === this.#topic) this.#ownState(from.bytes)
+      else this.#message(from)
     } catch (error) {
       // Nothing that comes over the wire may stop the host.
-      log.warn({ err: error, topic: name }, 'a Sparkplug message could not be taken')
-      sink.refused(from, 'unreadable')
+      this.#deps.log.warn({ err: error, topic: from.topic }, 'a Sparkplug message could not be taken')
+      this.#deps.sink.refused(from, 'unreadable')
     }
-  })
-  client.on('error', (error) => {
-    // What is acknowledged after the last word cannot be written any more: that is no fault.
-    if (leaving) log.debug({ err: error }, 'the Sparkplug host is leaving')
-    else log.warn({ err: error }, 'the connection of the Sparkplug host failed')
-  })
-
-  const askRebirth = ({ group, node }: Pick<EdgeKey, 'group' | 'node'>) =>
-    client.publish(commandTopic(group, node), Buffer.from(rebirth(now())))
+  }
 
   /** What was born before may have died while nobody listened. */
-  async function confirm(): Promise<void> {
+  async #confirm(): Promise<void> {
     try {
-      for (const node of (await deps.unheard?.()) ?? []) askRebirth(node)
+      for (const node of (await this.#deps.unheard?.()) ?? []) this.askRebirth(node)
     } catch (error) {
-      log.warn({ err: error }, 'Sparkplug nodes could not be asked for their births')
+      this.#deps.log.warn({ err: error }, 'Sparkplug nodes could not be asked for their births')
     }
   }
 
   /** A late will of an earlier connection says that we are gone: we are not. */
-  function ownState(bytes: Uint8Array): void {
-    if (!leaving && Buffer.from(bytes).toString().includes('"online":false') && client.connected) sayOnline()
+  #ownState(bytes: Uint8Array): void {
+    const isOffline = Buffer.from(bytes).toString().includes('"online":false')
+    if (!this.#leaving && isOffline && this.#client.connected) this.#sayOnline()
   }
 
-  function message(from: EdgeBytes): void {
+  #message(from: EdgeBytes): void {
     const key = edgeTopic(from.topic)
     if (key === null) return
-    const session = sessionOf(key)
-    if (session === null) return sink.refused(from, 'unreadable')
-    for (const outcome of outcomesOf(session, key, from)) notify(key, outcome, from)
+    const session = this.#sessionOf(key)
+    if (session === null) return this.#deps.sink.refused(from, 'unreadable')
+    for (const outcome of this.#outcomesOf(session, key, from)) this.#notify(key, outcome, from)
   }
 
-  function outcomesOf(session: NodeSession, { kind, device }: EdgeTopic, from: EdgeBytes): Outcome[] {
+  #outcomesOf(session: NodeSession, { kind, device }: EdgeTopic, from: EdgeBytes): Outcome[] {
     try {
       const payload = readPayload(from.bytes, bornType(session, device))
-      return take(session, { kind, device, payload }, now(), limits)
+      return take(session, { kind, device, payload }, this.#now(), this.#limits)
     } catch (error) {
       if (!(error instanceof UnreadablePayload)) throw error
-      sink.refused(from, 'unreadable')
-      return unreadable(session, now(), limits)
+      this.#deps.sink.refused(from, 'unreadable')
+      return unreadable(session, this.#now(), this.#limits)
     }
   }
 
-  function sessionOf(key: EdgeTopic): NodeSession | null {
+  #sessionOf(key: EdgeTopic): NodeSession | null {
     const name = `${key.group}/${key.node}`
-    const known = sessions.get(name)
+    const known = this.#sessions.get(name)
     if (known !== undefined) return known.session
-    if (sessions.size >= maxNodes) return null
+    if (this.#sessions.size >= maxNodes) return null
     const session = newSession()
-    sessions.set(name, { key, session })
+    this.#sessions.set(name, { key, session })
     return session
   }
 
-  function notify({ group, node }: EdgeTopic, outcome: Outcome, from: EdgeBytes): void {
+  #notify({ group, node }: EdgeTopic, outcome: Outcome, from: EdgeBytes): void {
+    const { sink, log } = this.#deps
     switch (outcome.is) {
       case 'born':
         sink.link({ group, node, device: outcome.device }, from, true)
@@ -163,28 +201,23 @@ export function startSparkplugHost(deps: HostDeps): SparkplugHost {
         return
       case 'rebirth':
         log.info({ group, node, why: outcome.why }, 'a Sparkplug node is asked for its births')
-        askRebirth({ group, node })
+        this.askRebirth({ group, node })
         return
       case 'refused':
         sink.refused(from, outcome.why)
     }
   }
 
-  const timer = setInterval(() => {
-    for (const { key, session } of sessions.values())
-      for (const outcome of tick(session, now(), limits))
-        notify(key, outcome, { topic: `spBv1.0/${key.group}/#/${key.node}`, bytes: Buffer.alloc(0) })
-  }, tickMs).unref()
-
-  return {
-    askRebirth: (node) => void askRebirth(node),
-    async close() {
-      clearInterval(timer)
-      leaving = true
-      await leave(client, () => client.publishAsync(topic, state(false, now()), { qos: 1, retain: true }))
-    },
+  #tick(): void {
+    for (const { key, session } of this.#sessions.values())
+      for (const outcome of tick(session, this.#now(), this.#limits))
+        this.#notify(key, outcome, { topic: `spBv1.0/${key.group}/#/${key.node}`, bytes: Buffer.alloc(0) })
   }
 }
+
+const retained = { qos: 1, retain: true } as const
+
+const stateText = (online: boolean, at: number): string => JSON.stringify({ online, timestamp: at })
 
 const rebirth = (at: number): Uint8Array =>
   writePayload({ at, metrics: [{ name: 'Node Control/Rebirth', dataType: dataTypes.boolean, value: true }] })
