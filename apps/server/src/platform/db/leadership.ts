@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Log } from '../log/log.ts'
 import { lockNumbers } from './advisory-lock.ts'
+import pg from 'pg'
 
 export interface LeadershipDeps {
   /** URL of the PostgreSQL that the instances share; null: the embedded database, which has only one process. */
@@ -37,15 +37,43 @@ const keepAlive = 'set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2;
  * leader continues. When its connection breaks it also continues (nothing can be written meanwhile) and tries the
  * lock again; if another instance was faster, it stops the leader's work.
  */
-export function leadership({ url, plantId, log, onLeaderStart, onLeaderStop }: LeadershipDeps): Leadership {
-  let leads = false
-  let isClosed = false
-  let client: pg.Client | null = null
-  let round: Promise<void> = Promise.resolve()
-  const closing = new AbortController()
+export const leadership = (deps: LeadershipDeps): Leadership => new LockedLeadership(deps)
 
-  async function connection(to: string): Promise<pg.Client> {
-    if (client !== null) return client
+class LockedLeadership implements Leadership {
+  readonly #deps: LeadershipDeps
+  readonly #closing = new AbortController()
+  #leads = false
+  #client: pg.Client | null = null
+  #round: Promise<void> = Promise.resolve()
+
+  constructor(deps: LeadershipDeps) {
+    this.#deps = deps
+  }
+
+  get leads(): boolean {
+    return this.#leads
+  }
+
+  async start(): Promise<void> {
+    const { url, log } = this.#deps
+    if (url === null) return this.#take()
+    await this.#ask(url)
+    if (!this.#leads) log.info('another instance hears the machines; this one is ready to')
+    this.#round = this.#run(url)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    // While the database stands still a look at the connection would never end.
+    const held = this.#client
+    if (this.#leads) await this.#deps.onLeaderStop()
+    this.#leads = false
+    await Promise.race([held?.end().catch(() => undefined), pause(2000, undefined, { ref: false })])
+    await Promise.race([this.#round, pause(2000, undefined, { ref: false })])
+  }
+
+  async #connection(to: string): Promise<pg.Client> {
+    if (this.#client !== null) return this.#client
     const made = new pg.Client({
       connectionString: to,
       application_name: 'cloud-factory leader',
@@ -53,88 +81,69 @@ export function leadership({ url, plantId, log, onLeaderStart, onLeaderStop }: L
       connectionTimeoutMillis: 10_000,
     })
     const gone = (): void => {
-      if (client === made) client = null
+      if (this.#client === made) this.#client = null
     }
     made.on('error', gone)
     made.on('end', gone)
     await made.connect()
     await made.query(keepAlive)
-    client = made
+    this.#client = made
     return made
   }
 
-  async function holdsLock(to: string): Promise<boolean> {
-    if (leads && client !== null) {
-      await client.query('select 1')
+  async #holdsLock(to: string): Promise<boolean> {
+    if (this.#leads && this.#client !== null) {
+      await this.#client.query('select 1')
       return true
     }
-    const asked = await (await connection(to)).query<{ mine: boolean }>(
+    const connection = await this.#connection(to)
+    const asked = await connection.query<{ mine: boolean }>(
       'select pg_try_advisory_lock($1::int, $2::int) as mine',
-      [lockNumbers.leader, plantId],
+      [lockNumbers.leader, this.#deps.plantId],
     )
     return asked.rows[0]?.mine === true
   }
 
-  async function take(): Promise<void> {
-    leads = true
+  async #take(): Promise<void> {
+    this.#leads = true
     try {
-      await onLeaderStart()
+      await this.#deps.onLeaderStart()
     } catch (error) {
-      await letGo()
+      await this.#letGo()
       throw error
     }
   }
 
-  async function letGo(): Promise<void> {
-    leads = false
-    await onLeaderStop()
-    const held = client
-    client = null
+  async #letGo(): Promise<void> {
+    this.#leads = false
+    await this.#deps.onLeaderStop()
+    const held = this.#client
+    this.#client = null
     await held?.end().catch(() => undefined)
   }
 
-  async function ask(to: string): Promise<void> {
-    const was = leads
-    const mine = await holdsLock(to)
+  async #ask(to: string): Promise<void> {
+    const { log } = this.#deps
+    const was = this.#leads
+    const mine = await this.#holdsLock(to)
     if (mine && !was) {
-      await take()
+      await this.#take()
       log.info('this instance hears the machines')
     } else if (!mine && was) {
       log.warn('another instance hears the machines now')
-      await letGo()
+      await this.#letGo()
     }
   }
 
-  async function run(to: string): Promise<void> {
-    while (!isClosed) {
-      await pause(leads && client !== null ? lookEvery : askEvery, undefined, {
-        ref: false,
-        signal: closing.signal,
-      }).catch(() => undefined)
-      if (isClosed) return
-      await ask(to).catch((error: unknown) => log.warn({ err: error }, 'leadership is not known'))
+  async #run(to: string): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      const ms = this.#leads && this.#client !== null ? lookEvery : askEvery
+      await pause(ms, undefined, { ref: false, signal }).catch(() => undefined)
+      if (signal.aborted) return
+      await this.#ask(to).catch((error: unknown) =>
+        this.#deps.log.warn({ err: error }, 'leadership is not known'),
+      )
     }
-  }
-
-  return {
-    get leads() {
-      return leads
-    },
-    async start() {
-      if (url === null) return take()
-      await ask(url)
-      if (!leads) log.info('another instance hears the machines; this one is ready to')
-      round = run(url)
-    },
-    async close() {
-      isClosed = true
-      closing.abort()
-      // While the database pauses, a check of the connection would never end.
-      const held = client
-      if (leads) await onLeaderStop()
-      leads = false
-      await Promise.race([held?.end().catch(() => undefined), pause(2000, undefined, { ref: false })])
-      await Promise.race([round, pause(2000, undefined, { ref: false })])
-    },
   }
 }
