@@ -15,7 +15,7 @@ import { KnownAdapters } from './adapters/known-adapters.ts'
 import { FrameWriter } from './frames/frame-writer.ts'
 import { KnownMachines } from './frames/known-machines.ts'
 import { Partitions } from './frames/partitions.ts'
-import type { FrameSink } from './frames.port.ts'
+import type { FrameSink, LinkChange } from './frames.port.ts'
 import { gatewayRoutes } from './gateways/gateways.routes.ts'
 import { GatewayAuthenticator } from './gateways/gateway-authenticator.ts'
 import { FaultLog } from './inbox/fault-log.ts'
@@ -47,84 +47,13 @@ export interface TelemetryModule extends Module {
 
 /** What machines send: taken, judged, stored, summed up and shown. */
 export function telemetryModule(deps: TelemetryDeps): TelemetryModule {
-  const { db, clock, log, metrics, plantId, config, machines: port, sink } = deps
-  const now = () => clock.now().getTime()
-  let sparkplug: SparkplugHost | null = null
-  let leads = false
-  const partitions = new Partitions(db)
-  const faults = new FaultLog({ db, log, plantId, now })
-  const refused = (frames: number) => faults.count('', 'store', '', null, frames)
-  const writer = new FrameWriter({ db, log, partitions, sink, refused })
-  /** What a device was born with told nobody anything while it was no machine: its node is asked to say it again. */
-  const adopted = (key: string): void => {
-    const node = nodeOfKey(key)
-    if (node !== null) sparkplug?.askRebirth(node)
-  }
-  const machines = new KnownMachines({ db, log, plantId, machines: port, adopted })
-  const ingest = new Ingest({ clock, log, machines, writer, faults })
-  const housekeeping = new Housekeeping({ db, clock, log, partitions, notify: (l) => writer.notifyLinks(l) })
-
-  const receive = ({ topic, payload, qos, dup, kept, sender }: MqttMessage): Written => {
-    authenticator.heard(sender)
-    // The Sparkplug host is a client of the broker and hears these itself.
-    if (topic.startsWith('spBv1.0/')) return null
-    const message: Incoming = { topic, payload, isQos0: qos === 0, isDuplicate: dup || kept }
-    if (topic.startsWith('sf/v1/')) return ingest.native(message)
-    const found = adapters.find(topic, sender)
-    return found === null ? ingest.native(message) : ingestAdapted({ ingest, faults }, found, message)
-  }
-  const mqtt: Mqtt =
-    config.mqttUrl === null
-      ? embeddedBroker({
-          host: config.host,
-          port: config.mqttPort,
-          perMinute: config.mqttConnectionsPerMinute,
-          log,
-          receive,
-          admit: (name, secret, address) => authenticator.admit(name, secret, address),
-          denied: (name, topic) => {
-            authenticator.denied(name)
-            faults.count(name, 'denied', topic, Buffer.alloc(0))
-          },
-        })
-      : outerBroker({
-          url: config.mqttUrl,
-          log,
-          receive,
-          filters: ['birth', 'status', 'telemetry', 'history', 'event'].map((kind) => `sf/v1/+/+/+/${kind}`),
-          clientId: `cloud-factory-${plantId}`,
-        })
-  const adapters = new KnownAdapters({ db, log, plantId, filters: (filters) => mqtt.hear(filters) })
-  const authenticator = new GatewayAuthenticator({
-    db,
-    clock,
-    log,
-    plantId,
-    cut: (code) => mqtt.disconnect(code),
-  })
-
-  const changed = async (): Promise<void> => {
-    await Promise.all([authenticator.refresh(), machines.refresh(), adapters.refresh()])
-  }
-  const broker = (): BrokerState => {
-    const { messages, values, duplicates } = ingest.counts
-    return {
-      kind: config.mqttUrl === null ? 'embedded' : 'outer',
-      port: mqtt.port() ?? (config.mqttUrl === null ? config.mqttPort : null),
-      elsewhere: !leads,
-      connected: mqtt.isConnected(),
-      messages,
-      values,
-      duplicates,
-      faults: faults.total,
-      waiting: writer.queue.waiting,
-    }
-  }
-
+  const { db, clock, metrics, machines: port } = deps
+  const intake = new Intake(deps)
+  const { ingest, mqtt, machines, writer, faults } = intake
+  const changed = () => intake.refresh()
   metrics.gauge('telemetry_waiting_frames', 'Frames that wait to be written.', () => writer.queue.waiting)
   metrics.gauge('telemetry_values', 'Values taken since the start.', () => ingest.counts.values)
   metrics.gauge('telemetry_faults', 'Messages and parts not taken since the start.', () => faults.total)
-
   return {
     name: 'telemetry',
     // A fortnight of raw values would be most of the export; their minutes and hours are in it.
@@ -133,43 +62,156 @@ export function telemetryModule(deps: TelemetryDeps): TelemetryModule {
     mqtt,
     routes: [
       telemetryRoutes({ db, clock, machines: port, known: machines }),
-      gatewayRoutes({ db, broker, changed }),
+      gatewayRoutes({ db, broker: () => intake.brokerState(), changed }),
       adapterRoutes({ db, known: machines, changed }),
     ],
     start: () => machines.start(),
     close: () => machines.stop(),
-    async onLeaderStart() {
-      leads = true
-      await partitions.ahead(now())
-      await machines.recall()
-      await adapters.start()
-      await authenticator.start()
-      writer.start()
-      faults.start()
-      housekeeping.start()
-      await mqtt.start()
-      sparkplug = startSparkplugHost({
-        hostId: 'cloud-factory',
-        sink: edgeIngest(ingest, faults),
-        clock,
-        log,
-        unheard: () => unheardNodes(db, plantId, clock.now()),
-        connect: (options) => {
-          const { url, ...who } = mqtt.guest(['spBv1.0/#'])
-          return connect(url, { ...options, ...who })
-        },
-      })
-    },
-    async onLeaderStop() {
-      leads = false
-      await sparkplug?.close()
-      sparkplug = null
-      await mqtt.close()
-      await housekeeping.stop()
-      await adapters.stop()
-      await writer.stop()
-      await authenticator.stop()
-      await faults.stop()
-    },
+    onLeaderStart: () => intake.start(),
+    onLeaderStop: () => intake.stop(),
   }
 }
+
+/** The way of a message from the broker into the tables. It runs on the leader only. */
+class Intake {
+  readonly #deps: TelemetryDeps
+  readonly #partitions: Partitions
+  readonly #housekeeping: Housekeeping
+  readonly #adapters: KnownAdapters
+  readonly #authenticator: GatewayAuthenticator
+  #sparkplug: SparkplugHost | null = null
+  #leads = false
+  readonly faults: FaultLog
+  readonly writer: FrameWriter
+  readonly machines: KnownMachines
+  readonly ingest: Ingest
+  readonly mqtt: Mqtt
+
+  constructor(deps: TelemetryDeps) {
+    const { db, clock, log, plantId, sink } = deps
+    this.#deps = deps
+    this.#partitions = new Partitions(db)
+    const partitions = this.#partitions
+    const faults = new FaultLog({ db, log, plantId, now: () => this.#now() })
+    this.faults = faults
+    const refused = (frames: number) => faults.count('', 'store', '', null, frames)
+    const writer = new FrameWriter({ db, log, partitions, sink, refused })
+    this.writer = writer
+    const adopted = (key: string) => this.#adopted(key)
+    const machines = new KnownMachines({ db, log, plantId, machines: deps.machines, adopted })
+    this.machines = machines
+    this.ingest = new Ingest({ clock, log, machines, writer, faults })
+    const notify = (links: LinkChange[]) => writer.notifyLinks(links)
+    this.#housekeeping = new Housekeeping({ db, clock, log, partitions, notify })
+    this.mqtt = this.#broker()
+    const filters = (wanted: readonly string[]) => this.mqtt.hear(wanted)
+    this.#adapters = new KnownAdapters({ db, log, plantId, filters })
+    const cut = (code: string) => this.mqtt.disconnect(code)
+    this.#authenticator = new GatewayAuthenticator({ db, clock, log, plantId, cut })
+  }
+
+  async start(): Promise<void> {
+    this.#leads = true
+    await this.#partitions.ahead(this.#now())
+    await this.machines.recall()
+    await this.#adapters.start()
+    await this.#authenticator.start()
+    this.writer.start()
+    this.faults.start()
+    this.#housekeeping.start()
+    await this.mqtt.start()
+    this.#sparkplug = this.#sparkplugHost()
+  }
+
+  async stop(): Promise<void> {
+    this.#leads = false
+    await this.#sparkplug?.close()
+    this.#sparkplug = null
+    await this.mqtt.close()
+    await this.#housekeeping.stop()
+    await this.#adapters.stop()
+    await this.writer.stop()
+    await this.#authenticator.stop()
+    await this.faults.stop()
+  }
+
+  /** Reads gateways, machines and adapters again after one of them was changed. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.#authenticator.refresh(), this.machines.refresh(), this.#adapters.refresh()])
+  }
+
+  brokerState(): BrokerState {
+    const { messages, values, duplicates } = this.ingest.counts
+    const { mqttUrl, mqttPort } = this.#deps.config
+    return {
+      kind: mqttUrl === null ? 'embedded' : 'outer',
+      port: this.mqtt.port() ?? (mqttUrl === null ? mqttPort : null),
+      elsewhere: !this.#leads,
+      connected: this.mqtt.isConnected(),
+      messages,
+      values,
+      duplicates,
+      faults: this.faults.total,
+      waiting: this.writer.queue.waiting,
+    }
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime()
+  }
+
+  /** What a device was born with told nobody anything while it was no machine: its node is asked to say it again. */
+  #adopted(key: string): void {
+    const node = nodeOfKey(key)
+    if (node !== null) this.#sparkplug?.askRebirth(node)
+  }
+
+  #receive({ topic, payload, qos, dup, kept, sender }: MqttMessage): Written {
+    const { ingest, faults } = this
+    this.#authenticator.heard(sender)
+    // The Sparkplug host is a client of the broker and hears these itself.
+    if (topic.startsWith('spBv1.0/')) return null
+    const message: Incoming = { topic, payload, isQos0: qos === 0, isDuplicate: dup || kept }
+    if (topic.startsWith('sf/v1/')) return ingest.native(message)
+    const found = this.#adapters.find(topic, sender)
+    return found === null ? ingest.native(message) : ingestAdapted({ ingest, faults }, found, message)
+  }
+
+  #broker(): Mqtt {
+    const { log, plantId, config } = this.#deps
+    const receive = (message: MqttMessage) => this.#receive(message)
+    if (config.mqttUrl !== null) {
+      const clientId = `cloud-factory-${plantId}`
+      return outerBroker({ url: config.mqttUrl, log, receive, filters: nativeTopics, clientId })
+    }
+    return embeddedBroker({
+      host: config.host,
+      port: config.mqttPort,
+      perMinute: config.mqttConnectionsPerMinute,
+      log,
+      receive,
+      admit: (name, secret, address) => this.#authenticator.admit(name, secret, address),
+      denied: (name, topic) => {
+        this.#authenticator.denied(name)
+        this.faults.count(name, 'denied', topic, Buffer.alloc(0))
+      },
+    })
+  }
+
+  #sparkplugHost(): SparkplugHost {
+    const { db, clock, log, plantId } = this.#deps
+    return startSparkplugHost({
+      hostId: 'cloud-factory',
+      sink: edgeIngest(this.ingest, this.faults),
+      clock,
+      log,
+      unheard: () => unheardNodes(db, plantId, clock.now()),
+      connect: (options) => {
+        const { url, ...who } = this.mqtt.guest(['spBv1.0/#'])
+        return connect(url, { ...options, ...who })
+      },
+    })
+  }
+}
+
+const nativeTopics = ['birth', 'status', 'telemetry', 'history', 'event'].map((kind) => `sf/v1/+/+/+/${kind}`)
