@@ -120,7 +120,7 @@ export interface FigureFacts {
 /** An order that runs, its names not yet masked. Late by forecast, or by the day where its due day is over. */
 export type OrderFact = Omit<RiskOrder, 'dueDate'> & { readonly dueDate: string | null }
 
-type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdue'> & {
+export type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdue'> & {
   /** Passed at the first inspection of those inspected, by stage. */
   readonly steps: readonly { readonly stage: string; readonly inspected: number; readonly passed: number }[]
   readonly rejectedMm: number

@@ -9,6 +9,7 @@ import { TtlCache } from './ttl-cache.ts'
 import { machineFacts } from './machines.facts.ts'
 import { productionFacts } from './production.facts.ts'
 import { qualityFacts } from './quality.facts.ts'
+import type { Asking } from './asking.types.ts'
 
 export interface LiveDeps {
   readonly db: Database
@@ -40,31 +41,6 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
     })
   }
 
-  const day = (): Promise<DayFacts> =>
-    asked.once('day', 5_000, async () => {
-      const at = now().getTime()
-      const utc = Math.floor(at / 86_400_000)
-      const { timeZone, windows } = await ports.windows(reads, plantId, [dayOf(utc - 33), dayOf(utc + 34)])
-      const window = windows.find(({ from, to }) => from <= at && at < to)
-      const today = window?.day ?? dayOf(utc)
-      const monthDays = monthOf(today)
-      const plannedOf = (test: (of: string) => boolean) =>
-        windows
-          .filter((one) => test(one.day))
-          .flatMap(({ day: ofDay, planned }) => planned.map((span) => ({ ...span, day: ofDay })))
-          .toSorted((one, other) => one.from - other.from)
-      const runs = window !== undefined && window.planned.length > 0
-      return {
-        now: at,
-        timeZone,
-        day: today,
-        shift: runs && window.shift !== null ? { ...window.shift, endsAt: window.to } : null,
-        planned: plannedOf((of) => of === today),
-        monthPlanned: plannedOf((of) => of >= monthDays[0] && of <= monthDays[1]),
-        monthDays,
-      }
-    })
-
   const said = (): Promise<ReportedFacts> =>
     asked.once('said', 2_000, async () => {
       const [info, workshops] = await Promise.all([
@@ -79,9 +55,33 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
     ...productionFacts(asking),
     ...qualityFacts(asking),
     alarms,
-    day,
+    day: () => asked.once('day', 5_000, () => runningDay(asking)),
     said,
     simulation: () => null,
     run: () => '',
+  }
+}
+
+async function runningDay({ reads, plantId, ports, now }: Asking): Promise<DayFacts> {
+  const at = now().getTime()
+  const utc = Math.floor(at / 86_400_000)
+  const { timeZone, windows } = await ports.windows(reads, plantId, [dayOf(utc - 33), dayOf(utc + 34)])
+  const window = windows.find(({ from, to }) => from <= at && at < to)
+  const today = window?.day ?? dayOf(utc)
+  const monthDays = monthOf(today)
+  const plannedOf = (test: (of: string) => boolean) =>
+    windows
+      .filter((one) => test(one.day))
+      .flatMap(({ day, planned }) => planned.map((span) => ({ ...span, day })))
+      .toSorted((one, other) => one.from - other.from)
+  const runs = window !== undefined && window.planned.length > 0
+  return {
+    now: at,
+    timeZone,
+    day: today,
+    shift: runs && window.shift !== null ? { ...window.shift, endsAt: window.to } : null,
+    planned: plannedOf((of) => of === today),
+    monthPlanned: plannedOf((of) => of >= monthDays[0] && of <= monthDays[1]),
+    monthDays,
   }
 }

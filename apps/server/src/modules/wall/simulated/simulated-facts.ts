@@ -1,6 +1,14 @@
+import type { MaintenanceData, ProcessFunnel } from '@cloud-factory/contract/wall-panels'
 import { dayNumber, dayOf } from '../civil-days.ts'
-import type { DayFacts, OrderFact, OutputFacts, ShippingFacts, WallFacts } from '../facts.types.ts'
-import type { WallScope } from '../wall.types.ts'
+import type {
+  DayFacts,
+  OrderFact,
+  OutputFacts,
+  QualityFacts,
+  ShippingFacts,
+  WallFacts,
+} from '../facts.types.ts'
+import type { MachineNow } from '../wall.types.ts'
 import { playedDay } from './played-day.ts'
 import {
   customerNames,
@@ -43,68 +51,18 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
     port?.watched()
     return port?.played() ?? null
   }
-
-  async function day(): Promise<DayFacts> {
-    const { timeZone } = await live.day()
-    return playedDay(played()?.now ?? serverNow(), timeZone, simulation()?.state().scenario === 'night')
-  }
-
-  const courseOf = (stage: string) =>
-    [...(played()?.books.course.get(stage) ?? [])].map(([at, kg]) => ({ at, kg }))
-  const doneOn = (stage: string, { planned, now }: DayFacts) => {
-    const from = (planned[0]?.from ?? now) - 6 * hourMs
-    return courseOf(stage).filter(({ at }) => at >= from)
-  }
-  const sum = (course: readonly { readonly kg: number }[]) => course.reduce((all, { kg }) => all + kg, 0)
-
-  async function output(_scope: WallScope, of: DayFacts): Promise<OutputFacts> {
-    const play = played()
-    const course = doneOn(lastStage, of)
-    const seed = simulation()?.state().seed ?? 0
-    const hoursADay = of.planned.reduce((all, span) => all + (span.to - span.from), 0) / hourMs
-    const days = of.monthPlanned
-      .filter((span) => span.day < of.day)
-      .map((span) => ({
-        day: span.day,
-        kg: Math.round(plannedKgPerHour * hoursADay * invented(seed, dayNumber(span.day))),
-      }))
-    return {
-      processId: play === null ? null : lastStage,
-      doneKg: sum(course),
-      hours: play === null ? null : play.books.labourHours,
-      course,
-      days: [...days, { day: of.day, kg: sum(course) }],
-      targetKg: plannedKgPerHour * hoursADay * of.monthPlanned.length,
-    }
-  }
-
-  function orderFact(order: PlayedOrder, now: number): OrderFact {
-    const all = (order.begunKg / Math.max(1, order.begunPieces)) * order.pieces * stageCount
-    const progress = all === 0 ? 0 : Math.min(1, order.stageKg / all)
-    const promisedAt = order.begunAt + order.promisedDays * dayMs
-    // At the pace so far; an order that has just begun says nothing yet.
-    const doneAt = progress < 0.1 ? null : now + ((now - order.begunAt) * (1 - progress)) / progress
-    return {
-      id: order.no,
-      orderNo: order.no,
-      project: place(projectNames, order.no),
-      customer: place(customerNames, order.no),
-      dueDate: dayOf(Math.floor(promisedAt / dayMs)),
-      lateDays: doneAt === null ? null : Math.ceil((doneAt - promisedAt) / dayMs),
-      progress,
-      held: false,
-      openNcrs: order.openNcrs,
-    }
-  }
-
   return {
     ...machines,
-    day,
-    output,
+    async day() {
+      const { timeZone } = await live.day()
+      return playedDay(played()?.now ?? serverNow(), timeZone, simulation()?.state().scenario === 'night')
+    },
+    output: async (_scope, of) => outputOf(played(), of, simulation()?.state().seed ?? 0),
     said: () => live.said(),
-    course: async (_scope, of, stage) => doneOn(stage, of),
+    course: async (_scope, of, stage) => courseOn(played(), stage, of),
     async doneToday(_scope, of) {
-      return new Map(Object.keys(stageNames).map((stage) => [stage, sum(doneOn(stage, of))]))
+      const play = played()
+      return new Map(Object.keys(stageNames).map((stage) => [stage, sumKg(courseOn(play, stage, of))]))
     },
     cuttingId: async () => 'cut',
     coatingId: async () => lastStage,
@@ -112,59 +70,15 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
       const play = played()
       return [...(play?.books.orders.values() ?? [])].map((order) => orderFact(order, play?.now ?? 0))
     },
-    async funnel(_scope, of) {
-      const play = played()
-      return {
-        steps: Object.entries(stageNames).map(([stage, names]) => {
-          const waiting = play?.waiting.get(stage) ?? []
-          return {
-            processId: stage,
-            names,
-            waitingKg: sum(waiting),
-            waitingPieces: waiting.length,
-            doneTodayKg: sum(doneOn(stage, of)),
-            waitingDays: null,
-          }
-        }),
-      }
-    },
-    async quality() {
-      const quality = played()?.books.quality
-      const { inspected = 0, passed = 0, testedMm = 0, rejectedMm = 0, ncrs = [] } = quality ?? {}
-      return {
-        steps: inspected === 0 ? [] : [{ stage: 'after_weld', inspected, passed }],
-        testedMm,
-        rejectedMm,
-        ncrsOpen: ncrs.length,
-        ncrsOverdue: 0,
-      }
-    },
+    funnel: async (_scope, of) => funnelOf(played(), of),
+    quality: async () => qualityOf(played()),
     async defects() {
       const sums = [...(played()?.books.quality.defects ?? [])]
       return pareto('count', new Map(sums.map(([word, count]) => [word, { seconds: 0, count }])), defectNames)
     },
     film: async () => (played() === null ? null : { mean: 186, asked: 180, readings: 75 }),
     shipping: async () => shippingOf(played()),
-    async maintenance({ day: today }) {
-      const all = await allMachines()
-      const stopped = all.filter(({ state }) => state === 'fault').length
-      const due = all.filter((_, index) => index % 17 === 3).slice(0, planNames.length)
-      return {
-        openRepairs: stopped,
-        duePlans: due.length,
-        overduePlans: 0,
-        dueChecks: 0,
-        mtbfS: null,
-        mttrS: null,
-        sparesLow: 0,
-        next: due.map(({ machine }, index) => ({
-          machine: machine.code,
-          names: planNames[index] ?? stageNames['cut'] ?? { zh: '', en: '', es: '' },
-          dueDate: dayOf(dayNumber(today) + index + 1),
-          overdue: false,
-        })),
-      }
-    },
+    maintenance: async ({ day }) => maintenanceOf(await allMachines(), day),
     run() {
       played()
       return simulation()?.state().startedAt ?? ''
@@ -175,6 +89,102 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
       const { running, paused, scenario, seed, speed } = state ?? elsewhere
       return { running, paused, scenario, seed, speed, clock: played()?.now ?? null }
     },
+  }
+}
+
+const sumKg = (course: readonly { readonly kg: number }[]): number =>
+  course.reduce((all, { kg }) => all + kg, 0)
+
+/** What went through a stage on the working day, by ten minutes. */
+function courseOn(play: Played | null, stage: string, { planned, now }: DayFacts): OutputFacts['course'] {
+  const from = (planned[0]?.from ?? now) - 6 * hourMs
+  return [...(play?.books.course.get(stage) ?? [])]
+    .map(([at, kg]) => ({ at, kg }))
+    .filter(({ at }) => at >= from)
+}
+
+function outputOf(play: Played | null, of: DayFacts, seed: number): OutputFacts {
+  const course = courseOn(play, lastStage, of)
+  const hoursADay = of.planned.reduce((all, span) => all + (span.to - span.from), 0) / hourMs
+  const days = of.monthPlanned
+    .filter((span) => span.day < of.day)
+    .map((span) => ({
+      day: span.day,
+      kg: Math.round(plannedKgPerHour * hoursADay * invented(seed, dayNumber(span.day))),
+    }))
+  return {
+    processId: play === null ? null : lastStage,
+    doneKg: sumKg(course),
+    hours: play === null ? null : play.books.labourHours,
+    course,
+    days: [...days, { day: of.day, kg: sumKg(course) }],
+    targetKg: plannedKgPerHour * hoursADay * of.monthPlanned.length,
+  }
+}
+
+function orderFact(order: PlayedOrder, now: number): OrderFact {
+  const all = (order.begunKg / Math.max(1, order.begunPieces)) * order.pieces * stageCount
+  const progress = all === 0 ? 0 : Math.min(1, order.stageKg / all)
+  const promisedAt = order.begunAt + order.promisedDays * dayMs
+  // At the pace so far; an order that has just begun says nothing yet.
+  const doneAt = progress < 0.1 ? null : now + ((now - order.begunAt) * (1 - progress)) / progress
+  return {
+    id: order.no,
+    orderNo: order.no,
+    project: place(projectNames, order.no),
+    customer: place(customerNames, order.no),
+    dueDate: dayOf(Math.floor(promisedAt / dayMs)),
+    lateDays: doneAt === null ? null : Math.ceil((doneAt - promisedAt) / dayMs),
+    progress,
+    held: false,
+    openNcrs: order.openNcrs,
+  }
+}
+
+function funnelOf(play: Played | null, of: DayFacts): ProcessFunnel {
+  return {
+    steps: Object.entries(stageNames).map(([stage, names]) => {
+      const waiting = play?.waiting.get(stage) ?? []
+      return {
+        processId: stage,
+        names,
+        waitingKg: sumKg(waiting),
+        waitingPieces: waiting.length,
+        doneTodayKg: sumKg(courseOn(play, stage, of)),
+        waitingDays: null,
+      }
+    }),
+  }
+}
+
+function qualityOf(play: Played | null): QualityFacts {
+  const { inspected = 0, passed = 0, testedMm = 0, rejectedMm = 0, ncrs = [] } = play?.books.quality ?? {}
+  return {
+    steps: inspected === 0 ? [] : [{ stage: 'after_weld', inspected, passed }],
+    testedMm,
+    rejectedMm,
+    ncrsOpen: ncrs.length,
+    ncrsOverdue: 0,
+  }
+}
+
+function maintenanceOf(machines: readonly MachineNow[], today: string): MaintenanceData {
+  const stopped = machines.filter(({ state }) => state === 'fault').length
+  const due = machines.filter((_, index) => index % 17 === 3).slice(0, planNames.length)
+  return {
+    openRepairs: stopped,
+    duePlans: due.length,
+    overduePlans: 0,
+    dueChecks: 0,
+    mtbfS: null,
+    mttrS: null,
+    sparesLow: 0,
+    next: due.map(({ machine }, index) => ({
+      machine: machine.code,
+      names: planNames[index] ?? stageNames['cut'] ?? { zh: '', en: '', es: '' },
+      dueDate: dayOf(dayNumber(today) + index + 1),
+      overdue: false,
+    })),
   }
 }
 

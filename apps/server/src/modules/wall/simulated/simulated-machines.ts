@@ -1,4 +1,13 @@
-import type { BandFacts, FigureFacts, HourFacts, MachineDay, WallFacts, WeldWindow } from '../facts.types.ts'
+import type {
+  BandFacts,
+  FigureFacts,
+  HourFacts,
+  MachineDay,
+  WallFacts,
+  WeldWindow,
+  AlarmFacts,
+  Span,
+} from '../facts.types.ts'
 import { type MachineMemory, slotOf } from '../machine-memory.ts'
 import { shown } from '../shown-machines.rules.ts'
 import type { MachineNow, WallScope } from '../wall.types.ts'
@@ -44,10 +53,10 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
       return band.state === one.state ? { ...one, since: onServer(band.from, play) } : one
     })
   }
-  async function alarms() {
+  async function alarms(): Promise<AlarmFacts> {
     const play = played()
     if (play === null) return { alarms: [], counts: [] }
-    const raised = (await every()).flatMap((one) => alarmsOf(one, play))
+    const raised = (await every()).flatMap((one) => alarmsOf(one, play, (at) => onServer(at, play)))
     return {
       alarms: raised.toSorted((a, b) => Number(a.acked) - Number(b.acked) || b.since - a.since),
       counts: raised.map(({ machineId, severity, acked }) => ({
@@ -59,125 +68,138 @@ export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
     }
   }
 
-  function alarmsOf({ machine }: MachineNow, play: Played) {
-    const band = play.books.machines.get(machine.code)?.bands.at(-1)
-    const isWelder = machine.class === 'gantry_saw' || machine.class === 'robot'
-    const kinds: {
-      readonly kind: keyof typeof alarmNames
-      readonly severity: 'warning' | 'critical'
-      readonly from: number
-    }[] = []
-    if (band?.state === 'fault') kinds.push({ kind: 'fault', severity: 'critical', from: band.from })
-    if (play.isDark) kinds.push({ kind: 'dark', severity: 'warning', from: play.now })
-    if (isWelder && band?.state === 'running' && play.drift > minDrift)
-      kinds.push({ kind: 'drift', severity: 'warning', from: band.from })
-    return kinds.map(({ kind, severity, from }) => {
-      const acked = play.now - from > ackedAfterMs
-      return {
-        id: `${machine.code}-${kind}`,
-        machineId: machine.id,
-        severity,
-        names: alarmNames[kind],
-        value: null,
-        unit: '',
-        since: onServer(from, play),
-        acked,
-        current: true,
-        ackedBy: acked ? 'SIM' : '',
-        times: 1,
-      }
-    })
-  }
-
-  async function bands(scope: WallScope, hours: number): Promise<BandFacts> {
-    const play = played()
-    const to = play?.now ?? serverNow()
-    const from = to - hours * hourMs
-    const rows = shown(await every(), scope).map(({ machine }) => {
-      const own = play?.books.machines.get(machine.code)?.bands ?? []
-      const first = own.findLastIndex((band) => band.from <= from)
-      return {
-        id: String(machine.id),
-        code: machine.code,
-        name: machine.name,
-        bands: own.slice(Math.max(0, first)).map((band) => ({ ...band, from: Math.max(from, band.from) })),
-      }
-    })
-    return { from, to, machines: rows }
-  }
-
-  async function machineDays(): Promise<ReadonlyMap<number, MachineDay>> {
-    const play = played()
-    const rows = (await every()).map(({ machine }) => {
-      const own = play?.books.machines.get(machine.code)
-      const runS = own?.seconds.running ?? 0
-      const kwh = [...(own?.kwhByHour.values() ?? [])].reduce((sum, one) => sum + one, 0)
-      return {
-        machineId: machine.id,
-        plannedS: own?.mannedS ?? 0,
-        runS,
-        output: machine.standardRate === null ? null : (machine.standardRate * runS * pace) / 3_600,
-        outputUnit: machine.outputUnit,
-        energyKwh: own === undefined ? null : kwh,
-      }
-    })
-    return new Map(rows.map((row) => [row.machineId, row]))
-  }
-
-  async function figures(scope: WallScope): Promise<FigureFacts> {
-    const play = played()
-    const working = (await machines(scope)).filter(
-      ({ machine }) => play !== null && machine.standardRate !== null,
-    )
-    const sums = (of: readonly MachineNow[]) => {
-      const own = of.flatMap(({ machine }) => play?.books.machines.get(machine.code) ?? [])
-      return {
-        plannedS: own.reduce((sum, { mannedS }) => sum + mannedS, 0),
-        runningS: own.reduce((sum, { seconds }) => sum + seconds.running, 0),
-      }
-    }
-    const sharesOf = ({ plannedS, runningS }: ReturnType<typeof sums>) => {
-      if (plannedS === 0)
-        return { oee: null, availability: null, performance: null, quality: null, coverage: null }
-      const availability = runningS / plannedS
-      const oee = availability * pace * goodShare
-      return { oee, availability, performance: pace, quality: goodShare, coverage: 1 }
-    }
-    const all = sums(working)
-    const arcs = sums(working.filter(({ machine }) => slotOf(machine, 'arc_on') !== null))
-    const lines = [...Map.groupBy(working, ({ machine }) => machine.line)].toSorted(([a], [b]) =>
-      a < b ? -1 : 1,
-    )
-    return {
-      total: sharesOf(all),
-      arcOn: arcs.runningS === 0 ? null : 0.78,
-      inputs: {
-        ...all,
-        unknownS: 0,
-        ratedRunS: all.runningS,
-        idealS: all.runningS * pace,
-        goodShare,
-        arcOnS: arcs.runningS * 0.78,
-        arcRunS: arcs.runningS,
-      },
-      days: [],
-      lines: lines.map(([line, of]) => ({ line, oee: sharesOf(sums(of)).oee, coverage: 1 })),
-    }
-  }
-
   const part: Part = {
     machines,
     trace: (id) => memory.trace(id),
     alarms,
-    bands,
-    machineDays,
-    figures,
+    async bands(scope, hours) {
+      const play = played()
+      const to = play?.now ?? serverNow()
+      return bandsOf(shown(await every(), scope), play, { from: to - hours * hourMs, to })
+    },
+    async machineDays() {
+      const play = played()
+      return new Map((await every()).map((one) => [one.machine.id, machineDayOf(one, play)]))
+    },
+    async figures(scope) {
+      const play = played()
+      return figuresOf(play === null ? [] : await machines(scope), play)
+    },
     stops: async () => pareto('s', played()?.books.stops ?? new Map(), reasonNames),
     weldWindow: async (machineClass) =>
       windowOf((await every()).find(({ machine }) => machine.class === machineClass)),
     hours: async () => hoursOf(await every(), played()),
   }
   return { ...part, all }
+}
+
+interface RaisedAlarm {
+  readonly kind: keyof typeof alarmNames
+  readonly severity: 'warning' | 'critical'
+  readonly from: number
+}
+
+function alarmsOf(
+  { machine }: MachineNow,
+  play: Played,
+  onServer: (at: number) => number,
+): AlarmFacts['alarms'][number][] {
+  const band = play.books.machines.get(machine.code)?.bands.at(-1)
+  const isWelder = machine.class === 'gantry_saw' || machine.class === 'robot'
+  const raised: RaisedAlarm[] = []
+  if (band?.state === 'fault') raised.push({ kind: 'fault', severity: 'critical', from: band.from })
+  if (play.isDark) raised.push({ kind: 'dark', severity: 'warning', from: play.now })
+  if (isWelder && band?.state === 'running' && play.drift > minDrift)
+    raised.push({ kind: 'drift', severity: 'warning', from: band.from })
+  return raised.map(({ kind, severity, from }) => {
+    const acked = play.now - from > ackedAfterMs
+    return {
+      id: `${machine.code}-${kind}`,
+      machineId: machine.id,
+      severity,
+      names: alarmNames[kind],
+      value: null,
+      unit: '',
+      since: onServer(from),
+      acked,
+      current: true,
+      ackedBy: acked ? 'SIM' : '',
+      times: 1,
+    }
+  })
+}
+
+function bandsOf(machines: readonly MachineNow[], play: Played | null, { from, to }: Span): BandFacts {
+  const rows = machines.map(({ machine }) => {
+    const own = play?.books.machines.get(machine.code)?.bands ?? []
+    const first = own.findLastIndex((band) => band.from <= from)
+    return {
+      id: String(machine.id),
+      code: machine.code,
+      name: machine.name,
+      bands: own.slice(Math.max(0, first)).map((band) => ({ ...band, from: Math.max(from, band.from) })),
+    }
+  })
+  return { from, to, machines: rows }
+}
+
+function machineDayOf({ machine }: MachineNow, play: Played | null): MachineDay {
+  const own = play?.books.machines.get(machine.code)
+  const runS = own?.seconds.running ?? 0
+  const kwh = [...(own?.kwhByHour.values() ?? [])].reduce((sum, one) => sum + one, 0)
+  return {
+    machineId: machine.id,
+    plannedS: own?.mannedS ?? 0,
+    runS,
+    output: machine.standardRate === null ? null : (machine.standardRate * runS * pace) / 3_600,
+    outputUnit: machine.outputUnit,
+    energyKwh: own === undefined ? null : kwh,
+  }
+}
+
+interface WorkedSeconds {
+  readonly plannedS: number
+  readonly runningS: number
+}
+
+function sharesOf({ plannedS, runningS }: WorkedSeconds): FigureFacts['total'] {
+  if (plannedS === 0)
+    return { oee: null, availability: null, performance: null, quality: null, coverage: null }
+  const availability = runningS / plannedS
+  const oee = availability * pace * goodShare
+  return { oee, availability, performance: pace, quality: goodShare, coverage: 1 }
+}
+
+/** Figures of those machines that have a standard rate. */
+function figuresOf(machines: readonly MachineNow[], play: Played | null): FigureFacts {
+  const working = machines.filter(({ machine }) => machine.standardRate !== null)
+  const sums = (of: readonly MachineNow[]): WorkedSeconds => {
+    const own = of.flatMap(({ machine }) => play?.books.machines.get(machine.code) ?? [])
+    return {
+      plannedS: own.reduce((sum, { mannedS }) => sum + mannedS, 0),
+      runningS: own.reduce((sum, { seconds }) => sum + seconds.running, 0),
+    }
+  }
+  const all = sums(working)
+  const arcs = sums(working.filter(({ machine }) => slotOf(machine, 'arc_on') !== null))
+  const lines = [...Map.groupBy(working, ({ machine }) => machine.line)].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  return {
+    total: sharesOf(all),
+    arcOn: arcs.runningS === 0 ? null : 0.78,
+    inputs: {
+      ...all,
+      unknownS: 0,
+      ratedRunS: all.runningS,
+      idealS: all.runningS * pace,
+      goodShare,
+      arcOnS: arcs.runningS * 0.78,
+      arcRunS: arcs.runningS,
+    },
+    days: [],
+    lines: lines.map(([line, of]) => ({ line, oee: sharesOf(sums(of)).oee, coverage: 1 })),
+  }
 }
 
 /** Played welders stand at so much of what they can show; their procedure allows a little more and less. */
