@@ -17,6 +17,81 @@ const saysParts = sql`(read.part_count > 0 and not (read.part_count = 1 and read
 const cameAsFile = sql`exists (select from import_marks f where f.job_id = present.import_id and f.mark = present.mark
   and f.role = 'file')`
 
+/** Marks of the order as they are: figures (`present`), pieces (`wanted`, `floor`) and parts (`old_parts`). */
+const presentMarks = (orderId: number | null) => sql`
+  present as (
+    select distinct on (mark) id, mark, revision, name, profile, grade, length_mm, net_kg, drawing_no, version, import_id
+    from marks where order_id = ${orderId} order by mark, id desc
+  ),
+  wanted as (select mark, sum(quantity)::int as quantity from marks where order_id = ${orderId} group by mark),
+  floor as (
+    select m.mark, count(*) filter (where p.status = any(${waitingStatuses}::text[]) and p.steps_done = 0
+        and p.step_part = 0)::int as waiting, count(*)::int as counted
+    from pieces p join marks m on m.id = p.mark_id
+    where p.order_id = ${orderId} and p.status <> all(${goneStatuses}::text[]) group by m.mark
+  ),
+  old_parts as (
+    select p.mark_id, count(*)::int as parts, jsonb_agg(jsonb_build_array(p.part_mark, p.profile, coalesce(p.grade, ''),
+      round(coalesce(p.length_mm, 0), 1), p.quantity_per_mark, round(coalesce(p.net_kg, 0), 1))
+      order by p.part_mark, p.profile, p.length_mm, p.quantity_per_mark, p.id) as list
+    from parts p join present on present.id = p.mark_id group by p.mark_id
+  )`
+
+/** Marks as the import read them (`read`), and the parts that its lists name (`in_lists`). */
+const readMarks = (jobId: number) => sql`
+  read as (
+    select distinct on (i.mark) i.*, l.list, coalesce(l.parts, 0) as part_count
+    from import_marks i left join lateral (
+      select count(*)::int as parts, jsonb_agg(jsonb_build_array(p."partMark", p.profile, coalesce(p.grade, ''),
+        round(coalesce(p."lengthMm", 0), 1), p."quantityPerMark", round(coalesce(round(p."netKg", 3), 0), 1))
+        order by p."partMark" collate "C", p.profile, p."lengthMm", p."quantityPerMark", p.at) as list
+      from rows from (jsonb_to_recordset(i.parts) as ("partMark" text, profile text, grade text, "lengthMm" numeric,
+        "quantityPerMark" int, "netKg" numeric)) with ordinality as p("partMark", profile, grade, "lengthMm",
+        "quantityPerMark", "netKg", at)
+    ) l on true
+    where i.job_id = ${jobId} and i.role <> 'part' order by i.mark, i.position
+  ),
+  in_lists as (
+    select upper(trim(p->>'partMark')) as part from import_marks i cross join lateral jsonb_array_elements(i.parts) p
+    where i.job_id = ${jobId} and i.role = 'mark'
+  )`
+
+/** Both side by side, with the fields in which they differ. */
+const comparedMarks = (whole: boolean) => sql`
+  compared as (select coalesce(read.mark, present.mark) as mark, read.id as import_mark_id, present.id as mark_id,
+    present.version as mark_version, coalesce(floor.waiting, 0) as waiting,
+    coalesce(floor.counted, 0) - coalesce(floor.waiting, 0) as started,
+    case when present.id is null then 'added' when read.id is null then 'removed' else 'same' end as kind,
+    array_remove(array[
+      case when read.quantity <> wanted.quantity then 'quantity' end,
+      case when abs(read.length_mm - present.length_mm) >= 0.1 or (read.length_mm is not null
+        and present.length_mm is null) then 'length' end,
+      case when abs(read.net_kg - present.net_kg) > ${sameKg} or (read.net_kg is not null
+        and present.net_kg is null) then 'weight' end,
+      case when read.profile <> '' and read.profile <> present.profile then 'profile' end,
+      case when read.grade is distinct from present.grade and read.grade is not null then 'grade' end,
+      case when ${saysParts} and read.list is distinct from old_parts.list then 'parts' end,
+      case when read.name <> '' and read.name <> present.name then 'name' end,
+      case when read.drawing_no is distinct from present.drawing_no and read.drawing_no is not null then 'drawing' end,
+      case when read.revision <> '' and read.revision <> present.revision then 'revision' end
+    ], null) as fields,
+    case when present.id is not null then jsonb_build_object('revision', present.revision, 'quantity', wanted.quantity,
+      'profile', present.profile, 'grade', present.grade, 'lengthMm', present.length_mm, 'netKg', present.net_kg,
+      'parts', coalesce(old_parts.parts, 0)) end as before,
+    case when read.id is not null then jsonb_build_object('revision', coalesce(nullif(read.revision, ''),
+      present.revision, ''), 'quantity', read.quantity, 'profile', coalesce(nullif(read.profile, ''), present.profile, ''),
+      'grade', coalesce(read.grade, present.grade), 'lengthMm', coalesce(read.length_mm, present.length_mm),
+      'netKg', coalesce(read.net_kg, present.net_kg), 'parts',
+      case when ${saysParts} then read.part_count else coalesce(old_parts.parts, 0) end) end as after
+  from read full join present on present.mark = read.mark
+    left join wanted on wanted.mark = present.mark
+    left join floor on floor.mark = present.mark
+    left join old_parts on old_parts.mark_id = present.id
+  where read.id is not null or ((wanted.quantity > 0 or coalesce(floor.counted, 0) > 0) and (
+    (${whole} and not ${cameAsFile})
+    or ${cameAsFile} and exists (select from in_lists where in_lists.part = upper(trim(present.mark)))))
+  )`
+
 /**
  * Compares the marks of an import with those of its locked order and keeps the difference, a row a mark. Figures that
  * the file does not have are not changed by it. Decisions of rows that come out as before stay.
@@ -29,72 +104,7 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
     .executeTakeFirst()
   const round = (last?.round ?? 0) + 1
   await sql`
-    with present as (
-      select distinct on (mark) id, mark, revision, name, profile, grade, length_mm, net_kg, drawing_no, version, import_id
-      from marks where order_id = ${job.order_id} order by mark, id desc
-    ),
-    wanted as (select mark, sum(quantity)::int as quantity from marks where order_id = ${job.order_id} group by mark),
-    floor as (
-      select m.mark, count(*) filter (where p.status = any(${waitingStatuses}::text[]) and p.steps_done = 0
-          and p.step_part = 0)::int as waiting, count(*)::int as counted
-      from pieces p join marks m on m.id = p.mark_id
-      where p.order_id = ${job.order_id} and p.status <> all(${goneStatuses}::text[]) group by m.mark
-    ),
-    old_parts as (
-      select p.mark_id, count(*)::int as parts, jsonb_agg(jsonb_build_array(p.part_mark, p.profile, coalesce(p.grade, ''),
-        round(coalesce(p.length_mm, 0), 1), p.quantity_per_mark, round(coalesce(p.net_kg, 0), 1))
-        order by p.part_mark, p.profile, p.length_mm, p.quantity_per_mark, p.id) as list
-      from parts p join present on present.id = p.mark_id group by p.mark_id
-    ),
-    read as (
-      select distinct on (i.mark) i.*, l.list, coalesce(l.parts, 0) as part_count
-      from import_marks i left join lateral (
-        select count(*)::int as parts, jsonb_agg(jsonb_build_array(p."partMark", p.profile, coalesce(p.grade, ''),
-          round(coalesce(p."lengthMm", 0), 1), p."quantityPerMark", round(coalesce(round(p."netKg", 3), 0), 1))
-          order by p."partMark" collate "C", p.profile, p."lengthMm", p."quantityPerMark", p.at) as list
-        from rows from (jsonb_to_recordset(i.parts) as ("partMark" text, profile text, grade text, "lengthMm" numeric,
-          "quantityPerMark" int, "netKg" numeric)) with ordinality as p("partMark", profile, grade, "lengthMm",
-          "quantityPerMark", "netKg", at)
-      ) l on true
-      where i.job_id = ${job.id} and i.role <> 'part' order by i.mark, i.position
-    ),
-    in_lists as (
-      select upper(trim(p->>'partMark')) as part from import_marks i cross join lateral jsonb_array_elements(i.parts) p
-      where i.job_id = ${job.id} and i.role = 'mark'
-    ),
-    compared as (select coalesce(read.mark, present.mark) as mark, read.id as import_mark_id, present.id as mark_id,
-      present.version as mark_version, coalesce(floor.waiting, 0) as waiting,
-      coalesce(floor.counted, 0) - coalesce(floor.waiting, 0) as started,
-      case when present.id is null then 'added' when read.id is null then 'removed' else 'same' end as kind,
-      array_remove(array[
-        case when read.quantity <> wanted.quantity then 'quantity' end,
-        case when abs(read.length_mm - present.length_mm) >= 0.1 or (read.length_mm is not null
-          and present.length_mm is null) then 'length' end,
-        case when abs(read.net_kg - present.net_kg) > ${sameKg} or (read.net_kg is not null
-          and present.net_kg is null) then 'weight' end,
-        case when read.profile <> '' and read.profile <> present.profile then 'profile' end,
-        case when read.grade is distinct from present.grade and read.grade is not null then 'grade' end,
-        case when ${saysParts} and read.list is distinct from old_parts.list then 'parts' end,
-        case when read.name <> '' and read.name <> present.name then 'name' end,
-        case when read.drawing_no is distinct from present.drawing_no and read.drawing_no is not null then 'drawing' end,
-        case when read.revision <> '' and read.revision <> present.revision then 'revision' end
-      ], null) as fields,
-      case when present.id is not null then jsonb_build_object('revision', present.revision, 'quantity', wanted.quantity,
-        'profile', present.profile, 'grade', present.grade, 'lengthMm', present.length_mm, 'netKg', present.net_kg,
-        'parts', coalesce(old_parts.parts, 0)) end as before,
-      case when read.id is not null then jsonb_build_object('revision', coalesce(nullif(read.revision, ''),
-        present.revision, ''), 'quantity', read.quantity, 'profile', coalesce(nullif(read.profile, ''), present.profile, ''),
-        'grade', coalesce(read.grade, present.grade), 'lengthMm', coalesce(read.length_mm, present.length_mm),
-        'netKg', coalesce(read.net_kg, present.net_kg), 'parts',
-        case when ${saysParts} then read.part_count else coalesce(old_parts.parts, 0) end) end as after
-    from read full join present on present.mark = read.mark
-      left join wanted on wanted.mark = present.mark
-      left join floor on floor.mark = present.mark
-      left join old_parts on old_parts.mark_id = present.id
-    where read.id is not null or ((wanted.quantity > 0 or coalesce(floor.counted, 0) > 0) and (
-      (${whole} and not ${cameAsFile})
-      or ${cameAsFile} and exists (select from in_lists where in_lists.part = upper(trim(present.mark)))))
-    ),
+    with ${presentMarks(job.order_id)}, ${readMarks(job.id)}, ${comparedMarks(whole)},
     judged as (
       select c.*, case when c.kind = 'same' and c.fields <> '{}' then 'changed' else c.kind end as found from compared c
     )
