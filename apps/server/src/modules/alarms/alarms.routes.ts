@@ -38,13 +38,11 @@ export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: Ala
       acked: await db.tx((write) => ackAlarms(write, actor, { ...body, now: clock.now() })),
     }),
     'POST /api/alarms/:id/shelve': async ({ actor, params, body }) => {
-      const now = clock.now()
-      await db.tx((write) => shelveAlarm(write, actor, { ...params, ...body, now }))
+      await db.tx((write) => shelveAlarm(write, actor, { ...params, ...body, now: clock.now() }))
       return oneAlarm(reads, actor, params.id, await sight(actor.plantId))
     },
     'POST /api/alarms/:id/unshelve': async ({ actor, params, body }) => {
-      const now = clock.now()
-      await db.tx((write) => unshelveAlarm(write, actor, { ...params, ...body, now }))
+      await db.tx((write) => unshelveAlarm(write, actor, { ...params, ...body, now: clock.now() }))
       return oneAlarm(reads, actor, params.id, await sight(actor.plantId))
     },
     'GET /api/alarms/:id/events': ({ actor, params }) => alarmEvents(reads, actor.plantId, params.id),
@@ -77,9 +75,8 @@ export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: Ala
       alarmOutages(reads, actor.plantId, await machinesOf(actor.plantId)),
     'PUT /api/alarm-outages': async ({ actor, body: { machineId, ruleId, reason } }) => {
       const machine = (await machinesOf(actor.plantId)).find(({ id }) => String(id) === machineId)
-      if (machine === undefined) return fail('not_found')
-      const now = clock.now()
-      await db.tx((write) => setOutage(write, actor, { machineId: machine.id, ruleId, reason, now }))
+      const { id } = machine ?? fail('not_found')
+      await db.tx((write) => setOutage(write, actor, { machineId: id, ruleId, reason, now: clock.now() }))
       onRules()
       return { isOut: reason !== null }
     },

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { type Routes, routes } from '../../platform/http/routes.ts'
+import { type Routes, routes, type ChangeCall, type Handlers } from '../../platform/http/routes.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { changeInspection } from './change-inspection.ts'
 import { createAutomatic, createInspections } from './create-inspections.ts'
@@ -24,6 +24,8 @@ import { addItems, listOptionalItems, removeItem } from './optional-items.ts'
 import { addPhotos, onePhoto, removePhoto } from './photos.ts'
 import { saveGatePlan } from './save-gate-plan.ts'
 import { saveReadings } from './save-readings.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Action } from './inspection-guards.ts'
 
 interface InspectionDeps {
   readonly db: Database
@@ -35,21 +37,25 @@ interface InspectionDeps {
 export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): Routes => {
   const deps = { reads: db.reads, orders }
   const action = (write: Write) => ({ write, orders, now: clock.now() })
+  type Change<B, R> = (action: Action, actor: Actor, id: string, body: B) => Promise<R>
+  /** Changes the inspection that the path names and answers with it. */
+  const changed =
+    <B>(change: Change<B, void>) =>
+    async ({ actor, params, body }: ChangeCall<B>) => {
+      await db.tx((write) => change(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, params.id)
+    }
+  /** Makes an inspection that follows the one of the path and answers with the new one. */
+  const followed =
+    <B>(follow: Change<B, number>) =>
+    async ({ actor, params, body }: ChangeCall<B>) => {
+      const id = await db.tx((write) => follow(action(write), actor, params.id, body))
+      return oneInspection(deps, actor, String(id))
+    }
   return routes(inspectionsApi, {
+    ...gatePlanHandlers({ db, orders }),
     'GET /api/inspections': ({ actor, query }) => listInspections(deps, actor, query),
     'GET /api/due-inspections': ({ actor, query }) => listDue(deps, actor.plantId, query),
-    'GET /api/gate-plans': async ({ actor }) => {
-      const standards = await standardsInUse(db.reads, actor.plantId)
-      return {
-        items: await gatePlansOf(deps, actor.plantId),
-        standards: standards.map(({ id, code }) => ({ id: String(id), code })),
-      }
-    },
-    'PUT /api/gate-plans/:id': async ({ actor, params, body }) => {
-      await db.tx((write) => saveGatePlan({ write, orders }, actor, params.id, body))
-      const plans = await gatePlansOf(deps, actor.plantId)
-      return plans.find(({ id }) => id === params.id) ?? fail('not_found')
-    },
     'POST /api/inspections': async ({ actor, body }) => {
       const { ids, left } = await db.tx((write) => createInspections(action(write), actor, body))
       return { items: await inspectionsByIds(deps, actor, ids), left: [...left] }
@@ -59,16 +65,10 @@ export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): 
       return { items: await inspectionsByIds(deps, actor, ids), left: [] }
     },
     'GET /api/inspections/:id': ({ actor, params }) => oneInspection(deps, actor, params.id),
-    'PATCH /api/inspections/:id': async ({ actor, params, body }) => {
-      await db.tx((write) => changeInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
+    'PATCH /api/inspections/:id': changed(changeInspection),
     'GET /api/inspections/:id/optional-items': ({ actor, params }) =>
       listOptionalItems(db.reads, actor.plantId, params.id),
-    'POST /api/inspections/:id/items': async ({ actor, params, body }) => {
-      await db.tx((write) => addItems(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
+    'POST /api/inspections/:id/items': changed(addItems),
     'DELETE /api/inspection-items/:id': async ({ actor, params }) => {
       const id = await db.tx((write) => removeItem(action(write), actor, params.id))
       return oneInspection(deps, actor, id)
@@ -76,38 +76,14 @@ export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): 
     'PUT /api/inspections/:id/readings': async ({ actor, params, body }) => ({
       items: await db.tx((write) => saveReadings(action(write), actor, params.id, body.readings)),
     }),
-    'POST /api/inspections/:id/submit': async ({ actor, params, body }) => {
-      await db.tx((write) => submitInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
-    'POST /api/inspections/:id/return': async ({ actor, params, body }) => {
-      await db.tx((write) => returnInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
-    'POST /api/inspections/:id/judge': async ({ actor, params, body }) => {
-      await db.tx((write) => judgeInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
-    'POST /api/inspections/:id/reopen': async ({ actor, params, body }) => {
-      await db.tx((write) => reopenInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
-    'POST /api/inspections/:id/lock': async ({ actor, params, body }) => {
-      await db.tx((write) => lockInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
-    'POST /api/inspections/:id/correct': async ({ actor, params, body }) => {
-      const id = await db.tx((write) => correctInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, String(id))
-    },
-    'POST /api/inspections/:id/repeat': async ({ actor, params, body }) => {
-      const id = await db.tx((write) => repeatInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, String(id))
-    },
-    'POST /api/inspections/:id/cancel': async ({ actor, params, body }) => {
-      await db.tx((write) => cancelInspection(action(write), actor, params.id, body))
-      return oneInspection(deps, actor, params.id)
-    },
+    'POST /api/inspections/:id/submit': changed(submitInspection),
+    'POST /api/inspections/:id/return': changed(returnInspection),
+    'POST /api/inspections/:id/judge': changed(judgeInspection),
+    'POST /api/inspections/:id/reopen': changed(reopenInspection),
+    'POST /api/inspections/:id/lock': changed(lockInspection),
+    'POST /api/inspections/:id/correct': followed(correctInspection),
+    'POST /api/inspections/:id/repeat': followed(repeatInspection),
+    'POST /api/inspections/:id/cancel': changed(cancelInspection),
     'POST /api/inspections/:id/photos': async ({ actor, params, body, files: uploads }) => {
       const how = { where: body, now: clock.now() }
       await addPhotos({ db, orders, files }, actor, params.id, uploads, how)
@@ -122,4 +98,27 @@ export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): 
       await db.tx((write) => removePhoto(action(write), actor, photo, params.id))
     },
   })
+}
+
+type GatePlanEndpoint = 'GET /api/gate-plans' | 'PUT /api/gate-plans/:id'
+
+function gatePlanHandlers({
+  db,
+  orders,
+}: Pick<InspectionDeps, 'db' | 'orders'>): Pick<Handlers<typeof inspectionsApi>, GatePlanEndpoint> {
+  const deps = { reads: db.reads, orders }
+  return {
+    'GET /api/gate-plans': async ({ actor }) => {
+      const standards = await standardsInUse(db.reads, actor.plantId)
+      return {
+        items: await gatePlansOf(deps, actor.plantId),
+        standards: standards.map(({ id, code }) => ({ id: String(id), code })),
+      }
+    },
+    'PUT /api/gate-plans/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => saveGatePlan({ write, orders }, actor, params.id, body))
+      const plans = await gatePlansOf(deps, actor.plantId)
+      return plans.find(({ id }) => id === params.id) ?? fail('not_found')
+    },
+  }
 }

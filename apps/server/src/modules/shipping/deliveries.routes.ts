@@ -2,10 +2,10 @@ import { deliveriesApi } from '@cloud-factory/contract/deliveries'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { type Database, readRows } from '../../platform/db/handles.ts'
+import { type Database, readRows, type Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { type Routes, routes } from '../../platform/http/routes.ts'
+import { type Routes, routes, type ChangeCall } from '../../platform/http/routes.ts'
 import { type QualityGates, sendableDeliveries } from '../production/public.ts'
 import { listDeliveries, listDeliveryPieces, oneDelivery, signatureOf } from './deliveries.reads.ts'
 import { keepSignature } from './keep-signature.ts'
@@ -28,6 +28,13 @@ export function deliveryRoutes({ db, clock, files, gates }: DeliveryRouteDeps): 
     const [row] = await sendableDeliveries(deps, actor.plantId, [await oneDelivery(db.reads, actor, id)])
     return row ?? fail('not_found')
   }
+  /** Changes the delivery that the path names and answers with it. */
+  const changed =
+    <B>(change: (write: Write, actor: Actor, id: string, body: B, now: Date) => Promise<void>) =>
+    async ({ actor, params, body }: ChangeCall<B>) => {
+      await db.tx((write) => change(write, actor, params.id, body, clock.now()))
+      return one(actor, params.id)
+    }
   return routes(deliveriesApi, {
     'GET /api/deliveries': async ({ actor, query }) => {
       const { items, total } = await listDeliveries(db.reads, actor, query)
@@ -43,37 +50,19 @@ export function deliveryRoutes({ db, clock, files, gates }: DeliveryRouteDeps): 
       const id = await db.tx((write) => createDelivery(write, actor, body, today))
       return one(actor, id)
     },
-    'PATCH /api/deliveries/:id': async ({ actor, params, body }) => {
-      await db.tx((write) => updateDelivery(write, actor, params.id, body))
-      return one(actor, params.id)
-    },
+    'PATCH /api/deliveries/:id': changed(updateDelivery),
     'DELETE /api/deliveries/:id': async ({ actor, params, query }) => {
       await db.tx((write) => deleteDelivery(write, actor, params.id, query.version))
     },
-    'POST /api/deliveries/:id/packages': async ({ actor, params, body }) => {
-      await db.tx((write) => loadPackages(write, actor, params.id, body))
-      return one(actor, params.id)
-    },
-    'POST /api/deliveries/:id/load': async ({ actor, params, body }) => {
-      await db.tx((write) => finishLoading(write, actor, params.id, body))
-      return one(actor, params.id)
-    },
-    'POST /api/deliveries/:id/unload': async ({ actor, params, body }) => {
-      await db.tx((write) => unload(write, actor, params.id, body))
-      return one(actor, params.id)
-    },
-    'PUT /api/deliveries/:id/weight': async ({ actor, params, body }) => {
-      await db.tx((write) => weighDelivery(write, actor, params.id, body))
-      return one(actor, params.id)
-    },
+    'POST /api/deliveries/:id/packages': changed(loadPackages),
+    'POST /api/deliveries/:id/load': changed(finishLoading),
+    'POST /api/deliveries/:id/unload': changed(unload),
+    'PUT /api/deliveries/:id/weight': changed(weighDelivery),
     'POST /api/deliveries/:id/send': async ({ actor, params, body }) => {
       await db.tx((write) => sendDelivery(write, actor, params.id, body, clock.now(), gates.conformity))
       return one(actor, params.id)
     },
-    'POST /api/deliveries/:id/recall': async ({ actor, params, body }) => {
-      await db.tx((write) => recallDelivery(write, actor, params.id, body, clock.now()))
-      return one(actor, params.id)
-    },
+    'POST /api/deliveries/:id/recall': changed(recallDelivery),
     'POST /api/deliveries/:id/receive': async ({ actor, params, body }) => {
       // Asked before the bytes are stored, and again under the lock.
       await oneDelivery(db.reads, actor, params.id)
@@ -84,10 +73,7 @@ export function deliveryRoutes({ db, clock, files, gates }: DeliveryRouteDeps): 
       )
       return one(actor, params.id)
     },
-    'POST /api/deliveries/:id/found': async ({ actor, params, body }) => {
-      await db.tx((write) => findMissing(write, actor, params.id, body, clock.now()))
-      return one(actor, params.id)
-    },
+    'POST /api/deliveries/:id/found': changed(findMissing),
   })
 }
 

@@ -1,8 +1,8 @@
 import { limitsApi } from '@cloud-factory/contract/limits'
 import { standardsApi } from '@cloud-factory/contract/standards'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/handles.ts'
-import { type Routes, routes } from '../../platform/http/routes.ts'
+import type { Database, Write } from '../../platform/db/handles.ts'
+import { type Routes, routes, type ChangeCall } from '../../platform/http/routes.ts'
 import { editionDifference } from './difference.reads.ts'
 import { limitsFor } from './limits.reads.ts'
 import { approveEdition, createEdition, deleteEdition, retireEdition, updateEdition } from './save-edition.ts'
@@ -11,14 +11,22 @@ import { createStandard, deleteStandard, updateStandard } from './save-standard.
 import { checkItems, uncheckItems } from './check-items.ts'
 import { listItems, oneItem } from './standard-items.reads.ts'
 import { listEditions, listStandards, oneEdition, oneStandard } from './standards.reads.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 
 interface StandardDeps {
   readonly db: Database
   readonly clock: Clock
 }
 
-export const standardRoutes = ({ db, clock }: StandardDeps): Routes =>
-  routes(standardsApi, {
+export const standardRoutes = ({ db, clock }: StandardDeps): Routes => {
+  /** Changes the edition that the path names and answers with it. */
+  const changed =
+    <B>(change: (write: Write, actor: Actor, id: string, body: B, now: Date) => Promise<void>) =>
+    async ({ actor, params, body }: ChangeCall<B>) => {
+      await db.tx((write) => change(write, actor, params.id, body, clock.now()))
+      return oneEdition(db.reads, actor, params.id)
+    }
+  return routes(standardsApi, {
     'GET /api/standards': ({ actor, query }) => listStandards(db.reads, actor, query),
     'POST /api/standards': async ({ actor, body }) => {
       const id = await db.tx((write) => createStandard(write, actor, body))
@@ -36,10 +44,7 @@ export const standardRoutes = ({ db, clock }: StandardDeps): Routes =>
       const id = await db.tx((write) => createEdition(write, actor, params.id, body))
       return oneEdition(db.reads, actor, id)
     },
-    'PATCH /api/editions/:id': async ({ actor, params, body }) => {
-      await db.tx((write) => updateEdition(write, actor, params.id, body))
-      return oneEdition(db.reads, actor, params.id)
-    },
+    'PATCH /api/editions/:id': changed(updateEdition),
     'POST /api/editions/:id/approve': async ({ actor, params, body }) => {
       const now = clock.now()
       await db.tx((write) => approveEdition(write, actor, { ...params, ...body, now }))
@@ -52,23 +57,13 @@ export const standardRoutes = ({ db, clock }: StandardDeps): Routes =>
     'DELETE /api/editions/:id': ({ actor, params, query }) =>
       db.tx((write) => deleteEdition(write, actor, params.id, query.version)),
     'GET /api/editions/:id/items': ({ actor, params, query }) => listItems(db.reads, actor, params.id, query),
-    'POST /api/editions/:id/checks': async ({ actor, params, body }) => {
-      const now = clock.now()
-      await db.tx((write) => checkItems(write, actor, params.id, body, now))
-      return oneEdition(db.reads, actor, params.id)
-    },
-    'POST /api/editions/:id/checks/undo': async ({ actor, params, body }) => {
-      await db.tx((write) => uncheckItems(write, actor, params.id, body))
-      return oneEdition(db.reads, actor, params.id)
-    },
+    'POST /api/editions/:id/checks': changed(checkItems),
+    'POST /api/editions/:id/checks/undo': changed(uncheckItems),
     'POST /api/editions/:id/items': async ({ actor, params, body }) => {
       const id = await db.tx((write) => addItem(write, actor, params.id, body))
       return oneItem(db.reads, actor, id)
     },
-    'PUT /api/editions/:id/order': async ({ actor, params, body }) => {
-      await db.tx((write) => orderItems(write, actor, params.id, body))
-      return oneEdition(db.reads, actor, params.id)
-    },
+    'PUT /api/editions/:id/order': changed(orderItems),
     'PATCH /api/standard-items/:id': async ({ actor, params, body }) => {
       await db.tx((write) => changeItem(write, actor, params.id, body))
       return oneItem(db.reads, actor, params.id)
@@ -78,6 +73,7 @@ export const standardRoutes = ({ db, clock }: StandardDeps): Routes =>
     'GET /api/editions/:id/difference': ({ actor, params, query }) =>
       editionDifference(db.reads, actor, params.id, query.against),
   })
+}
 
 export const limitRoutes = ({ db }: Pick<StandardDeps, 'db'>): Routes =>
   routes(limitsApi, {

@@ -58,6 +58,13 @@ interface Call<E extends Endpoint> {
   readonly request: RequestFacts
 }
 
+/** Call that changes the row that the path names. */
+export interface ChangeCall<B> {
+  readonly actor: Actor
+  readonly params: { readonly id: string }
+  readonly body: B
+}
+
 type Answer<E extends Endpoint> = E['reply'] extends 'stream'
   ? Readable
   : E['reply'] extends 'file'
