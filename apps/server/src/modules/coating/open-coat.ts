@@ -7,7 +7,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { type OrdersPort, nextNumbers, registerRow } from '../quality-records/public.ts'
+import { type OrdersPort, nextNumbers, registerRow, type QualityPiece } from '../quality-records/public.ts'
 import { coatSpecs } from './coat-specs.ts'
 import { insertCoat } from './coats.store.ts'
 
@@ -31,11 +31,7 @@ export async function openCoat(
   const pieces = await orders.lock(write, actor.plantId, wanted)
   const [first] = pieces
   if (first === undefined || pieces.length < wanted.length) return fail('not_found')
-  const failFor = (reason: string, piece: string) => fail('state.refused', { params: { reason, piece } })
-  const other = pieces.find(({ orderId }) => orderId !== first.orderId)
-  if (other !== undefined) failFor('coat.other_order', other.serial)
-  const lost = pieces.find(({ status }) => gone.has(status))
-  if (lost !== undefined) failFor('coat.piece_gone', lost.serial)
+  requirePaintable(pieces, first.orderId)
   const spec = await registerRow(coatSpecs, asReads(write), actor, input.specId)
   const { minUm, maxUm, allowanceUm, rule, fire } = spec
   if (input.check === 'fire' && fire === null) fail('state.refused', { params: { reason: 'coat.no_fire' } })
@@ -63,21 +59,14 @@ export async function openCoat(
     },
     pieces,
   )
-  const { airC, humidity, substrateC } = input
+  const { check, airC, humidity, substrateC } = input
+  const after = { order: first.orderNo, spec: spec.code, check, pieces: pieces.length }
   await recordAudit(write, actor, {
     action: 'coats.create',
     subjectKind: 'coat',
     subjectId: String(id),
     subjectName: no,
-    after: {
-      order: first.orderNo,
-      spec: spec.code,
-      check: input.check,
-      pieces: pieces.length,
-      airC,
-      humidity,
-      substrateC,
-    },
+    after: { ...after, airC, humidity, substrateC },
   })
   await recordEvent(write, actor.plantId, {
     name: 'coats.created',
@@ -85,6 +74,15 @@ export async function openCoat(
     payload: { no, orderId: String(first.orderId) },
   })
   return id
+}
+
+/** All of them belong to one order and are still there. */
+function requirePaintable(pieces: readonly QualityPiece[], orderId: number): void {
+  const failFor = (reason: string, piece: string) => fail('state.refused', { params: { reason, piece } })
+  const other = pieces.find((piece) => piece.orderId !== orderId)
+  if (other !== undefined) failFor('coat.other_order', other.serial)
+  const lost = pieces.find(({ status }) => gone.has(status))
+  if (lost !== undefined) failFor('coat.piece_gone', lost.serial)
 }
 
 /** The first thing that forbids painting is named with its figures. */

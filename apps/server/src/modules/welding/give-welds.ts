@@ -8,8 +8,8 @@ import { questionQuantity } from '../../platform/http/question.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import type { OrdersPort } from '../quality-records/public.ts'
-import { planMm } from './ndt-plan.rules.ts'
+import type { OrdersPort, QualityPiece } from '../quality-records/public.ts'
+import { planMm, type NdtPlan } from './ndt-plan.rules.ts'
 import { planOf } from './ndt-settings.store.ts'
 import { canUse } from './qualification.rules.ts'
 import { proceduresOf } from './qualifications.reads.ts'
@@ -44,28 +44,7 @@ export async function giveWelds(
   const longest = Math.max(...input.welds.map(({ lengthMm }) => lengthMm))
   questionQuantity('weld', longest, maxMm, input.reason)
   const plan = await planOf(asReads(write), actor.plantId)
-  const rows = pieces.flatMap((piece) =>
-    input.welds.map(
-      (weld): NewWeld => ({
-        piece_id: piece.id,
-        order_id: piece.orderId,
-        project_id: piece.projectId,
-        mark_id: piece.markId,
-        serial: piece.serial,
-        order_no: piece.orderNo,
-        mark: piece.mark,
-        grade: piece.grade,
-        no: weld.no,
-        joint: weld.joint,
-        class: weld.class,
-        length_mm: weld.lengthMm,
-        thickness_mm: weld.thicknessMm,
-        wps_id: weld.wpsId === null ? null : Number(weld.wpsId),
-        plan_mm: planMm(plan, weld),
-        search: searchText(piece.serial, weld.no, piece.orderNo),
-      }),
-    ),
-  )
+  const rows = pieces.flatMap((piece) => input.welds.map((weld) => weldRow(piece, weld, plan)))
   const added = await insertWelds(write, actor, rows)
   await keepTemplate(write, actor, first.markId, input.welds)
   await recalculatePieces(
@@ -93,6 +72,25 @@ export async function giveWelds(
   })
   return { added, kept: rows.length - added }
 }
+
+const weldRow = (piece: QualityPiece, weld: Input['welds'][number], plan: NdtPlan): NewWeld => ({
+  piece_id: piece.id,
+  order_id: piece.orderId,
+  project_id: piece.projectId,
+  mark_id: piece.markId,
+  serial: piece.serial,
+  order_no: piece.orderNo,
+  mark: piece.mark,
+  grade: piece.grade,
+  no: weld.no,
+  joint: weld.joint,
+  class: weld.class,
+  length_mm: weld.lengthMm,
+  thickness_mm: weld.thicknessMm,
+  wps_id: weld.wpsId === null ? null : Number(weld.wpsId),
+  plan_mm: planMm(plan, weld),
+  search: searchText(piece.serial, weld.no, piece.orderNo),
+})
 
 function requireDistinct({ pieceIds, welds }: Input): void {
   const nos = welds.map(({ no }) => no)
