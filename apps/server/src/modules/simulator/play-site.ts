@@ -49,25 +49,61 @@ interface PlantMessage {
   readonly message: Message
 }
 
-export function playSite(options: PlayOptions): PlayedSite {
-  const { machines, scenario, seed, boot, startAt, hourOfDay, clockAt, warmUpMs } = options
-  const plant = createPlant({ seed, scenario, machines, startAt: clockAt, hourOfDay, warmUpMs })
-  const sentAt = new Map<MachineLife, number>()
-  const kept = new Map<MachineLife, Frame[]>()
-  const lives = new Map(plant.lives.map((life) => [life.machine, life]))
-  /** Facts of machines without a link. */
-  let unsent: PlantMessage[] = []
-  let begun = plant.standing()
+export const playSite = (options: PlayOptions): PlayedSite => new Site(options)
 
-  function send(life: MachineLife, now: number): Message[] {
+class Site implements PlayedSite {
+  readonly #options: PlayOptions
+  readonly #sentAt = new Map<MachineLife, number>()
+  readonly #kept = new Map<MachineLife, Frame[]>()
+  readonly #lives: ReadonlyMap<PlantMachine, MachineLife>
+  /** Facts of machines without a link. */
+  #unsent: PlantMessage[] = []
+  #begun: PlantEvent[]
+  readonly plant: Plant
+
+  constructor(options: PlayOptions) {
+    const { machines, scenario, seed, hourOfDay, clockAt, warmUpMs } = options
+    this.#options = options
+    this.plant = createPlant({ seed, scenario, machines, startAt: clockAt, hourOfDay, warmUpMs })
+    this.#lives = new Map(this.plant.lives.map((life) => [life.machine, life]))
+    this.#begun = this.plant.standing()
+  }
+
+  get machines(): number {
+    return this.#options.machines.length
+  }
+
+  begin(): Message[] {
+    const { machines, boot, startAt } = this.#options
+    return machines.flatMap((machine) => birth(machine, boot, startAt))
+  }
+
+  pass(ms: number, now: number): Message[] {
+    const events = [...this.#begun, ...this.plant.step(ms)]
+    this.#begun = []
+    const frames = this.plant.lives.flatMap((life) => this.#send(life, now))
+    return [...frames, ...this.#facts(events, now)]
+  }
+
+  /** Nobody tells afterwards that what is the matter now is over: the next run begins with other breakdowns. */
+  end(now: number): Message[] {
+    const { machines, boot } = this.#options
+    return [
+      ...this.plant.standing().map((one) => event({ ...one, on: false }, boot, now)),
+      ...machines.map((machine) => link(machine, boot, now, false)),
+    ]
+  }
+
+  #send(life: MachineLife, now: number): Message[] {
     // Timers are never exact: half a beat early is in time.
-    if (now - (sentAt.get(life) ?? 0) < life.machine.rateMs - 500) return []
-    sentAt.set(life, now)
+    if (now - (this.#sentAt.get(life) ?? 0) < life.machine.rateMs - 500) return []
+    this.#sentAt.set(life, now)
+    const { boot } = this.#options
     const frame = nextFrame(life, now)
-    const stored = kept.get(life)
-    if (plant.dark(life)) return keep(life, stored, frame, now)
+    const stored = this.#kept.get(life)
+    if (this.plant.dark(life)) return this.#keep(life, stored, frame, now)
     if (stored === undefined) return [telemetry(life.machine, boot, frame)]
-    kept.delete(life)
+    this.#kept.delete(life)
     return [
       link(life.machine, boot, now, true),
       telemetry(life.machine, boot, frame),
@@ -75,45 +111,29 @@ export function playSite(options: PlayOptions): PlayedSite {
     ]
   }
 
-  function keep(life: MachineLife, stored: Frame[] | undefined, frame: Frame, now: number): Message[] {
+  #keep(life: MachineLife, stored: Frame[] | undefined, frame: Frame, now: number): Message[] {
     if (stored === undefined) {
-      kept.set(life, [frame])
+      this.#kept.set(life, [frame])
       // The broker would say it for a gateway that is cut off.
-      return [link(life.machine, boot, now, false)]
+      return [link(life.machine, this.#options.boot, now, false)]
     }
     if (stored.length < keptFrames) stored.push(frame)
     return []
   }
 
   /** Facts of now, and those that were kept while there was no link. */
-  function facts(events: readonly PlantEvent[], now: number): Message[] {
+  #facts(events: readonly PlantEvent[], now: number): Message[] {
+    const { boot } = this.#options
     const all = [
-      ...unsent,
+      ...this.#unsent,
       ...events.map((one) => ({ machine: one.machine, message: event(one, boot, now) })),
     ]
-    unsent = all.filter(({ machine }) => isDark(machine)).slice(-keptFacts)
-    return all.flatMap(({ machine, message }) => (isDark(machine) ? [] : [message]))
+    this.#unsent = all.filter(({ machine }) => this.#isDark(machine)).slice(-keptFacts)
+    return all.flatMap(({ machine, message }) => (this.#isDark(machine) ? [] : [message]))
   }
 
-  function isDark(machine: PlantMachine): boolean {
-    const life = lives.get(machine)
-    return life !== undefined && plant.dark(life)
-  }
-
-  return {
-    plant,
-    machines: machines.length,
-    begin: () => machines.flatMap((machine) => birth(machine, boot, startAt)),
-    pass(ms, now) {
-      const events = [...begun, ...plant.step(ms)]
-      begun = []
-      const frames = plant.lives.flatMap((life) => send(life, now))
-      return [...frames, ...facts(events, now)]
-    },
-    // Nobody tells afterwards that what is the matter now is over: the next run begins with other breakdowns.
-    end: (now) => [
-      ...plant.standing().map((one) => event({ ...one, on: false }, boot, now)),
-      ...machines.map((machine) => link(machine, boot, now, false)),
-    ],
+  #isDark(machine: PlantMachine): boolean {
+    const life = this.#lives.get(machine)
+    return life !== undefined && this.plant.dark(life)
   }
 }
