@@ -54,14 +54,7 @@ export async function infoDemo(
     ...demoWords,
     logo: await keep('logo.png', { bytes: demoLogo(), wide: 160, high: 160 }),
     safetySince: dayAfter(now, -412),
-    targets: monthsAround(now).flatMap(({ month, share }) =>
-      processes.flatMap(({ id, code }) => {
-        const tonnes = demoTonnes[code]
-        return tonnes === undefined
-          ? []
-          : [{ month, processId: String(id), tonnes: String(Math.round((tonnes * share) / 5) * 5) }]
-      }),
-    ),
+    targets: targetsOf(now, processes),
     notices: demoNotices.map(({ text, from, until, urgent }) => ({
       text,
       from: dayAfter(now, from),
@@ -81,6 +74,19 @@ export async function infoDemo(
   await saveDraft(write, actor, await infoForUpdate(write, plantId), info, false)
   await insertVersion(write, actor, await infoForUpdate(write, plantId), '首次发布')
 }
+
+const targetsOf = (
+  now: Date,
+  processes: Awaited<ReturnType<PlacesPort['processes']>>,
+): DisplayInfo['targets'] =>
+  monthsAround(now).flatMap(({ month, share }) =>
+    processes.flatMap(({ id, code }) => {
+      const tonnes = demoTonnes[code]
+      return tonnes === undefined
+        ? []
+        : [{ month, processId: String(id), tonnes: String(Math.round((tonnes * share) / 5) * 5) }]
+    }),
+  )
 
 interface Drawn {
   readonly name: string
