@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import packageFile from '../../package.json' with { type: 'json' }
-import { nightlyBackup } from '../platform/backup/nightly.ts'
+import { type Nightly, nightlyBackup } from '../platform/backup/nightly.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/handles.ts'
@@ -114,14 +114,7 @@ export async function assemble({
   const leader = leaderOf(modules.all, { config, log, plantId })
   metrics.gauge('leads', '1 on the instance that hears the machines.', () => (leader.leads ? 1 : 0))
   await leader.start()
-  const backup = nightlyBackup({
-    db,
-    clock,
-    log,
-    dataDir: config.dataDir,
-    timeZone: config.timeZone,
-    without: modules.all.flatMap(({ excludeFromBackup }) => excludeFromBackup ?? []),
-  })
+  const backup = backupOf(modules.all, { config, log, db, clock })
   backup.start()
   return {
     server,
@@ -170,6 +163,20 @@ function leaderOf(
     onLeaderStop: async () => {
       for (const module of modules.toReversed()) await module.onLeaderStop?.()
     },
+  })
+}
+
+function backupOf(
+  modules: readonly Module[],
+  { config, log, db, clock }: Pick<Parts, 'config' | 'log' | 'db' | 'clock'>,
+): Nightly {
+  return nightlyBackup({
+    db,
+    clock,
+    log,
+    dataDir: config.dataDir,
+    timeZone: config.timeZone,
+    without: modules.flatMap(({ excludeFromBackup }) => excludeFromBackup ?? []),
   })
 }
 
