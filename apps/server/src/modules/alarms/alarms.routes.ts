@@ -1,4 +1,5 @@
 import { alarmsApi } from '@cloud-factory/contract/alarms'
+import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -10,6 +11,8 @@ import type { AlarmRepairsPort } from './repairs.port.ts'
 import { unitOfRule } from './rule-signal.rules.ts'
 import { listRules, oneRule } from './rules.reads.ts'
 import { createRule, deleteRule, updateRule } from './save-rule.ts'
+
+type UnitQuery = QueryOf<(typeof alarmsApi)['GET /api/alarm-rule-unit']>
 
 interface AlarmRouteDeps {
   readonly db: Database
@@ -48,12 +51,9 @@ export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: Ala
     'GET /api/alarms/:id/events': ({ actor, params }) => alarmEvents(reads, actor.plantId, params.id),
     'GET /api/alarm-rules': async ({ actor, query }) =>
       listRules(reads, actor, query, await machinesOf(actor.plantId)),
-    'GET /api/alarm-rule-unit': async ({ actor, query }) => {
-      const { class: machineClass = null, machineId, role = null, signal = null } = query
-      const scope = { class: machineClass, machine_id: machineId === undefined ? null : Number(machineId) }
-      const machines = await machinesOf(actor.plantId)
-      return { unit: unitOfRule({ kind: 'above', role, signal, ...scope }, machines) }
-    },
+    'GET /api/alarm-rule-unit': async ({ actor, query }) => ({
+      unit: unitOfQuery(query, await machinesOf(actor.plantId)),
+    }),
     'POST /api/alarm-rules': async ({ actor, body }) => {
       const machines = await machinesOf(actor.plantId)
       const id = await db.tx((write) => createRule(write, actor, machines, body))
@@ -81,4 +81,11 @@ export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: Ala
       return { isOut: reason !== null }
     },
   })
+}
+
+/** Unit of the signal that a rule would watch. */
+function unitOfQuery(query: UnitQuery, machines: Parameters<typeof unitOfRule>[1]) {
+  const { class: machineClass = null, machineId, role = null, signal = null } = query
+  const scope = { class: machineClass, machine_id: machineId === undefined ? null : Number(machineId) }
+  return unitOfRule({ kind: 'above', role, signal, ...scope }, machines)
 }

@@ -34,7 +34,8 @@ interface InspectionDeps {
   readonly files: FileStore
 }
 
-export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): Routes => {
+export const inspectionRoutes = (routeDeps: InspectionDeps): Routes => {
+  const { db, clock, orders } = routeDeps
   const deps = { reads: db.reads, orders }
   const action = (write: Write) => ({ write, orders, now: clock.now() })
   type Change<B, R> = (action: Action, actor: Actor, id: string, body: B) => Promise<R>
@@ -53,7 +54,8 @@ export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): 
       return oneInspection(deps, actor, String(id))
     }
   return routes(inspectionsApi, {
-    ...gatePlanHandlers({ db, orders }),
+    ...gatePlanHandlers(routeDeps),
+    ...photoHandlers(routeDeps),
     'GET /api/inspections': ({ actor, query }) => listInspections(deps, actor, query),
     'GET /api/due-inspections': ({ actor, query }) => listDue(deps, actor.plantId, query),
     'POST /api/inspections': async ({ actor, body }) => {
@@ -84,19 +86,6 @@ export const inspectionRoutes = ({ db, clock, orders, files }: InspectionDeps): 
     'POST /api/inspections/:id/correct': followed(correctInspection),
     'POST /api/inspections/:id/repeat': followed(repeatInspection),
     'POST /api/inspections/:id/cancel': changed(cancelInspection),
-    'POST /api/inspections/:id/photos': async ({ actor, params, body, files: uploads }) => {
-      const how = { where: body, now: clock.now() }
-      await addPhotos({ db, orders, files }, actor, params.id, uploads, how)
-      return oneInspection(deps, actor, params.id)
-    },
-    'GET /api/inspection-photos/:id/file': async ({ actor, params }) => {
-      const { fileName, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, params.id)
-      return { name: fileName, type, bytes, body: files.stream(sha256) }
-    },
-    'DELETE /api/inspection-photos/:id': async ({ actor, params }) => {
-      const photo = await onePhoto(db.reads, actor.plantId, params.id)
-      await db.tx((write) => removePhoto(action(write), actor, photo, params.id))
-    },
   })
 }
 
@@ -122,3 +111,29 @@ function gatePlanHandlers({
     },
   }
 }
+
+type PhotoEndpoint =
+  | 'POST /api/inspections/:id/photos'
+  | 'GET /api/inspection-photos/:id/file'
+  | 'DELETE /api/inspection-photos/:id'
+
+const photoHandlers = ({
+  db,
+  clock,
+  orders,
+  files,
+}: InspectionDeps): Pick<Handlers<typeof inspectionsApi>, PhotoEndpoint> => ({
+  'POST /api/inspections/:id/photos': async ({ actor, params, body, files: uploads }) => {
+    const how = { where: body, now: clock.now() }
+    await addPhotos({ db, orders, files }, actor, params.id, uploads, how)
+    return oneInspection({ reads: db.reads, orders }, actor, params.id)
+  },
+  'GET /api/inspection-photos/:id/file': async ({ actor, params }) => {
+    const { fileName, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, params.id)
+    return { name: fileName, type, bytes, body: files.stream(sha256) }
+  },
+  'DELETE /api/inspection-photos/:id': async ({ actor, params }) => {
+    const photo = await onePhoto(db.reads, actor.plantId, params.id)
+    await db.tx((write) => removePhoto({ write, orders, now: clock.now() }, actor, photo, params.id))
+  },
+})
