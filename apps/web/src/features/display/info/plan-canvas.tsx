@@ -1,6 +1,6 @@
 import { type PlanBox, snapM, snapped } from '@cloud-factory/contract/plan-layout.rules'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureQuery } from './info.queries.ts'
 import { type Placed, steered } from './plan.rules.ts'
@@ -46,43 +46,7 @@ export function PlanCanvas(props: Props) {
   const { t } = useTranslation('display-info')
   const picture = useQuery(pictureQuery(underlay))
   const svg = useRef<SVGSVGElement>(null)
-  const [drag, setDrag] = useState<Drag | null>(null)
-  const metresOf = (event: PointerEvent): readonly [number, number] => {
-    const frame = svg.current?.getBoundingClientRect()
-    if (frame === undefined || frame.width === 0) return [0, 0]
-    const scale = plan.widthM / frame.width
-    return [(event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale]
-  }
-  const begin = (event: PointerEvent<SVGElement>, one: Placed, resizes: boolean) => {
-    if (event.button !== 0) return
-    event.stopPropagation()
-    event.currentTarget.setPointerCapture(event.pointerId)
-    const [fromX, fromY] = metresOf(event)
-    onChoose(keyOf(one))
-    if (locked) return
-    setDrag({ key: keyOf(one), resizes, fromX, fromY, was: one, box: one })
-  }
-  const dragged = (event: PointerEvent, { was, resizes, fromX, fromY }: Drag): PlanBox => {
-    const [x, y] = metresOf(event)
-    const [dx, dy] = [snapped(x - fromX), snapped(y - fromY)]
-    return resizes
-      ? {
-          ...was,
-          widthM: Math.max(snapM, was.widthM + dx),
-          depthM: Math.max(snapM, was.depthM + dy),
-        }
-      : { ...was, xM: was.xM + dx, yM: was.yM + dy }
-  }
-  const go = (event: PointerEvent) => {
-    if (drag !== null) setDrag({ ...drag, box: dragged(event, drag) })
-  }
-  /** Where the pointer let go counts, not where it was drawn last: a quick one is ahead of the drawing. */
-  const end = (event: PointerEvent, one: Placed) => {
-    if (drag === null) return
-    const box = dragged(event, drag)
-    setDrag(null)
-    if (!sameBox(box, drag.was)) onMove(one, box)
-  }
+  const dragging = useBoxDrag(svg, props)
   const onKey = (event: KeyboardEvent, one: Placed) => {
     if (locked) return undefined
     if (event.key === 'Delete') {
@@ -109,53 +73,123 @@ export function PlanCanvas(props: Props) {
         {picture.data !== undefined && (
           <image href={picture.data} width={plan.widthM} height={plan.depthM} preserveAspectRatio="none" />
         )}
-        {placed.map((one) => {
-          const key = keyOf(one)
-          const box = drag?.key === key ? drag.box : one
-          const name = nameOf(one)
-          return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a button that is drawn
-            <g
-              key={key}
-              role="button"
-              tabIndex={0}
-              aria-pressed={chosen === key}
-              aria-label={t('boxLabel', { ...box, name })}
-              data-box={key}
-              className={`plan-box is-${one.kind} ${wrong.has(key) ? 'is-wrong' : ''} ${chosen === key ? 'is-chosen' : ''}`}
-              onFocus={() => onChoose(key)}
-              onKeyDown={(event) => onKey(event, one)}
-              onPointerDown={(event) => begin(event, one, false)}
-              onPointerMove={go}
-              onPointerUp={(event) => end(event, one)}
-              onPointerCancel={() => setDrag(null)}
-            >
-              <title>{name}</title>
-              <rect x={box.xM} y={box.yM} width={box.widthM} height={box.depthM} />
-              <BoxName kind={one.kind} box={box} name={name} />
-              {chosen === key && !locked && (
-                <rect
-                  className="plan-grip"
-                  x={box.xM + box.widthM - 1.2}
-                  y={box.yM + box.depthM - 1.2}
-                  width={1.6}
-                  height={1.6}
-                  onPointerDown={(event) => begin(event, one, true)}
-                  onPointerMove={(event) => {
-                    event.stopPropagation()
-                    go(event)
-                  }}
-                  onPointerUp={(event) => {
-                    event.stopPropagation()
-                    end(event, one)
-                  }}
-                />
-              )}
-            </g>
-          )
-        })}
+        {placed.map((one) => (
+          <Box
+            key={keyOf(one)}
+            one={one}
+            name={nameOf(one)}
+            isWrong={wrong.has(keyOf(one))}
+            isChosen={chosen === keyOf(one)}
+            locked={locked}
+            dragging={dragging}
+            onFocus={() => onChoose(keyOf(one))}
+            onKeyDown={(event) => onKey(event, one)}
+          />
+        ))}
       </svg>
     </div>
+  )
+}
+
+/** The box that the pointer holds, and what the pointer's events do with it. */
+function useBoxDrag(svg: RefObject<SVGSVGElement | null>, { plan, locked, onChoose, onMove }: Props) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const metresOf = (event: PointerEvent): readonly [number, number] => {
+    const frame = svg.current?.getBoundingClientRect()
+    if (frame === undefined || frame.width === 0) return [0, 0]
+    const scale = plan.widthM / frame.width
+    return [(event.clientX - frame.left) * scale, (event.clientY - frame.top) * scale]
+  }
+  const dragged = (event: PointerEvent, { was, resizes, fromX, fromY }: Drag): PlanBox => {
+    const [x, y] = metresOf(event)
+    const [dx, dy] = [snapped(x - fromX), snapped(y - fromY)]
+    return resizes
+      ? {
+          ...was,
+          widthM: Math.max(snapM, was.widthM + dx),
+          depthM: Math.max(snapM, was.depthM + dy),
+        }
+      : { ...was, xM: was.xM + dx, yM: was.yM + dy }
+  }
+  return {
+    /** Where a box is drawn now. */
+    boxOf: (one: Placed): PlanBox => (drag?.key === keyOf(one) ? drag.box : one),
+    begin: (event: PointerEvent<SVGElement>, one: Placed, resizes: boolean) => {
+      if (event.button !== 0) return
+      event.stopPropagation()
+      event.currentTarget.setPointerCapture(event.pointerId)
+      const [fromX, fromY] = metresOf(event)
+      onChoose(keyOf(one))
+      if (locked) return
+      setDrag({ key: keyOf(one), resizes, fromX, fromY, was: one, box: one })
+    },
+    go: (event: PointerEvent) => {
+      if (drag !== null) setDrag({ ...drag, box: dragged(event, drag) })
+    },
+    /** Where the pointer let go counts, not where it was drawn last: a quick one is ahead of the drawing. */
+    end: (event: PointerEvent, one: Placed) => {
+      if (drag === null) return
+      const box = dragged(event, drag)
+      setDrag(null)
+      if (!sameBox(box, drag.was)) onMove(one, box)
+    },
+    cancel: () => setDrag(null),
+  }
+}
+
+interface BoxProps {
+  readonly one: Placed
+  readonly name: string
+  readonly isWrong: boolean
+  readonly isChosen: boolean
+  readonly locked: boolean
+  readonly dragging: ReturnType<typeof useBoxDrag>
+  readonly onFocus: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+function Box({ one, name, isWrong, isChosen, locked, dragging, onFocus, onKeyDown }: BoxProps) {
+  const { t } = useTranslation('display-info')
+  const { begin, go, end, cancel } = dragging
+  const box = dragging.boxOf(one)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- a button that is drawn
+    <g
+      role="button"
+      tabIndex={0}
+      aria-pressed={isChosen}
+      aria-label={t('boxLabel', { ...box, name })}
+      data-box={keyOf(one)}
+      className={`plan-box is-${one.kind} ${isWrong ? 'is-wrong' : ''} ${isChosen ? 'is-chosen' : ''}`}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => begin(event, one, false)}
+      onPointerMove={go}
+      onPointerUp={(event) => end(event, one)}
+      onPointerCancel={cancel}
+    >
+      <title>{name}</title>
+      <rect x={box.xM} y={box.yM} width={box.widthM} height={box.depthM} />
+      <BoxName kind={one.kind} box={box} name={name} />
+      {isChosen && !locked && (
+        <rect
+          className="plan-grip"
+          x={box.xM + box.widthM - 1.2}
+          y={box.yM + box.depthM - 1.2}
+          width={1.6}
+          height={1.6}
+          onPointerDown={(event) => begin(event, one, true)}
+          onPointerMove={(event) => {
+            event.stopPropagation()
+            go(event)
+          }}
+          onPointerUp={(event) => {
+            event.stopPropagation()
+            end(event, one)
+          }}
+        />
+      )}
+    </g>
   )
 }
 

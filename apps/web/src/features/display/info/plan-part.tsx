@@ -29,99 +29,41 @@ interface Props {
 
 const zooms = [1, 1.5, 2, 3, 4]
 
+type World = 'real' | 'sim'
+
 /** Workshops and machines on the plan: the real factory's, or the simulated site's, which has the plan to itself. */
 export function PlanPart({ work, places, problems }: Props) {
   const { t } = useTranslation('display-info')
   const { draft, change, locked } = work
-  const [world, setWorld] = useState<'real' | 'sim'>('real')
+  const [world, setWorld] = useState<World>('real')
   const [zoom, setZoom] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
-  const machines = useMemo(() => ofWorld(places.machines, world === 'sim'), [places, world])
-  const inWorld = useMemo(() => new Set(machines.map(({ id }) => id)), [machines])
-  const placed = placedOf(draft).filter(({ kind, id }) => kind === 'workshop' || inWorld.has(id))
   const nameOf = useMemo(() => namesOf(places), [places])
-  const on = new Set(placed.map(keyOf))
-  const rest = machines.filter(({ id }) => !on.has(`machine ${id}`))
-  const workshops = places.workshops.filter(({ id }) => !on.has(`workshop ${id}`))
-  const remove = (one: Placed) => change(without(draft, one))
-  const addWorkshop = (id: string) => {
-    const whole = { xM: 0, yM: 0, ...draft.plan }
-    const [place] = placesInRows(whole, [{ widthM: 40, depthM: 20 }], draft.workshops)
-    change({
-      workshops: [
-        ...draft.workshops,
-        { workshopId: id, ...(place ?? { xM: 0, yM: 0, widthM: 40, depthM: 20 }) },
-      ],
-    })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
-    if (event.key !== 'z' && event.key !== 'y') return
-    event.preventDefault()
-    if (event.key === 'y' || event.shiftKey) work.redo()
-    else work.undo()
-  }
+  const { inWorld, placed, machines, workshops } = usePlaces(draft, places, world)
   const given = {
     placed,
     nameOf,
     wrong: wrongOf(problems, draft),
     chosen,
     locked,
-    onRemove: remove,
+    onRemove: (one: Placed) => change(without(draft, one)),
   }
   return (
-    <div className="info-part" onKeyDown={onKeyDown}>
+    <div className="info-part" onKeyDown={(event) => onUndoKeys(event, work)}>
       {!locked && <p className="page-note">{t('planNote')}</p>}
       <div className="plan-bar">
-        <Segmented<'real' | 'sim'>
+        <Segmented<World>
           value={world}
           onChange={setWorld}
           options={(['real', 'sim'] as const).map((value) => ({ value, label: t(`world.${value}`) }))}
         />
+        {!locked && <UndoButtons work={work} />}
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
         {!locked && (
-          <>
-            <Button
-              className="plan-step"
-              icon={<UndoOutlined />}
-              aria-label={t('undo')}
-              title="Ctrl+Z"
-              disabled={!work.canUndo}
-              onClick={work.undo}
-            >
-              {t('undo')}
-            </Button>
-            <Button
-              className="plan-step"
-              icon={<RedoOutlined />}
-              aria-label={t('redo')}
-              title="Ctrl+Y"
-              disabled={!work.canRedo}
-              onClick={work.redo}
-            >
-              {t('redo')}
-            </Button>
-          </>
-        )}
-        <Button
-          icon={<ZoomOutOutlined />}
-          aria-label={t('zoomOut')}
-          disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
-        />
-        <Button
-          icon={<ZoomInOutlined />}
-          aria-label={t('zoomIn')}
-          disabled={zoom === zooms.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        />
-        {!locked && (
-          <ReasonButton
-            icon={<AppstoreAddOutlined />}
-            allowed={rest.length === 0 ? 'display.all_placed' : true}
-            onClick={() => change(restPlaced(draft, rest, inWorld))}
-          >
-            {rest.length === 0 ? t('placeAll') : t('placeRest', { count: rest.length })}
-          </ReasonButton>
+          <PlaceAllButton
+            count={machines.length}
+            onClick={() => change(restPlaced(draft, machines, inWorld))}
+          />
         )}
       </div>
       <PlanCanvas
@@ -141,39 +83,146 @@ export function PlanPart({ work, places, problems }: Props) {
           />
           <div className="info-part">
             <UnplacedList
-              machines={rest}
+              machines={machines}
               workshops={workshops}
               onMachine={(one) => change(restPlaced(draft, [one], inWorld))}
-              onWorkshop={addWorkshop}
+              onWorkshop={(id) => change({ workshops: withWorkshop(draft, id) })}
             />
-            <div className="info-pair">
-              {(['widthM', 'depthM'] as const).map((side) => (
-                <Labelled key={side} label={t(`planSide.${side}`)}>
-                  {(id) => (
-                    <InputNumber
-                      id={id}
-                      min={10}
-                      max={2000}
-                      precision={2}
-                      value={draft.plan[side]}
-                      onChange={(value) =>
-                        value !== null && change({ plan: { ...draft.plan, [side]: value } })
-                      }
-                    />
-                  )}
-                </Labelled>
-              ))}
-            </div>
-            <PictureField
-              label={t('field.underlay')}
-              value={draft.underlay}
-              onChange={(underlay) => change({ underlay })}
-            />
+            <PlanFields work={work} />
           </div>
         </div>
       </Locked>
     </div>
   )
+}
+
+/** What is on the plan of a world, and the machines and workshops that are not on it yet. */
+function usePlaces(draft: InfoWork['draft'], places: DisplayPlaces, world: World) {
+  const ofThis = useMemo(() => ofWorld(places.machines, world === 'sim'), [places, world])
+  const inWorld = useMemo(() => new Set(ofThis.map(({ id }) => id)), [ofThis])
+  const placed = placedOf(draft).filter(({ kind, id }) => kind === 'workshop' || inWorld.has(id))
+  const on = new Set(placed.map(keyOf))
+  const machines = ofThis.filter(({ id }) => !on.has(`machine ${id}`))
+  const workshops = places.workshops.filter(({ id }) => !on.has(`workshop ${id}`))
+  return { inWorld, placed, machines, workshops }
+}
+
+interface PlaceAllProps {
+  /** Machines that are not on the plan. */
+  readonly count: number
+  readonly onClick: () => void
+}
+
+function PlaceAllButton({ count, onClick }: PlaceAllProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <ReasonButton
+      icon={<AppstoreAddOutlined />}
+      allowed={count === 0 ? 'display.all_placed' : true}
+      onClick={onClick}
+    >
+      {count === 0 ? t('placeAll') : t('placeRest', { count })}
+    </ReasonButton>
+  )
+}
+
+function onUndoKeys(event: KeyboardEvent, work: InfoWork): void {
+  if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+  if (event.key !== 'z' && event.key !== 'y') return
+  event.preventDefault()
+  if (event.key === 'y' || event.shiftKey) work.redo()
+  else work.undo()
+}
+
+function UndoButtons({ work }: { readonly work: InfoWork }) {
+  const { t } = useTranslation('display-info')
+  return (
+    <>
+      <Button
+        className="plan-step"
+        icon={<UndoOutlined />}
+        aria-label={t('undo')}
+        title="Ctrl+Z"
+        disabled={!work.canUndo}
+        onClick={work.undo}
+      >
+        {t('undo')}
+      </Button>
+      <Button
+        className="plan-step"
+        icon={<RedoOutlined />}
+        aria-label={t('redo')}
+        title="Ctrl+Y"
+        disabled={!work.canRedo}
+        onClick={work.redo}
+      >
+        {t('redo')}
+      </Button>
+    </>
+  )
+}
+
+interface ZoomProps {
+  /** Index into `zooms`. */
+  readonly zoom: number
+  readonly onZoom: (zoom: number) => void
+}
+
+function ZoomButtons({ zoom, onZoom }: ZoomProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <>
+      <Button
+        icon={<ZoomOutOutlined />}
+        aria-label={t('zoomOut')}
+        disabled={zoom === 0}
+        onClick={() => onZoom(zoom - 1)}
+      />
+      <Button
+        icon={<ZoomInOutlined />}
+        aria-label={t('zoomIn')}
+        disabled={zoom === zooms.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      />
+    </>
+  )
+}
+
+/** Size of the plan and the picture under it. */
+function PlanFields({ work: { draft, change } }: { readonly work: InfoWork }) {
+  const { t } = useTranslation('display-info')
+  return (
+    <>
+      <div className="info-pair">
+        {(['widthM', 'depthM'] as const).map((side) => (
+          <Labelled key={side} label={t(`planSide.${side}`)}>
+            {(id) => (
+              <InputNumber
+                id={id}
+                min={10}
+                max={2000}
+                precision={2}
+                value={draft.plan[side]}
+                onChange={(value) => value !== null && change({ plan: { ...draft.plan, [side]: value } })}
+              />
+            )}
+          </Labelled>
+        ))}
+      </div>
+      <PictureField
+        label={t('field.underlay')}
+        value={draft.underlay}
+        onChange={(underlay) => change({ underlay })}
+      />
+    </>
+  )
+}
+
+/** The draft's workshops and one more, where it has room. */
+function withWorkshop({ plan, workshops }: InfoWork['draft'], id: string): InfoWork['draft']['workshops'] {
+  const size = { widthM: 40, depthM: 20 }
+  const [place] = placesInRows({ xM: 0, yM: 0, ...plan }, [size], workshops)
+  return [...workshops, { workshopId: id, ...(place ?? { xM: 0, yM: 0, ...size }) }]
 }
 
 function namesOf({ workshops, machines }: DisplayPlaces): (one: Placed) => string {

@@ -24,9 +24,54 @@ interface Props<Row> {
 
 /** Rows in an order that is dragged, or moved by buttons. */
 export function SortedList<Row>(props: Props<Row>) {
-  const { rows, onChange, nameOf, addWord, empty, most, fresh, aside, render } = props
-  const { t } = useTranslation('display-info')
-  const { componentDisabled: locked } = ConfigProvider.useConfig()
+  const { rows, onChange, nameOf, addWord, empty, most, aside, render } = props
+  const locked = ConfigProvider.useConfig().componentDisabled === true
+  const { list, dragged, setDragged, add, remove, press, drop } = useSorting(props)
+  return (
+    <div className="info-part">
+      {rows.length === 0 && <p className="page-note">{empty}</p>}
+      <ul className="sorted-list" ref={list}>
+        {rows.map((row, at) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- rows have nothing of their own, and their fields no state
+            key={at}
+            className={dragged === at ? 'sorted-row is-dragged' : 'sorted-row'}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => drop(event, at)}
+          >
+            <div className="sorted-head">
+              {!locked && <Handle name={nameOf(at)} onDrag={(on) => setDragged(on ? at : null)} />}
+              <strong>{nameOf(at)}</strong>
+              {aside?.(row)}
+              {!locked && (
+                <RowButtons
+                  name={nameOf(at)}
+                  isFirst={at === 0}
+                  isLast={at === rows.length - 1}
+                  onMove={(by) => press(at, by)}
+                  onRemove={() => remove(at)}
+                />
+              )}
+            </div>
+            {render(
+              row,
+              (part) => onChange(rows.map((one, place) => (place === at ? { ...one, ...part } : one))),
+              at,
+            )}
+          </li>
+        ))}
+      </ul>
+      {!locked && (
+        <Button icon={<PlusOutlined />} disabled={rows.length >= most} onClick={add}>
+          {addWord}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Adds, removes and moves rows, and keeps the keyboard with them. */
+function useSorting<Row>({ rows, onChange, fresh }: Pick<Props<Row>, 'rows' | 'onChange' | 'fresh'>) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const focusOn = (at: number, part: string) =>
@@ -59,78 +104,69 @@ export function SortedList<Row>(props: Props<Row>) {
     if (dragged !== null && dragged !== at) move(dragged, at)
     setDragged(null)
   }
+  return { list, dragged, setDragged, add, remove, press, drop }
+}
+
+interface HandleProps {
+  readonly name: string
+  /** It is dragged, or was let go. */
+  readonly onDrag: (on: boolean) => void
+}
+
+function Handle({ name, onDrag }: HandleProps) {
   return (
-    <div className="info-part">
-      {rows.length === 0 && <p className="page-note">{empty}</p>}
-      <ul className="sorted-list" ref={list}>
-        {rows.map((row, at) => (
-          <li
-            // oxlint-disable-next-line react/no-array-index-key -- rows have nothing of their own, and their fields no state
-            key={at}
-            className={dragged === at ? 'sorted-row is-dragged' : 'sorted-row'}
-            onDragOver={(event) => dragged !== null && event.preventDefault()}
-            onDrop={(event) => drop(event, at)}
-          >
-            <div className="sorted-head">
-              {locked !== true && (
-                <span
-                  className="sorted-handle"
-                  draggable
-                  aria-hidden
-                  onDragStart={(event) => {
-                    event.dataTransfer.effectAllowed = 'move'
-                    event.dataTransfer.setData('text/plain', nameOf(at))
-                    setDragged(at)
-                  }}
-                  onDragEnd={() => setDragged(null)}
-                >
-                  <HolderOutlined />
-                </span>
-              )}
-              <strong>{nameOf(at)}</strong>
-              {aside?.(row)}
-              {locked !== true && (
-                <span className="sorted-buttons">
-                  <Button
-                    type="text"
-                    className="sorted-up"
-                    icon={<ArrowUpOutlined />}
-                    aria-label={t('up', { name: nameOf(at) })}
-                    disabled={at === 0}
-                    onClick={() => press(at, -1)}
-                  />
-                  <Button
-                    type="text"
-                    className="sorted-down"
-                    icon={<ArrowDownOutlined />}
-                    aria-label={t('down', { name: nameOf(at) })}
-                    disabled={at === rows.length - 1}
-                    onClick={() => press(at, 1)}
-                  />
-                  <Button
-                    type="text"
-                    danger
-                    className="sorted-remove"
-                    icon={<DeleteOutlined />}
-                    aria-label={t('remove', { name: nameOf(at) })}
-                    onClick={() => remove(at)}
-                  />
-                </span>
-              )}
-            </div>
-            {render(
-              row,
-              (part) => onChange(rows.map((one, place) => (place === at ? { ...one, ...part } : one))),
-              at,
-            )}
-          </li>
-        ))}
-      </ul>
-      {locked !== true && (
-        <Button icon={<PlusOutlined />} disabled={rows.length >= most} onClick={add}>
-          {addWord}
-        </Button>
-      )}
-    </div>
+    <span
+      className="sorted-handle"
+      draggable
+      aria-hidden
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', name)
+        onDrag(true)
+      }}
+      onDragEnd={() => onDrag(false)}
+    >
+      <HolderOutlined />
+    </span>
+  )
+}
+
+interface RowButtonsProps {
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+function RowButtons({ name, isFirst, isLast, onMove, onRemove }: RowButtonsProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <span className="sorted-buttons">
+      <Button
+        type="text"
+        className="sorted-up"
+        icon={<ArrowUpOutlined />}
+        aria-label={t('up', { name })}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        type="text"
+        className="sorted-down"
+        icon={<ArrowDownOutlined />}
+        aria-label={t('down', { name })}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <Button
+        type="text"
+        danger
+        className="sorted-remove"
+        icon={<DeleteOutlined />}
+        aria-label={t('remove', { name })}
+        onClick={onRemove}
+      />
+    </span>
   )
 }

@@ -1,6 +1,14 @@
 import { canvases, type CanvasName } from '@cloud-factory/contract/screen-enums'
 import type { Panel } from '@cloud-factory/contract/screens'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, resized } from './layout-edit.rules.ts'
 
@@ -38,63 +46,13 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 
 /** The grid of a page. Panels are dragged and sized by the pointer, or by arrows, with Shift for the size. */
 export function LayoutGrid(props: Props) {
-  const { canvas: name, panels, problems, chosen, locked, onChoose, onChange, onOpen } = props
+  const { panels, problems, chosen, locked, onChoose } = props
   const { t } = useTranslation('screens')
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
-  const [drag, setDrag] = useState<Drag | null>(null)
-  const [said, setSaid] = useState('')
-  const canvas = canvases[name]
-
-  const where = ({ kind, x, y, width, height }: Panel) =>
-    t('where', { name: t(`panel.${kind}.name`), x: x + 1, y: y + 1, width, height })
-  const change = (place: number, panel: Panel) => {
-    onChange(place, panel)
-    setSaid(where(panel))
-  }
-  const onKeyDown = (event: KeyboardEvent, place: number, panel: Panel) => {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      return onOpen()
-    }
-    if (locked) return undefined
-    if (event.key === 'Delete' || event.key === 'Backspace') {
-      event.preventDefault()
-      onChange(place, null)
-      return setSaid(t('removed', { name: t(`panel.${panel.kind}.name`) }))
-    }
-    const [dx, dy] = arrows[event.key] ?? []
-    if (dx === undefined || dy === undefined) return undefined
-    event.preventDefault()
-    return change(place, event.shiftKey ? resized(panel, dx, dy, canvas) : moved(panel, dx, dy, canvas))
-  }
-  const onPointerDown = (event: PointerEvent<HTMLElement>, place: number, panel: Panel, isSize: boolean) => {
-    if (event.button !== 0 || board.current === null) return
-    event.stopPropagation()
-    onChoose(place)
-    if (locked) return
-    const { width, height } = board.current.getBoundingClientRect()
-    board.current.setPointerCapture(event.pointerId)
-    const cell = { cellX: width / canvas.columns, cellY: height / canvas.rows }
-    setDrag({ place, isSize, x: event.clientX, y: event.clientY, ...cell, panel })
-  }
-  const dragged = (event: PointerEvent, from: Drag): Panel => {
-    const [dx, dy] = [
-      Math.round((event.clientX - from.x) / from.cellX),
-      Math.round((event.clientY - from.y) / from.cellY),
-    ]
-    const start = panels[from.place] ?? from.panel
-    return from.isSize ? resized(start, dx, dy, canvas) : moved(start, dx, dy, canvas)
-  }
-  const onPointerMove = (event: PointerEvent) => {
-    if (drag !== null) setDrag({ ...drag, panel: dragged(event, drag) })
-  }
-  const onPointerUp = (event: PointerEvent) => {
-    if (drag === null) return
-    const panel = dragged(event, drag)
-    setDrag(null)
-    if (JSON.stringify(panel) !== JSON.stringify(panels[drag.place])) change(drag.place, panel)
-  }
+  const canvas = canvases[props.canvas]
+  const { said, where, change, onKeyDown } = usePanelKeys(props)
+  const dragging = usePanelDrag(board, props, change)
   return (
     <>
       <p id={help} className="screen-soft" hidden={locked}>
@@ -108,50 +66,164 @@ export function LayoutGrid(props: Props) {
         aria-label={t('grid', { columns: canvas.columns, rows: canvas.rows })}
         tabIndex={-1}
         style={gridStyle(canvas)}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => setDrag(null)}
+        {...dragging.onBoard}
       >
-        {panels.map((panel, place) => {
-          const shown = drag?.place === place ? drag.panel : panel
-          const reason = problems.get(place)
-          return (
-            <div
-              // oxlint-disable-next-line react/no-array-index-key -- a panel is what stands at this place of the list
-              key={place}
-              role="button"
-              tabIndex={0}
-              className={`layout-panel ${reason === undefined ? '' : 'is-wrong'}`}
-              data-kind={panel.kind}
-              aria-pressed={chosen === place}
-              aria-label={reason === undefined ? where(shown) : `${where(shown)}. ${reason}`}
-              aria-describedby={help}
-              title={reason}
-              style={boxStyle(shown, canvas)}
-              onFocus={() => onChoose(place)}
-              onKeyDown={(event) => onKeyDown(event, place, panel)}
-              onPointerDown={(event) => onPointerDown(event, place, panel, false)}
-            >
-              {/* Name and size stand in this order in the spoken name too: who says what they see is understood. */}
-              <span className="layout-name">{t(`panel.${panel.kind}.name`)}</span>{' '}
-              <span className="layout-size">
-                {shown.width}×{shown.height}
-              </span>
-              {!locked && (
-                <span
-                  className="layout-handle"
-                  aria-hidden="true"
-                  onPointerDown={(event) => onPointerDown(event, place, panel, true)}
-                />
-              )}
-            </div>
-          )
-        })}
+        {panels.map((panel, place) => (
+          <GridPanel
+            // oxlint-disable-next-line react/no-array-index-key -- a panel is what stands at this place of the list
+            key={place}
+            shown={dragging.shown(panel, place)}
+            canvas={canvas}
+            where={where}
+            reason={problems.get(place)}
+            help={help}
+            isChosen={chosen === place}
+            locked={locked}
+            onFocus={() => onChoose(place)}
+            onKeyDown={(event) => onKeyDown(event, place, panel)}
+            onGrab={(event, isSize) => dragging.begin(event, { place, panel, isSize })}
+          />
+        ))}
       </div>
       <p className="screen-said" role="status">
         {said}
       </p>
     </>
+  )
+}
+
+/** Moves and removes panels by the keyboard, and says what was done. */
+function usePanelKeys({ canvas: name, locked, onChange, onOpen }: Props) {
+  const { t } = useTranslation('screens')
+  const [said, setSaid] = useState('')
+  const canvas = canvases[name]
+  const where = ({ kind, x, y, width, height }: Panel) =>
+    t('where', { name: t(`panel.${kind}.name`), x: x + 1, y: y + 1, width, height })
+  const change = (place: number, panel: Panel) => {
+    onChange(place, panel)
+    setSaid(where(panel))
+  }
+  const onKeyDown = (event: KeyboardEvent, place: number, panel: Panel) => {
+    const act = keyAct(event, {
+      locked,
+      open: onOpen,
+      remove: () => {
+        onChange(place, null)
+        setSaid(t('removed', { name: t(`panel.${panel.kind}.name`) }))
+      },
+      move: (dx, dy) => change(place, moved(panel, dx, dy, canvas)),
+      resize: (dx, dy) => change(place, resized(panel, dx, dy, canvas)),
+    })
+    if (act === null) return
+    event.preventDefault()
+    act()
+  }
+  return { said, where, change, onKeyDown }
+}
+
+interface KeyActs {
+  readonly locked: boolean
+  readonly open: () => void
+  readonly remove: () => void
+  readonly move: (dx: number, dy: number) => void
+  readonly resize: (dx: number, dy: number) => void
+}
+
+/** What a key does with a panel; null: nothing. */
+function keyAct({ key, shiftKey }: KeyboardEvent, acts: KeyActs): (() => void) | null {
+  if (key === 'Enter' || key === ' ') return acts.open
+  if (acts.locked) return null
+  if (key === 'Delete' || key === 'Backspace') return acts.remove
+  const arrow = arrows[key]
+  if (arrow === undefined) return null
+  return () => (shiftKey ? acts.resize(...arrow) : acts.move(...arrow))
+}
+
+/** The panel that the pointer holds; `change` is called when it lets go of one that has changed. */
+function usePanelDrag(
+  board: RefObject<HTMLDivElement | null>,
+  { canvas: name, panels, locked, onChoose }: Props,
+  change: (place: number, panel: Panel) => void,
+) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const canvas = canvases[name]
+  const dragged = (event: PointerEvent, from: Drag): Panel => {
+    const dx = Math.round((event.clientX - from.x) / from.cellX)
+    const dy = Math.round((event.clientY - from.y) / from.cellY)
+    const start = panels[from.place] ?? from.panel
+    return from.isSize ? resized(start, dx, dy, canvas) : moved(start, dx, dy, canvas)
+  }
+  return {
+    /** A panel as it is drawn now. */
+    shown: (panel: Panel, place: number): Panel => (drag?.place === place ? drag.panel : panel),
+    begin: (event: PointerEvent<HTMLElement>, grabbed: Pick<Drag, 'place' | 'panel' | 'isSize'>) => {
+      if (event.button !== 0 || board.current === null) return
+      event.stopPropagation()
+      onChoose(grabbed.place)
+      if (locked) return
+      const { width, height } = board.current.getBoundingClientRect()
+      board.current.setPointerCapture(event.pointerId)
+      const cell = { cellX: width / canvas.columns, cellY: height / canvas.rows }
+      setDrag({ ...grabbed, x: event.clientX, y: event.clientY, ...cell })
+    },
+    onBoard: {
+      onPointerMove: (event: PointerEvent) => {
+        if (drag !== null) setDrag({ ...drag, panel: dragged(event, drag) })
+      },
+      onPointerUp: (event: PointerEvent) => {
+        if (drag === null) return
+        const panel = dragged(event, drag)
+        setDrag(null)
+        if (JSON.stringify(panel) !== JSON.stringify(panels[drag.place])) change(drag.place, panel)
+      },
+      onPointerCancel: () => setDrag(null),
+    },
+  }
+}
+
+interface PanelProps {
+  readonly shown: Panel
+  readonly canvas: Size
+  readonly where: (panel: Panel) => string
+  /** What is wrong with it. */
+  readonly reason: string | undefined
+  /** Id of the text that says how the keyboard moves it. */
+  readonly help: string
+  readonly isChosen: boolean
+  readonly locked: boolean
+  readonly onFocus: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** The pointer takes it, or its corner. */
+  readonly onGrab: (event: PointerEvent<HTMLElement>, isSize: boolean) => void
+}
+
+function GridPanel(props: PanelProps) {
+  const { shown, canvas, where, reason, help, isChosen, locked, onFocus, onKeyDown, onGrab } = props
+  const { t } = useTranslation('screens')
+  return (
+    <div
+      role="button"
+      tabIndex={0}
+      className={`layout-panel ${reason === undefined ? '' : 'is-wrong'}`}
+      data-kind={shown.kind}
+      aria-pressed={isChosen}
+      aria-label={reason === undefined ? where(shown) : `${where(shown)}. ${reason}`}
+      aria-describedby={help}
+      title={reason}
+      style={boxStyle(shown, canvas)}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => onGrab(event, false)}
+    >
+      {/* Name and size stand in this order in the spoken name too: who says what they see is understood. */}
+      <span className="layout-name">{t(`panel.${shown.kind}.name`)}</span>{' '}
+      <span className="layout-size">
+        {shown.width}×{shown.height}
+      </span>
+      {!locked && (
+        <span className="layout-handle" aria-hidden="true" onPointerDown={(event) => onGrab(event, true)} />
+      )}
+    </div>
   )
 }
 

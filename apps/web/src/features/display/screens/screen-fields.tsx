@@ -19,10 +19,7 @@ const limits = { dataAgeS: [5, 3600, 1], dewMarginK: [0, 20, 0.5], lateDays: [0,
 /** What holds for the whole screen. */
 export function ScreenFields({ layout, onChange }: Props) {
   const { t } = useTranslation('screens')
-  const { dim, thresholds } = layout
   const set = (change: Partial<ScreenLayout>) => onChange({ ...layout, ...change })
-  const limit = (change: Partial<ScreenLayout['thresholds']>) =>
-    set({ thresholds: { ...thresholds, ...change } })
   return (
     <div className="screen-fields">
       <Labelled label={t('field.canvas')} note={t('canvasHint')}>
@@ -67,62 +64,81 @@ export function ScreenFields({ layout, onChange }: Props) {
       </Labelled>
       <Labelled label={t('field.dim')}>
         <Switch
-          checked={dim !== null}
+          checked={layout.dim !== null}
           onChange={(on) => set({ dim: on ? { from: '20:00', to: '07:00', level: 0.5 } : null })}
         />
       </Labelled>
-      {dim !== null && (
-        <div className="cell-fields">
-          {(['from', 'to'] as const).map((end) => (
-            <Labelled key={end} label={t(`field.${end}`)}>
-              <MinuteInput
-                minute={minuteOf(dim[end]) ?? 0}
-                onChange={(minute) => set({ dim: { ...dim, [end]: clockOf(Math.min(minute, 1439)) } })}
-              />
-            </Labelled>
-          ))}
-          <Labelled label={t('field.level')}>
-            <InputNumber
-              min={10}
-              max={100}
-              precision={0}
-              suffix="%"
-              value={Math.round(dim.level * 100)}
-              onChange={(level) => level !== null && set({ dim: { ...dim, level: level / 100 } })}
-            />
-          </Labelled>
-        </div>
-      )}
+      {layout.dim !== null && <DimFields dim={layout.dim} onChange={(next) => set({ dim: next })} />}
       <h3>{t('thresholds')}</h3>
-      <div className="cell-fields">
-        {shares.map((field) => (
-          <Labelled key={field} label={t(`threshold.${field}`)}>
-            <InputNumber
-              min={0}
-              max={100}
-              precision={1}
-              suffix="%"
-              value={Math.round(thresholds[field] * 1000) / 10}
-              onChange={(value) => value !== null && limit({ [field]: value / 100 })}
-            />
-          </Labelled>
-        ))}
-        {(['dataAgeS', 'dewMarginK', 'lateDays'] as const).map((field) => (
-          <Labelled key={field} label={t(`threshold.${field}`)}>
-            <InputNumber
-              min={limits[field][0]}
-              max={limits[field][1]}
-              step={limits[field][2]}
-              {...(field === 'dewMarginK' ? { precision: 1 } : { precision: 0 })}
-              value={thresholds[field]}
-              onChange={(value) => value !== null && limit({ [field]: value })}
-            />
-          </Labelled>
-        ))}
-      </div>
+      <ThresholdFields thresholds={layout.thresholds} onChange={(thresholds) => set({ thresholds })} />
       <h3>{t('filters')}</h3>
       <p className="screen-soft">{t('filtersHint')}</p>
       <FilterFields filters={layout.filters} onChange={(filters) => set({ filters })} />
+    </div>
+  )
+}
+
+type Dim = NonNullable<ScreenLayout['dim']>
+
+function DimFields({ dim, onChange }: { readonly dim: Dim; readonly onChange: (dim: Dim) => void }) {
+  const { t } = useTranslation('screens')
+  return (
+    <div className="cell-fields">
+      {(['from', 'to'] as const).map((end) => (
+        <Labelled key={end} label={t(`field.${end}`)}>
+          <MinuteInput
+            minute={minuteOf(dim[end]) ?? 0}
+            onChange={(minute) => onChange({ ...dim, [end]: clockOf(Math.min(minute, 1439)) })}
+          />
+        </Labelled>
+      ))}
+      <Labelled label={t('field.level')}>
+        <InputNumber
+          min={10}
+          max={100}
+          precision={0}
+          suffix="%"
+          value={Math.round(dim.level * 100)}
+          onChange={(level) => level !== null && onChange({ ...dim, level: level / 100 })}
+        />
+      </Labelled>
+    </div>
+  )
+}
+
+interface ThresholdProps {
+  readonly thresholds: ScreenLayout['thresholds']
+  readonly onChange: (thresholds: ScreenLayout['thresholds']) => void
+}
+
+function ThresholdFields({ thresholds, onChange }: ThresholdProps) {
+  const { t } = useTranslation('screens')
+  return (
+    <div className="cell-fields">
+      {shares.map((field) => (
+        <Labelled key={field} label={t(`threshold.${field}`)}>
+          <InputNumber
+            min={0}
+            max={100}
+            precision={1}
+            suffix="%"
+            value={Math.round(thresholds[field] * 1000) / 10}
+            onChange={(value) => value !== null && onChange({ ...thresholds, [field]: value / 100 })}
+          />
+        </Labelled>
+      ))}
+      {(['dataAgeS', 'dewMarginK', 'lateDays'] as const).map((field) => (
+        <Labelled key={field} label={t(`threshold.${field}`)}>
+          <InputNumber
+            min={limits[field][0]}
+            max={limits[field][1]}
+            step={limits[field][2]}
+            {...(field === 'dewMarginK' ? { precision: 1 } : { precision: 0 })}
+            value={thresholds[field]}
+            onChange={(value) => value !== null && onChange({ ...thresholds, [field]: value })}
+          />
+        </Labelled>
+      ))}
     </div>
   )
 }
