@@ -32,27 +32,7 @@ export function BasicsPart({ work: { draft, change } }: { readonly work: InfoWor
             <DayField id={id} value={draft.safetySince} onChange={(safetySince) => change({ safetySince })} />
           )}
         </Labelled>
-        <Labelled label={t('duty.name')}>
-          {(id) => (
-            <Input
-              id={id}
-              maxLength={40}
-              value={duty.name}
-              onChange={({ target }) => change({ duty: { ...duty, name: target.value } })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={t('duty.phone')}>
-          {(id) => (
-            <Input
-              id={id}
-              maxLength={40}
-              inputMode="tel"
-              value={duty.phone}
-              onChange={({ target }) => change({ duty: { ...duty, phone: target.value } })}
-            />
-          )}
-        </Labelled>
+        <DutyFields duty={duty} onChange={(next) => change({ duty: next })} />
         {(['customers', 'projects'] as const).map((whose) => (
           <Labelled key={whose} label={t(`masking.${whose}`)}>
             {(id) => (
@@ -67,5 +47,37 @@ export function BasicsPart({ work: { draft, change } }: { readonly work: InfoWor
         ))}
       </div>
     </div>
+  )
+}
+
+type Duty = InfoWork['draft']['duty']
+
+/** Who is on duty. */
+function DutyFields({ duty, onChange }: { readonly duty: Duty; readonly onChange: (duty: Duty) => void }) {
+  const { t } = useTranslation('display-info')
+  return (
+    <>
+      <Labelled label={t('duty.name')}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={40}
+            value={duty.name}
+            onChange={({ target }) => onChange({ ...duty, name: target.value })}
+          />
+        )}
+      </Labelled>
+      <Labelled label={t('duty.phone')}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={40}
+            inputMode="tel"
+            value={duty.phone}
+            onChange={({ target }) => onChange({ ...duty, phone: target.value })}
+          />
+        )}
+      </Labelled>
+    </>
   )
 }

@@ -21,11 +21,7 @@ export function InfoPreview({ draft, places }: Props) {
   const own = useSettings((settings) => settings.language)
   const [language, setLanguage] = useState<Language>(own)
   const today = useToday()
-  const { safetySince } = draft
-  const days =
-    safetySince === null
-      ? null
-      : Math.max(0, Math.round((Date.parse(today) - Date.parse(safetySince)) / dayMs))
+  const days = daysSince(draft.safetySince, today)
   const notices = draft.notices.filter((notice) => noticeState(notice, today) === 'now')
   const said = (words: Readonly<Record<Language, string>>) => words[language] || words.zh
   return (
@@ -77,6 +73,10 @@ export function InfoPreview({ draft, places }: Props) {
     </section>
   )
 }
+
+/** Days without an accident; null: they are not counted. */
+const daysSince = (day: string | null, today: string): number | null =>
+  day === null ? null : Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / dayMs))
 
 /** The plan as the wall draws it: machines that are no simulation. */
 function PreviewPlan({ draft: { plan, workshops, machines }, places }: Props) {

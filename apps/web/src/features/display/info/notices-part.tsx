@@ -61,26 +61,40 @@ export function NoticesPart({ work: { draft, change }, problems }: Props) {
             onChange={(text) => set({ text })}
           />
           {problemOf(at, 'text')}
-          <div className="info-pair">
-            <Labelled label={t('from')}>
-              {(id) => (
-                <DayField id={id} value={notice.from} onChange={(from) => set({ from: from ?? today })} />
-              )}
-            </Labelled>
-            <Labelled label={t('until')} note={t('untilNote')}>
-              {(id) => <DayField id={id} value={notice.until} onChange={(until) => set({ until })} />}
-            </Labelled>
-            <Checkbox
-              className="notice-urgent"
-              checked={notice.urgent}
-              onChange={({ target }) => set({ urgent: target.checked })}
-            >
-              {t('urgent')}
-            </Checkbox>
-          </div>
+          <NoticeDays notice={notice} onChange={set} />
           {problemOf(at, 'until')}
         </>
       )}
     />
+  )
+}
+
+interface DaysProps {
+  readonly notice: Notice
+  readonly onChange: (part: Partial<Notice>) => void
+}
+
+/** When it is shown, and whether it is urgent. */
+function NoticeDays({ notice, onChange }: DaysProps) {
+  const { t } = useTranslation('display-info')
+  const today = useToday()
+  return (
+    <div className="info-pair">
+      <Labelled label={t('from')}>
+        {(id) => (
+          <DayField id={id} value={notice.from} onChange={(from) => onChange({ from: from ?? today })} />
+        )}
+      </Labelled>
+      <Labelled label={t('until')} note={t('untilNote')}>
+        {(id) => <DayField id={id} value={notice.until} onChange={(until) => onChange({ until })} />}
+      </Labelled>
+      <Checkbox
+        className="notice-urgent"
+        checked={notice.urgent}
+        onChange={({ target }) => onChange({ urgent: target.checked })}
+      >
+        {t('urgent')}
+      </Checkbox>
+    </div>
   )
 }

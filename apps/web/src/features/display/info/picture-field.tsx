@@ -19,30 +19,7 @@ export function PictureField({ label, value, onChange }: Props) {
   const { t } = useTranslation('display-info')
   const { componentDisabled: locked } = ConfigProvider.useConfig()
   const input = useRef<HTMLInputElement>(null)
-  const stop = useRef<AbortController | null>(null)
-  const [percent, setPercent] = useState<number | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [isTooLarge, setTooLarge] = useState(false)
-  const bring = async (file: File | undefined) => {
-    if (file === undefined) return
-    setError(null)
-    setTooLarge(file.size > maxPictureBytes)
-    if (file.size > maxPictureBytes) return
-    setPercent(0)
-    stop.current = new AbortController()
-    try {
-      const { id } = await api('POST /api/display/pictures', {
-        upload: { field: 'files', files: [file] },
-        onProgress: setPercent,
-        signal: stop.current.signal,
-      })
-      onChange(id)
-    } catch (failure) {
-      if (!stop.current.signal.aborted) setError(failure)
-    } finally {
-      setPercent(null)
-    }
-  }
+  const { percent, error, isTooLarge, bring, cancel } = usePictureUpload(onChange)
   return (
     <fieldset className="picture-field">
       <legend>{label}</legend>
@@ -65,7 +42,7 @@ export function PictureField({ label, value, onChange }: Props) {
             {percent !== null && (
               <>
                 <Progress percent={Math.round(percent)} aria-label={t('picture.sending')} />
-                <Button onClick={() => stop.current?.abort()}>{t('shell:form.cancel')}</Button>
+                <Button onClick={cancel}>{t('shell:form.cancel')}</Button>
               </>
             )}
             <p className="page-note">{t('picture.taken', { megabytes: maxPictureBytes / 1_048_576 })}</p>
@@ -92,6 +69,35 @@ export function PictureField({ label, value, onChange }: Props) {
       />
     </fieldset>
   )
+}
+
+/** Sends a picture; `percent`: how far it is, null when none is being sent. */
+function usePictureUpload(onChange: (id: string) => void) {
+  const stop = useRef<AbortController | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const bring = async (file: File | undefined) => {
+    if (file === undefined) return
+    setError(null)
+    setTooLarge(file.size > maxPictureBytes)
+    if (file.size > maxPictureBytes) return
+    setPercent(0)
+    stop.current = new AbortController()
+    try {
+      const { id } = await api('POST /api/display/pictures', {
+        upload: { field: 'files', files: [file] },
+        onProgress: setPercent,
+        signal: stop.current.signal,
+      })
+      onChange(id)
+    } catch (failure) {
+      if (!stop.current.signal.aborted) setError(failure)
+    } finally {
+      setPercent(null)
+    }
+  }
+  return { percent, error, isTooLarge, bring, cancel: () => stop.current?.abort() }
 }
 
 interface StoredProps {

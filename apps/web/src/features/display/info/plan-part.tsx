@@ -52,11 +52,7 @@ export function PlanPart({ work, places, problems }: Props) {
     <div className="info-part" onKeyDown={(event) => onUndoKeys(event, work)}>
       {!locked && <p className="page-note">{t('planNote')}</p>}
       <div className="plan-bar">
-        <Segmented<World>
-          value={world}
-          onChange={setWorld}
-          options={(['real', 'sim'] as const).map((value) => ({ value, label: t(`world.${value}`) }))}
-        />
+        <WorldSwitch world={world} onWorld={setWorld} />
         {!locked && <UndoButtons work={work} />}
         <ZoomButtons zoom={zoom} onZoom={setZoom} />
         {!locked && (
@@ -132,6 +128,22 @@ function onUndoKeys(event: KeyboardEvent, work: InfoWork): void {
   event.preventDefault()
   if (event.key === 'y' || event.shiftKey) work.redo()
   else work.undo()
+}
+
+interface WorldProps {
+  readonly world: World
+  readonly onWorld: (world: World) => void
+}
+
+function WorldSwitch({ world, onWorld }: WorldProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <Segmented<World>
+      value={world}
+      onChange={onWorld}
+      options={(['real', 'sim'] as const).map((value) => ({ value, label: t(`world.${value}`) }))}
+    />
+  )
 }
 
 function UndoButtons({ work }: { readonly work: InfoWork }) {

@@ -40,51 +40,71 @@ export function PlanTable(props: Props) {
           </tr>
         </thead>
         <tbody>
-          {placed.map((one) => {
-            const key = keyOf(one)
-            const name = nameOf(one)
-            return (
-              <tr
-                key={key}
-                className={`${chosen === key ? 'is-chosen' : ''} ${wrong.has(key) ? 'is-wrong' : ''}`}
-                onFocus={() => onChoose(key)}
-              >
-                <th scope="row">{name}</th>
-                {fields.map((field) => (
-                  <td key={field}>
-                    <InputNumber
-                      aria-label={`${name} ${t(`metres.${field}`)}`}
-                      size="small"
-                      min={field === 'xM' || field === 'yM' ? 0 : 0.1}
-                      max={2000}
-                      step={0.5}
-                      precision={2}
-                      controls={false}
-                      value={one[field]}
-                      onChange={(value) => value !== null && onChange(one, { ...one, [field]: value })}
-                    />
-                  </td>
-                ))}
-                {!locked && (
-                  <td>
-                    <Button
-                      type="text"
-                      size="small"
-                      danger
-                      icon={<DeleteOutlined />}
-                      aria-label={t('remove', { name })}
-                      onClick={({ currentTarget }) => {
-                        moveFocusOn(currentTarget, 'tr', '[role=region]')
-                        onRemove(one)
-                      }}
-                    />
-                  </td>
-                )}
-              </tr>
-            )
-          })}
+          {placed.map((one) => (
+            <PlanRow
+              key={keyOf(one)}
+              one={one}
+              name={nameOf(one)}
+              isChosen={chosen === keyOf(one)}
+              isWrong={wrong.has(keyOf(one))}
+              locked={locked}
+              onChoose={() => onChoose(keyOf(one))}
+              onChange={(to) => onChange(one, to)}
+              onRemove={() => onRemove(one)}
+            />
+          ))}
         </tbody>
       </table>
     </ScrollRegion>
+  )
+}
+
+interface RowProps {
+  readonly one: Placed
+  readonly name: string
+  readonly isChosen: boolean
+  readonly isWrong: boolean
+  readonly locked: boolean
+  readonly onChoose: () => void
+  readonly onChange: (to: PlanBox) => void
+  readonly onRemove: () => void
+}
+
+function PlanRow({ one, name, isChosen, isWrong, locked, onChoose, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <tr className={`${isChosen ? 'is-chosen' : ''} ${isWrong ? 'is-wrong' : ''}`} onFocus={onChoose}>
+      <th scope="row">{name}</th>
+      {fields.map((field) => (
+        <td key={field}>
+          <InputNumber
+            aria-label={`${name} ${t(`metres.${field}`)}`}
+            size="small"
+            min={field === 'xM' || field === 'yM' ? 0 : 0.1}
+            max={2000}
+            step={0.5}
+            precision={2}
+            controls={false}
+            value={one[field]}
+            onChange={(value) => value !== null && onChange({ ...one, [field]: value })}
+          />
+        </td>
+      ))}
+      {!locked && (
+        <td>
+          <Button
+            type="text"
+            size="small"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('remove', { name })}
+            onClick={({ currentTarget }) => {
+              moveFocusOn(currentTarget, 'tr', '[role=region]')
+              onRemove()
+            }}
+          />
+        </td>
+      )}
+    </tr>
   )
 }

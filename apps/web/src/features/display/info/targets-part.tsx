@@ -39,15 +39,7 @@ export function TargetsPart({ work: { draft, change, locked }, places }: Props) 
   return (
     <div className="info-part">
       <p className="page-note">{t('targetsNote')}</p>
-      <div className="targets-bar">
-        <Button icon={<LeftOutlined />} onClick={() => setFirst(monthAfter(first, -1))}>
-          {t('earlier')}
-        </Button>
-        <Button onClick={() => setFirst(monthAfter(thisMonth, -1))}>{t('thisMonth')}</Button>
-        <Button icon={<RightOutlined />} iconPlacement="end" onClick={() => setFirst(monthAfter(first, 1))}>
-          {t('later')}
-        </Button>
-      </div>
+      <MonthBar first={first} thisMonth={thisMonth} onFirst={setFirst} />
       {left > 0 && (
         <p className="problem-line" role="status">
           {t('pasteLeft', { count: left })}
@@ -56,26 +48,11 @@ export function TargetsPart({ work: { draft, change, locked }, places }: Props) 
       <Locked when={locked}>
         <ScrollRegion label={t('part.targets')} width={620}>
           <table className="info-table targets" aria-label={t('part.targets')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('process')}</th>
-                {months.map((month) => (
-                  <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
-                    <span className="month">{month}</span>
-                    {!locked && (
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<CopyOutlined />}
-                        aria-label={t('copyMonth', { from: monthAfter(month, -1), to: month })}
-                        title={t('copyMonth', { from: monthAfter(month, -1), to: month })}
-                        onClick={() => change({ targets: copied(targets, monthAfter(month, -1), month) })}
-                      />
-                    )}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TargetsHead
+              months={months}
+              thisMonth={thisMonth}
+              onCopy={locked ? null : (from, to) => change({ targets: copied(targets, from, to) })}
+            />
             <tbody>
               {places.processes.map(({ id, names }, row) => (
                 <tr key={id}>
@@ -98,6 +75,61 @@ export function TargetsPart({ work: { draft, change, locked }, places }: Props) 
         </ScrollRegion>
       </Locked>
     </div>
+  )
+}
+
+interface BarProps {
+  readonly first: string
+  readonly thisMonth: string
+  readonly onFirst: (month: string) => void
+}
+
+/** Which months are shown. */
+function MonthBar({ first, thisMonth, onFirst }: BarProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <div className="targets-bar">
+      <Button icon={<LeftOutlined />} onClick={() => onFirst(monthAfter(first, -1))}>
+        {t('earlier')}
+      </Button>
+      <Button onClick={() => onFirst(monthAfter(thisMonth, -1))}>{t('thisMonth')}</Button>
+      <Button icon={<RightOutlined />} iconPlacement="end" onClick={() => onFirst(monthAfter(first, 1))}>
+        {t('later')}
+      </Button>
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly months: readonly string[]
+  readonly thisMonth: string
+  /** Copies the targets of a month to another; null: nothing may be changed. */
+  readonly onCopy: ((from: string, to: string) => void) | null
+}
+
+function TargetsHead({ months, thisMonth, onCopy }: HeadProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('process')}</th>
+        {months.map((month) => (
+          <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
+            <span className="month">{month}</span>
+            {onCopy !== null && (
+              <Button
+                type="text"
+                size="small"
+                icon={<CopyOutlined />}
+                aria-label={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                title={t('copyMonth', { from: monthAfter(month, -1), to: month })}
+                onClick={() => onCopy(monthAfter(month, -1), month)}
+              />
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -53,25 +53,20 @@ export function useInfoDraft(first: DisplayInfoDraft) {
   const { t } = useTranslation('display-info')
   const client = useQueryClient()
   const [base, setBase] = useState(first)
-  const [work, setWork] = useState<Work>({ draft: first.draft, past: [], future: [] })
-  const [saving, setSaving] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const busy = useRef(false)
-  const isDirty = hasChanged(infoFields, asValues(base.draft), asValues(work.draft))
+  const { replace, reset, ...history } = useHistory(first.draft)
+  const { draft } = history
+  const isDirty = hasChanged(infoFields, asValues(base.draft), asValues(draft))
   useDirty(isDirty)
 
-  const take = (saved: DisplayInfoDraft, draft = saved.draft) => {
+  const take = (saved: DisplayInfoDraft, next = saved.draft) => {
     setBase(saved)
-    setWork((now) => ({ ...now, draft }))
+    replace(next)
     client.setQueryData(infoQuery.queryKey, saved)
     void client.invalidateQueries({ queryKey: ['display', 'versions'] })
   }
-
-  /**
-   * Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared.
-   */
-  const meets = (failure: unknown, mine = work.draft): boolean => {
+  /** Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared. */
+  const meets = (failure: unknown, mine = draft): boolean => {
     const problem = problemOf(failure)
     if (problem?.code !== 'version.conflict' || problem.current === undefined) return false
     const current = problem.current as DisplayInfoDraft
@@ -82,44 +77,45 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     } else setConflict({ current, found })
     return true
   }
-
-  /** Does something on the server, once at a time; null: it was refused, and said. */
-  const send = async (
-    action: () => Promise<DisplayInfoDraft>,
-    mine: DisplayInfo,
-  ): Promise<DisplayInfoDraft | null> => {
-    if (busy.current) return null
-    busy.current = true
-    setSaving(true)
-    setError(null)
-    try {
-      const saved = await action()
-      take(saved)
-      return saved
-    } catch (failure) {
-      if (!meets(failure, mine)) setError(failure)
-      return null
-    } finally {
-      busy.current = false
-      setSaving(false)
-    }
-  }
-
-  const save = async (draft = work.draft, version = base.version) => {
-    const saved = await send(() => api('PUT /api/display/info', { body: { version, draft } }), draft)
+  const { send, ...sending } = useSending(take)
+  const save = async (mine = draft, version = base.version) => {
+    const action = () => api('PUT /api/display/info', { body: { version, draft: mine } })
+    const saved = await send(action, (failure) => meets(failure, mine))
     if (saved !== null) say('success', t('saved'))
     return saved
   }
-
   return {
+    ...history,
+    ...sending,
     base,
-    draft: work.draft,
     isDirty,
     /** May be looked at only. */
     locked: base.can.save !== true,
-    saving,
-    error,
     conflict,
+    discard: () => reset(base.draft),
+    save: () => save(),
+    /** Saves what is not saved yet; the version to publish, or null. */
+    saved: async () => (isDirty ? ((await save())?.version ?? null) : base.version),
+    take,
+    meets,
+    settle: async (sides: Readonly<Record<string, Side>>) => {
+      if (conflict === null) return
+      const { current } = conflict
+      const next = merged(asValues(draft), asValues(current.draft), sides) as unknown as DisplayInfo
+      setConflict(null)
+      take(current, next)
+      await save(next, current.version)
+    },
+    leaveConflict: () => setConflict(null),
+  }
+}
+export type InfoWork = ReturnType<typeof useInfoDraft>
+
+/** The draft with its steps, which can be undone and done again. */
+function useHistory(first: DisplayInfo) {
+  const [work, setWork] = useState<Work>({ draft: first, past: [], future: [] })
+  return {
+    draft: work.draft,
     change: (part: Partial<DisplayInfo>) =>
       setWork(({ draft, past }) => ({
         draft: { ...draft, ...part },
@@ -130,24 +126,41 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     redo: () => setWork(stepOn),
     canUndo: work.past.length > 0,
     canRedo: work.future.length > 0,
-    discard: () => setWork({ draft: base.draft, past: [], future: [] }),
-    save: () => save(),
-    /** Saves what is not saved yet; the version to publish, or null. */
-    saved: async () => (isDirty ? ((await save())?.version ?? null) : base.version),
-    take,
-    meets,
-    settle: async (sides: Readonly<Record<string, Side>>) => {
-      if (conflict === null) return
-      const { current } = conflict
-      const draft = merged(asValues(work.draft), asValues(current.draft), sides) as unknown as DisplayInfo
-      setConflict(null)
-      take(current, draft)
-      await save(draft, current.version)
-    },
-    leaveConflict: () => setConflict(null),
+    /** Another draft, the steps as they are. */
+    replace: (draft: DisplayInfo) => setWork((now) => ({ ...now, draft })),
+    /** Another draft, without steps. */
+    reset: (draft: DisplayInfo) => setWork({ draft, past: [], future: [] }),
   }
 }
-export type InfoWork = ReturnType<typeof useInfoDraft>
+
+/** Does something on the server, once at a time. */
+function useSending(take: (saved: DisplayInfoDraft) => void) {
+  const [saving, setSaving] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const busy = useRef(false)
+  /** Null: it was refused, and said. */
+  const send = async (
+    action: () => Promise<DisplayInfoDraft>,
+    meets: (failure: unknown) => boolean,
+  ): Promise<DisplayInfoDraft | null> => {
+    if (busy.current) return null
+    busy.current = true
+    setSaving(true)
+    setError(null)
+    try {
+      const saved = await action()
+      take(saved)
+      return saved
+    } catch (failure) {
+      if (!meets(failure)) setError(failure)
+      return null
+    } finally {
+      busy.current = false
+      setSaving(false)
+    }
+  }
+  return { saving, error, send }
+}
 
 function stepBack({ draft, past, future }: Work): Work {
   const before = past.at(-1)

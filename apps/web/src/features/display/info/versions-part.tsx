@@ -66,25 +66,37 @@ export function VersionsPart({ work, facts }: Props) {
         <Pagination current={page} pageSize={20} total={total} onChange={setPage} showSizeChanger={false} />
       )}
       {open !== null && <VersionDifference no={open} facts={facts} />}
-      {restoring !== null && (
-        <ActionDialog
-          title={t('restoreTitle', { no: restoring })}
-          action={t('restore')}
-          act={async () => {
-            const body = { version: work.base.version, no: restoring }
-            try {
-              work.take(await api('POST /api/display/info/restore', { body }))
-            } catch (failure) {
-              if (!work.meets(failure)) throw failure
-            }
-          }}
-          onDone={() => setRestoring(null)}
-          onClose={() => setRestoring(null)}
-        >
-          <p>{t(work.isDirty ? 'restoreDirty' : 'restoreText')}</p>
-        </ActionDialog>
-      )}
+      {restoring !== null && <RestoreDialog work={work} no={restoring} onClose={() => setRestoring(null)} />}
     </div>
+  )
+}
+
+interface RestoreProps {
+  readonly work: InfoWork
+  readonly no: number
+  readonly onClose: () => void
+}
+
+/** Makes a version the draft again. */
+function RestoreDialog({ work, no, onClose }: RestoreProps) {
+  const { t } = useTranslation('display-info')
+  return (
+    <ActionDialog
+      title={t('restoreTitle', { no })}
+      action={t('restore')}
+      act={async () => {
+        const body = { version: work.base.version, no }
+        try {
+          work.take(await api('POST /api/display/info/restore', { body }))
+        } catch (failure) {
+          if (!work.meets(failure)) throw failure
+        }
+      }}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t(work.isDirty ? 'restoreDirty' : 'restoreText')}</p>
+    </ActionDialog>
   )
 }
 

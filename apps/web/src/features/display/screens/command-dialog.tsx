@@ -1,7 +1,7 @@
 import type { DeviceRow } from '@cloud-factory/contract/screen-devices'
 import { type ScreenCommand, screenCommands } from '@cloud-factory/contract/screen-enums'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Modal, Radio, Select } from 'antd'
+import { Form, type FormInstance, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -27,11 +27,8 @@ export function CommandDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('screens')
-  const names = useNames()
   const changed = useScreensChanged()
   const [form] = Form.useForm<CommandValues>()
-  const command = Form.useWatch('command', form) ?? 'identify'
-  const { data: screen } = useQuery(screenQuery(device.screenId))
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const notify = async () => {
@@ -73,40 +70,58 @@ export function CommandDialog({
           layout="vertical"
           initialValues={{ command: 'identify', page: 0, text: '', all: false } satisfies CommandValues}
         >
-          <Form.Item name="command" label={t('tell')} extra={t(`commandAbout.${command}`)}>
-            <Radio.Group options={screenCommands.map((value) => ({ value, label: t(`command.${value}`) }))} />
-          </Form.Item>
-          {command === 'page' && (
-            <Form.Item name="page" label={t('field.page')}>
-              <Select
-                options={
-                  screen?.draft.pages.map((page, value) => ({
-                    value,
-                    label: `${value + 1} · ${names(page.names)}`,
-                  })) ?? []
-                }
-              />
-            </Form.Item>
-          )}
-          {command === 'message' && (
-            <Form.Item
-              name="text"
-              label={t('field.message')}
-              rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
-            >
-              <Input.TextArea rows={2} maxLength={200} showCount />
-            </Form.Item>
-          )}
-          <Form.Item name="all" label={t('tellWhom')}>
-            <Radio.Group
-              options={[
-                { value: false, label: device.name },
-                { value: true, label: t('tellAll', { name: names(device.screen) }) },
-              ]}
-            />
-          </Form.Item>
+          <CommandFields device={device} form={form} />
         </Form>
       </Modal>
+    </>
+  )
+}
+
+interface FieldsProps {
+  readonly device: DeviceRow
+  readonly form: FormInstance<CommandValues>
+}
+
+/** The command, what it needs, and whether the other TVs of the screen get it too. */
+function CommandFields({ device, form }: FieldsProps) {
+  const { t } = useTranslation('screens')
+  const names = useNames()
+  const command = Form.useWatch('command', form) ?? 'identify'
+  const { data: screen } = useQuery(screenQuery(device.screenId))
+  return (
+    <>
+      <Form.Item name="command" label={t('tell')} extra={t(`commandAbout.${command}`)}>
+        <Radio.Group options={screenCommands.map((value) => ({ value, label: t(`command.${value}`) }))} />
+      </Form.Item>
+      {command === 'page' && (
+        <Form.Item name="page" label={t('field.page')}>
+          <Select
+            options={
+              screen?.draft.pages.map((page, value) => ({
+                value,
+                label: `${value + 1} · ${names(page.names)}`,
+              })) ?? []
+            }
+          />
+        </Form.Item>
+      )}
+      {command === 'message' && (
+        <Form.Item
+          name="text"
+          label={t('field.message')}
+          rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+        >
+          <Input.TextArea rows={2} maxLength={200} showCount />
+        </Form.Item>
+      )}
+      <Form.Item name="all" label={t('tellWhom')}>
+        <Radio.Group
+          options={[
+            { value: false, label: device.name },
+            { value: true, label: t('tellAll', { name: names(device.screen) }) },
+          ]}
+        />
+      </Form.Item>
     </>
   )
 }

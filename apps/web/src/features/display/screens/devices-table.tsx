@@ -36,7 +36,6 @@ export function DevicesTable() {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const columns = useMemo(() => deviceColumns(t, names), [t, names])
-  const allowed = ({ can }: DeviceRow) => can.change
   return (
     <>
       <DataTable<DeviceRow>
@@ -47,7 +46,7 @@ export function DevicesTable() {
         columns={columns}
         searchHint={t('searchDevices')}
         empty={<p>{t('noDevices')}</p>}
-        onOpen={(row) => allowed(row) === true && setOpen({ what: 'change', row })}
+        onOpen={(row) => row.can.change === true && setOpen({ what: 'change', row })}
         filters={
           <SelectFilter
             list={list}
@@ -72,35 +71,7 @@ export function DevicesTable() {
         }
         rowActions={{
           width: 225,
-          render: (row) => (
-            <span className="row-actions">
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={allowed(row)}
-                onClick={() => setOpen({ what: 'tell', row })}
-              >
-                {t('tell')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={allowed(row)}
-                onClick={() => setOpen({ what: 'change', row })}
-              >
-                {t('change')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger={allowed(row) === true}
-                allowed={allowed(row)}
-                onClick={() => setOpen({ what: 'revoke', row })}
-              >
-                {t('revoke')}
-              </ReasonButton>
-            </span>
-          ),
+          render: (row) => <DeviceActions row={row} onOpen={(what) => setOpen({ what, row })} />,
         }}
       />
       {open?.what === 'pair' && <PairDialog onClose={close} />}
@@ -108,6 +79,35 @@ export function DevicesTable() {
       {open?.what === 'change' && <DeviceForm device={open.row} onClose={close} />}
       {open?.what === 'revoke' && <RevokeDevice device={open.row} onClose={close} />}
     </>
+  )
+}
+
+interface ActionsProps {
+  readonly row: DeviceRow
+  readonly onOpen: (what: 'tell' | 'change' | 'revoke') => void
+}
+
+function DeviceActions({ row, onOpen }: ActionsProps) {
+  const { t } = useTranslation('screens')
+  const allowed = row.can.change
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed={allowed} onClick={() => onOpen('tell')}>
+        {t('tell')}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" allowed={allowed} onClick={() => onOpen('change')}>
+        {t('change')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={allowed === true}
+        allowed={allowed}
+        onClick={() => onOpen('revoke')}
+      >
+        {t('revoke')}
+      </ReasonButton>
+    </span>
   )
 }
 
@@ -160,6 +160,30 @@ const deviceColumns = (
     render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : <Ago at={lastSeenAt} />),
   },
   { key: 'command', title: t('field.command'), width: 150, render: (row) => commandText(t, row) },
+  ...beaconColumns(t),
+  { key: 'address', title: t('field.address'), width: 120, render: ({ address }) => address },
+  {
+    key: 'device',
+    title: t('field.browser'),
+    width: 150,
+    extra: true,
+    render: ({ device }) => device || absent,
+  },
+  {
+    key: 'pairedAt',
+    title: t('field.pairedAt'),
+    width: 200,
+    extra: true,
+    render: ({ pairedAt, pairedBy }) => (
+      <>
+        <Ago at={pairedAt} /> {pairedBy}
+      </>
+    ),
+  },
+]
+
+/** What a TV said of itself last. */
+const beaconColumns = (t: TFunction<'screens'>): readonly Column<DeviceRow>[] => [
   {
     key: 'size',
     title: t('field.size'),
@@ -184,25 +208,6 @@ const deviceColumns = (
     },
   },
   { key: 'build', title: t('field.build'), width: 115, render: ({ beacon }) => beacon?.build ?? absent },
-  { key: 'address', title: t('field.address'), width: 120, render: ({ address }) => address },
-  {
-    key: 'device',
-    title: t('field.browser'),
-    width: 150,
-    extra: true,
-    render: ({ device }) => device || absent,
-  },
-  {
-    key: 'pairedAt',
-    title: t('field.pairedAt'),
-    width: 200,
-    extra: true,
-    render: ({ pairedAt, pairedBy }) => (
-      <>
-        <Ago at={pairedAt} /> {pairedBy}
-      </>
-    ),
-  },
 ]
 
 function commandText(t: TFunction<'screens'>, { command }: DeviceRow) {

@@ -27,7 +27,6 @@ export function EditorHeader({
   const { t } = useTranslation('screens')
   const names = useNames()
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
   const { screen, dirty, busy, locked } = draft
   const wall = `/${screen.source === 'live' ? 'realData' : 'virtualData'}?screen=${screen.id}`
   const save = async () => {
@@ -61,23 +60,40 @@ export function EditorHeader({
           {t('publish')}
         </ReasonButton>
       </PageHeader>
-      {open === 'publish' && <PublishDialog draft={draft} onClose={close} />}
-      {open === 'versions' && <VersionsDrawer draft={draft} onClose={close} />}
+      <OpenDialog open={open} draft={draft} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+interface DialogProps {
+  readonly open: Open | null
+  readonly draft: ScreenDraft
+  readonly onClose: () => void
+}
+
+function OpenDialog({ open, draft, onClose }: DialogProps) {
+  const { t } = useTranslation('screens')
+  const names = useNames()
+  const { screen } = draft
+  return (
+    <>
+      {open === 'publish' && <PublishDialog draft={draft} onClose={onClose} />}
+      {open === 'versions' && <VersionsDrawer draft={draft} onClose={onClose} />}
       {open === 'rename' && (
         <ScreenForm
           screen={screen}
           onSaved={(now) => {
             draft.take(now)
-            close()
+            onClose()
           }}
-          onClose={close}
+          onClose={onClose}
         />
       )}
       {open === 'export' && (
         <DownloadDialog
           title={t('exportTitle', { name: names(screen.names) })}
           fetch={(asked) => download('GET /api/screens/:id/export', { params: { id: screen.id }, ...asked })}
-          onClose={close}
+          onClose={onClose}
         />
       )}
     </>

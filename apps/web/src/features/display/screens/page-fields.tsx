@@ -17,9 +17,7 @@ interface Props {
 /** Name of a page, how long it is shown, and when at all. */
 export function PageFields({ page, onChange }: Props) {
   const { t } = useTranslation('screens')
-  const names = useNames()
   const { schedule } = page
-  const { data: shifts } = useQuery({ ...shiftsQuery, enabled: schedule !== null })
   return (
     <div className="screen-fields">
       {languageWords.map((language) => (
@@ -52,33 +50,49 @@ export function PageFields({ page, onChange }: Props) {
         />
       </Labelled>
       {schedule !== null && (
-        <>
-          <div className="cell-fields">
-            <Labelled label={t('field.from')}>
-              <MinuteInput
-                minute={schedule.fromMinute}
-                onChange={(fromMinute) => onChange({ ...page, schedule: { ...schedule, fromMinute } })}
-              />
-            </Labelled>
-            <Labelled label={t('field.to')}>
-              <MinuteInput
-                minute={schedule.toMinute}
-                onChange={(toMinute) => onChange({ ...page, schedule: { ...schedule, toMinute } })}
-              />
-            </Labelled>
-          </div>
-          <Labelled label={t('field.shifts')}>
-            <Select<string[]>
-              mode="multiple"
-              placeholder={t('anyShift')}
-              value={schedule.shiftIds}
-              options={shifts?.items.map((shift) => ({ value: shift.id, label: names(shift.names) })) ?? []}
-              onChange={(shiftIds) => onChange({ ...page, schedule: { ...schedule, shiftIds } })}
-            />
-          </Labelled>
-        </>
+        <ScheduleFields schedule={schedule} onChange={(next) => onChange({ ...page, schedule: next })} />
       )}
     </div>
+  )
+}
+
+type Schedule = NonNullable<ScreenPage['schedule']>
+
+interface ScheduleProps {
+  readonly schedule: Schedule
+  readonly onChange: (schedule: Schedule) => void
+}
+
+function ScheduleFields({ schedule, onChange }: ScheduleProps) {
+  const { t } = useTranslation('screens')
+  const names = useNames()
+  const { data: shifts } = useQuery(shiftsQuery)
+  return (
+    <>
+      <div className="cell-fields">
+        <Labelled label={t('field.from')}>
+          <MinuteInput
+            minute={schedule.fromMinute}
+            onChange={(fromMinute) => onChange({ ...schedule, fromMinute })}
+          />
+        </Labelled>
+        <Labelled label={t('field.to')}>
+          <MinuteInput
+            minute={schedule.toMinute}
+            onChange={(toMinute) => onChange({ ...schedule, toMinute })}
+          />
+        </Labelled>
+      </div>
+      <Labelled label={t('field.shifts')}>
+        <Select<string[]>
+          mode="multiple"
+          placeholder={t('anyShift')}
+          value={schedule.shiftIds}
+          options={shifts?.items.map((shift) => ({ value: shift.id, label: names(shift.names) })) ?? []}
+          onChange={(shiftIds) => onChange({ ...schedule, shiftIds })}
+        />
+      </Labelled>
+    </>
   )
 }
 

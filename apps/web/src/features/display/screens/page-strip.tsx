@@ -21,22 +21,10 @@ const maxPages = 20
 export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Props) {
   const { t } = useTranslation('screens')
   const names = useNames()
-  const { pages } = layout
-  const page = pages[shown]
-  const isFull = pages.length >= maxPages
-  const insert = (added: ScreenPage) => {
-    const at = Math.min(shown + 1, pages.length)
-    onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
-    onShow(at)
-  }
-  const move = (by: -1 | 1) => {
-    onChange({ ...layout, pages: shifted(pages, shown, by) })
-    onShow(shown + by)
-  }
   return (
     <div className="page-strip">
       <div role="group" aria-label={t('pages')} className="page-strip-pages">
-        {pages.map((each, place) => (
+        {layout.pages.map((each, place) => (
           <button
             // oxlint-disable-next-line react/no-array-index-key -- a page is what stands at this place
             key={place}
@@ -50,37 +38,54 @@ export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Pr
           </button>
         ))}
       </div>
-      {!locked && (
-        <div className="page-strip-deeds">
-          <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
-            {t('pageAdd')}
-          </Button>
-          <Button
-            size="small"
-            disabled={isFull || page === undefined}
-            onClick={() => page !== undefined && insert(page)}
-          >
-            {t('pageCopy')}
-          </Button>
-          <Button size="small" disabled={shown <= 0} onClick={() => move(-1)}>
-            {t('pageEarlier')}
-          </Button>
-          <Button size="small" disabled={shown >= pages.length - 1} onClick={() => move(1)}>
-            {t('pageLater')}
-          </Button>
-          <Button
-            size="small"
-            danger
-            disabled={page === undefined}
-            onClick={() => {
-              onChange(withPage(layout, shown, null))
-              onShow(Math.max(0, shown - 1))
-            }}
-          >
-            {t('pageRemove')}
-          </Button>
-        </div>
-      )}
+      {!locked && <PageButtons layout={layout} shown={shown} onShow={onShow} onChange={onChange} />}
+    </div>
+  )
+}
+
+function PageButtons({ layout, shown, onShow, onChange }: Omit<Props, 'wrong' | 'locked'>) {
+  const { t } = useTranslation('screens')
+  const { pages } = layout
+  const page = pages[shown]
+  const isFull = pages.length >= maxPages
+  const insert = (added: ScreenPage) => {
+    const at = Math.min(shown + 1, pages.length)
+    onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
+    onShow(at)
+  }
+  const move = (by: -1 | 1) => {
+    onChange({ ...layout, pages: shifted(pages, shown, by) })
+    onShow(shown + by)
+  }
+  return (
+    <div className="page-strip-deeds">
+      <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
+        {t('pageAdd')}
+      </Button>
+      <Button
+        size="small"
+        disabled={isFull || page === undefined}
+        onClick={() => page !== undefined && insert(page)}
+      >
+        {t('pageCopy')}
+      </Button>
+      <Button size="small" disabled={shown <= 0} onClick={() => move(-1)}>
+        {t('pageEarlier')}
+      </Button>
+      <Button size="small" disabled={shown >= pages.length - 1} onClick={() => move(1)}>
+        {t('pageLater')}
+      </Button>
+      <Button
+        size="small"
+        danger
+        disabled={page === undefined}
+        onClick={() => {
+          onChange(withPage(layout, shown, null))
+          onShow(Math.max(0, shown - 1))
+        }}
+      >
+        {t('pageRemove')}
+      </Button>
     </div>
   )
 }

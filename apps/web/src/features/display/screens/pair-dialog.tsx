@@ -62,25 +62,15 @@ export function PairDialog({ onClose }: { readonly onClose: () => void }) {
         onCancel={() => !busy && onClose()}
         mask={{ closable: false }}
       >
-        {error !== null &&
-          (problemOf(error)?.code === 'not_found' ? <NoSuchCode /> : <ProblemAlert error={error} />)}
+        {error !== null && <PairProblem error={error} />}
         <Form form={form} layout="vertical" initialValues={{ name: '' }}>
           <p>{t('pairText')}</p>
-          <Form.Item label={t('code')} htmlFor="pairing-code">
-            <Input
-              id="pairing-code"
-              className="pairing-code-input"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for this one thing
-              autoFocus
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={7}
-              disabled={waiting !== null}
-              value={code}
-              onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, 6))}
-              onPressEnter={() => void (waiting === null && code.length === 6 && look())}
-            />
-          </Form.Item>
+          <CodeField
+            code={code}
+            disabled={waiting !== null}
+            onChange={setCode}
+            onEnter={() => void (waiting === null && code.length === 6 && look())}
+          />
           {waiting !== null && <Asking waiting={waiting} />}
         </Form>
       </Modal>
@@ -88,8 +78,37 @@ export function PairDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function NoSuchCode() {
+interface CodeProps {
+  readonly code: string
+  readonly disabled: boolean
+  readonly onChange: (code: string) => void
+  readonly onEnter: () => void
+}
+
+function CodeField({ code, disabled, onChange, onEnter }: CodeProps) {
   const { t } = useTranslation('screens')
+  return (
+    <Form.Item label={t('code')} htmlFor="pairing-code">
+      <Input
+        id="pairing-code"
+        className="pairing-code-input"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for this one thing
+        autoFocus
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        disabled={disabled}
+        value={code}
+        onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, 6))}
+        onPressEnter={onEnter}
+      />
+    </Form.Item>
+  )
+}
+
+function PairProblem({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('screens')
+  if (problemOf(error)?.code !== 'not_found') return <ProblemAlert error={error} />
   return (
     <p className="screen-problem" role="alert">
       {t('noSuchCode')}

@@ -11,19 +11,70 @@ import { replaced, withPage } from './layout-edit.rules.ts'
 import { LayoutGrid } from './layout-grid.tsx'
 import { PageStrip } from './page-strip.tsx'
 import { placeOf, ProblemList } from './problem-list.tsx'
-import { useScreenDraft } from './use-screen-draft.ts'
+import { type ScreenDraft, useScreenDraft } from './use-screen-draft.ts'
 
 /** The draft of a screen: pages, the grid of one of them, and at the side what is marked. */
 export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   const { t } = useTranslation('screens')
   const reasonText = useReasonText()
   const draft = useScreenDraft(first)
-  const { layout, change } = draft
+  const { layout } = draft
+  const problems = useMemo(() => layoutProblems(layout), [layout])
+  const editing = useEditing(draft)
+  const { frame, place, page, marked, side } = editing
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for what its buttons do as well
+    <div ref={frame} className="screen-editor" onKeyDown={(event) => onKeyDown(event, draft)}>
+      <EditorHeader draft={draft} problems={problems.length} />
+      {draft.error !== null && <ProblemAlert error={draft.error} />}
+      <LayoutConflict draft={draft} />
+      <PageStrip
+        layout={layout}
+        shown={place}
+        wrong={new Set(problems.flatMap(({ path }) => placeOf(path).page ?? []))}
+        locked={draft.locked}
+        onShow={editing.show}
+        onChange={draft.change}
+      />
+      <div className="editor-body">
+        <div className="editor-main">
+          {page === undefined ? (
+            <p>{t('noPage')}</p>
+          ) : (
+            <LayoutGrid
+              canvas={layout.canvas}
+              panels={page.panels}
+              problems={reasonsOfPanels(problems, place, reasonText)}
+              chosen={marked}
+              locked={draft.locked}
+              onChoose={editing.mark}
+              onChange={editing.changePanel}
+              onOpen={() => editing.focusOn('.editor-side [role="tabpanel"]')}
+            />
+          )}
+          <ProblemList layout={layout} problems={problems} onGo={editing.go} />
+        </div>
+        <EditorSide
+          draft={draft}
+          page={page}
+          marked={marked}
+          side={side}
+          onSide={editing.setSide}
+          onPage={editing.changePage}
+          onPanel={editing.changePanel}
+          onAdd={editing.add}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Which page and panel are worked on, and what is done with them. */
+function useEditing({ layout, change }: ScreenDraft) {
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   const [marked, setMarked] = useState<number | null>(null)
   const [side, setSide] = useState<Side>('panels')
-  const problems = useMemo(() => layoutProblems(layout), [layout])
   const place = Math.min(shown, layout.pages.length - 1)
   const page = layout.pages[place]
 
@@ -59,65 +110,29 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
     if (panel === null) setSide('page')
     else mark(panel)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = event.ctrlKey || event.metaKey ? keys(event) : null
-    if (action === null) return
-    event.preventDefault()
-    if (action === 'save' && draft.dirty) void draft.save()
-    if (action === 'undo') draft.undo?.()
-    if (action === 'redo') draft.redo?.()
-  }
-  const onThisPage = new Map(
+  return { frame, place, page, marked, side, setSide, focusOn, show, mark, changePage, changePanel, add, go }
+}
+
+/** Why panels of a page are wrong, by their places. */
+const reasonsOfPanels = (
+  problems: ReturnType<typeof layoutProblems>,
+  page: number,
+  reasonText: (reason: string) => string,
+): ReadonlyMap<number, string> =>
+  new Map(
     problems.flatMap(({ path, reason }) => {
       const at = placeOf(path)
-      return at.page === place && at.panel !== null ? [[at.panel, reasonText(reason)] as const] : []
+      return at.page === page && at.panel !== null ? [[at.panel, reasonText(reason)] as const] : []
     }),
   )
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for what its buttons do as well
-    <div ref={frame} className="screen-editor" onKeyDown={onKeyDown}>
-      <EditorHeader draft={draft} problems={problems.length} />
-      {draft.error !== null && <ProblemAlert error={draft.error} />}
-      <LayoutConflict draft={draft} />
-      <PageStrip
-        layout={layout}
-        shown={place}
-        wrong={new Set(problems.flatMap(({ path }) => placeOf(path).page ?? []))}
-        locked={draft.locked}
-        onShow={show}
-        onChange={change}
-      />
-      <div className="editor-body">
-        <div className="editor-main">
-          {page === undefined ? (
-            <p>{t('noPage')}</p>
-          ) : (
-            <LayoutGrid
-              canvas={layout.canvas}
-              panels={page.panels}
-              problems={onThisPage}
-              chosen={marked}
-              locked={draft.locked}
-              onChoose={mark}
-              onChange={changePanel}
-              onOpen={() => focusOn('.editor-side [role="tabpanel"]')}
-            />
-          )}
-          <ProblemList layout={layout} problems={problems} onGo={go} />
-        </div>
-        <EditorSide
-          draft={draft}
-          page={page}
-          marked={marked}
-          side={side}
-          onSide={setSide}
-          onPage={changePage}
-          onPanel={changePanel}
-          onAdd={add}
-        />
-      </div>
-    </div>
-  )
+
+function onKeyDown(event: KeyboardEvent, draft: ScreenDraft): void {
+  const action = event.ctrlKey || event.metaKey ? keys(event) : null
+  if (action === null) return
+  event.preventDefault()
+  if (action === 'save' && draft.dirty) void draft.save()
+  if (action === 'undo') draft.undo?.()
+  if (action === 'redo') draft.redo?.()
 }
 
 /** Ctrl+S, Ctrl+Z, Ctrl+Y or Ctrl+Shift+Z; fields undo their own typing. */

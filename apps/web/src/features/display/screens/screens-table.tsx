@@ -69,43 +69,65 @@ export function ScreensTable() {
         rowActions={{
           width: 220,
           render: (row) => (
-            <span className="row-actions">
-              <ReasonButton type="link" size="small" allowed onClick={() => edit(row)}>
-                {t(row.can.save === true ? 'edit' : 'look')}
-              </ReasonButton>
-              <ReasonButton type="link" size="small" allowed onClick={() => setOpen({ what: 'export', row })}>
-                {t('export')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger={row.can.delete === true}
-                allowed={row.can.delete}
-                onClick={() => setOpen({ what: 'delete', row })}
-              >
-                {t('delete')}
-              </ReasonButton>
-            </span>
+            <ScreenActions row={row} onEdit={edit} onOpen={(what) => setOpen({ what, row })} />
           ),
         }}
       />
       {open?.what === 'form' && <ScreenForm screen={null} onSaved={edit} onClose={close} />}
       {open?.what === 'import' && <ImportDialog onDone={edit} onClose={close} />}
-      {open?.what === 'export' && (
-        <DownloadDialog
-          title={t('exportTitle', { name: names(open.row.names) })}
-          fetch={(asked) =>
-            download('GET /api/screens/:id/export', { params: { id: open.row.id }, ...asked })
-          }
-          onClose={close}
-        />
-      )}
+      {open?.what === 'export' && <ExportScreen row={open.row} onClose={close} />}
       {open?.what === 'delete' && <DeleteScreen row={open.row} onClose={close} />}
     </>
   )
 }
 
-function DeleteScreen({ row, onClose }: { readonly row: ScreenRow; readonly onClose: () => void }) {
+interface ActionsProps {
+  readonly row: ScreenRow
+  readonly onEdit: (row: ScreenRow) => void
+  readonly onOpen: (what: 'export' | 'delete') => void
+}
+
+function ScreenActions({ row, onEdit, onOpen }: ActionsProps) {
+  const { t } = useTranslation('screens')
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed onClick={() => onEdit(row)}>
+        {t(row.can.save === true ? 'edit' : 'look')}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" allowed onClick={() => onOpen('export')}>
+        {t('export')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={row.can.delete === true}
+        allowed={row.can.delete}
+        onClick={() => onOpen('delete')}
+      >
+        {t('delete')}
+      </ReasonButton>
+    </span>
+  )
+}
+
+interface DialogProps {
+  readonly row: ScreenRow
+  readonly onClose: () => void
+}
+
+function ExportScreen({ row: { id, names: named }, onClose }: DialogProps) {
+  const { t } = useTranslation('screens')
+  const names = useNames()
+  return (
+    <DownloadDialog
+      title={t('exportTitle', { name: names(named) })}
+      fetch={(asked) => download('GET /api/screens/:id/export', { params: { id }, ...asked })}
+      onClose={onClose}
+    />
+  )
+}
+
+function DeleteScreen({ row, onClose }: DialogProps) {
   const { t } = useTranslation('screens')
   const names = useNames()
   const changed = useScreensChanged()

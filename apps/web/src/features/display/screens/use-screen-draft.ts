@@ -11,25 +11,20 @@ import { begun, redone, type Steps, stepped, undone } from './steps.rules.ts'
 /** The draft while it is worked on: steps that can be undone, saved as a whole, a lost race kept until it is settled. */
 export function useScreenDraft(first: ScreenDetail) {
   const { t } = useTranslation()
-  const changed = useScreensChanged()
   const [screen, setScreen] = useState(first)
-  const [steps, setSteps] = useState<Steps<ScreenLayout>>(() => begun(first.draft))
+  const history = useHistory(first.draft)
+  const { layout } = history
   const [conflict, setConflict] = useState<ScreenDetail | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const layout = steps.now
   const dirty = JSON.stringify(layout) !== JSON.stringify(screen.draft)
   useDirty(dirty)
 
   /** Takes what the server says now; what was being done is kept unless it came from there. */
   const take = (now: ScreenDetail, theirs = false) => {
     setScreen(now)
-    if (theirs) setSteps((before) => stepped(before, now.draft))
+    if (theirs) history.change(now.draft)
   }
 
-  /**
-   * Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared.
-   */
+  /** Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared. */
   const meets = (failure: unknown): boolean => {
     const problem = problemOf(failure)
     if (problem?.code !== 'version.conflict') return false
@@ -43,6 +38,56 @@ export function useScreenDraft(first: ScreenDetail) {
     return true
   }
 
+  const running = useRunning(meets)
+  /** Saves the draft on a version; the screen as it is then, null when it was not saved. */
+  const save = (version = screen.version) =>
+    running.run(async () => {
+      const body = { version, draft: layout }
+      const saved = await api('PUT /api/screens/:id/draft', { params: { id: screen.id }, body })
+      take(saved)
+      setConflict(null)
+      return saved
+    })
+
+  return {
+    ...history,
+    ...running,
+    screen,
+    dirty,
+    /** May be looked at only. */
+    locked: screen.can.save !== true,
+    conflict,
+    take,
+    meets,
+    save,
+    settle(side: 'mine' | 'theirs') {
+      if (conflict === null) return
+      if (side === 'mine') return void save(conflict.version)
+      take(conflict, true)
+      setConflict(null)
+    },
+    leaveConflict: () => setConflict(null),
+  }
+}
+
+export type ScreenDraft = ReturnType<typeof useScreenDraft>
+
+/** The layout with its steps; `undo` and `redo` are null where there is none. */
+function useHistory(first: ScreenLayout) {
+  const [steps, setSteps] = useState<Steps<ScreenLayout>>(() => begun(first))
+  return {
+    layout: steps.now,
+    change: (next: ScreenLayout) => setSteps((now) => stepped(now, next)),
+    undo: steps.before.length === 0 ? null : () => setSteps(undone),
+    redo: steps.after.length === 0 ? null : () => setSteps(redone),
+  }
+}
+
+/** Runs one piece of work at a time; a failure that `meets` does not settle is the error. */
+function useRunning(meets: (failure: unknown) => boolean) {
+  const changed = useScreensChanged()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
   const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (busy) return null
     setBusy(true)
@@ -57,43 +102,5 @@ export function useScreenDraft(first: ScreenDetail) {
       void changed()
     }
   }
-
-  /** Saves the draft on a version; the screen as it is then, null when it was not saved. */
-  const save = (version = screen.version) =>
-    run(async () => {
-      const saved = await api('PUT /api/screens/:id/draft', {
-        params: { id: screen.id },
-        body: { version, draft: layout },
-      })
-      take(saved)
-      setConflict(null)
-      return saved
-    })
-
-  return {
-    screen,
-    layout,
-    dirty,
-    /** May be looked at only. */
-    locked: screen.can.save !== true,
-    busy,
-    error,
-    conflict,
-    take,
-    meets,
-    run,
-    save,
-    change: (next: ScreenLayout) => setSteps((now) => stepped(now, next)),
-    undo: steps.before.length === 0 ? null : () => setSteps(undone),
-    redo: steps.after.length === 0 ? null : () => setSteps(redone),
-    settle(side: 'mine' | 'theirs') {
-      if (conflict === null) return
-      if (side === 'mine') return void save(conflict.version)
-      take(conflict, true)
-      setConflict(null)
-    },
-    leaveConflict: () => setConflict(null),
-  }
+  return { busy, error, run }
 }
-
-export type ScreenDraft = ReturnType<typeof useScreenDraft>
