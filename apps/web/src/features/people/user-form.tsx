@@ -16,27 +16,17 @@ interface Props {
   readonly onDone: (given: HandOver | null) => void
 }
 
+const fields = ['username', 'cnName', 'roleIds', 'phone', 'email', 'wecomId'] as const
+
+type Labels = Record<keyof UserValues, string>
+
 /** Adds a person, or changes one and their roles. */
 export function UserForm({ user, roles, onClose, onDone }: Props) {
   const { t } = useTranslation('people')
   const { t: shell } = useTranslation()
   const roleName = useRoleName()
   const idempotencyKey = useRequestKey()
-  const fields = ['username', 'cnName', 'roleIds', 'phone', 'email', 'wecomId'] as const
-  const labels = Object.fromEntries(fields.map((field) => [field, t(`user.${field}`)])) as Record<
-    keyof UserValues,
-    string
-  >
-  const save = async (values: UserValues, version: number): Promise<HandOver | null> => {
-    const input = inputOf(values)
-    if (user === null) {
-      const body = { username: values.username.trim(), ...input }
-      const { oneTimePassword, expiresAt } = await api('POST /api/users', { body, idempotencyKey })
-      return { username: body.username, oneTimePassword, expiresAt }
-    }
-    await api('PATCH /api/users/:id', { params: { id: user.id }, body: { version, ...input } })
-    return null
-  }
+  const labels = Object.fromEntries(fields.map((field) => [field, t(`user.${field}`)])) as Labels
   const required = { required: true, whitespace: true, message: shell('form.required') }
   const roleNames = (ids: unknown) =>
     roles
@@ -48,7 +38,7 @@ export function UserForm({ user, roles, onClose, onDone }: Props) {
       title={user === null ? t('users.add') : t('user.edit', { name: user.username })}
       labels={labels}
       initial={{ values: valuesOf(user), version: user?.version ?? 0 }}
-      save={save}
+      save={(values, version) => saveUser(user, { values, version, idempotencyKey })}
       theirs={(current) => ({
         values: valuesOf(current as UserRow),
         version: (current as UserRow).version,
@@ -79,6 +69,36 @@ export function UserForm({ user, roles, onClose, onDone }: Props) {
           options={roles.map((role) => ({ value: role.id, label: roleName(role) }))}
         />
       </Form.Item>
+      <ContactFields labels={labels} />
+    </FormDrawer>
+  )
+}
+
+interface SaveOptions {
+  readonly values: UserValues
+  readonly version: number
+  readonly idempotencyKey: string
+}
+
+/** The first password of a new person; null for one who was there before. */
+async function saveUser(
+  user: UserRow | null,
+  { values, version, idempotencyKey }: SaveOptions,
+): Promise<HandOver | null> {
+  const input = inputOf(values)
+  if (user === null) {
+    const body = { username: values.username.trim(), ...input }
+    const { oneTimePassword, expiresAt } = await api('POST /api/users', { body, idempotencyKey })
+    return { username: body.username, oneTimePassword, expiresAt }
+  }
+  await api('PATCH /api/users/:id', { params: { id: user.id }, body: { version, ...input } })
+  return null
+}
+
+function ContactFields({ labels }: { readonly labels: Labels }) {
+  const { t } = useTranslation('people')
+  return (
+    <>
       <Form.Item name="phone" label={labels.phone}>
         <Input maxLength={40} autoComplete="off" inputMode="tel" />
       </Form.Item>
@@ -88,6 +108,6 @@ export function UserForm({ user, roles, onClose, onDone }: Props) {
       <Form.Item name="wecomId" label={labels.wecomId} extra={t('user.wecomHelp')}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }

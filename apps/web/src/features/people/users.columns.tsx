@@ -42,15 +42,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
     title: t('user.status'),
     width: 110,
     sort: 'status',
-    render: (user) => (
-      <Space size={4} wrap>
-        <StatusTag tone={user.status === 'active' ? 'good' : 'neutral'} text={t(`status.${user.status}`)} />
-        {user.mustChangePassword && <StatusTag tone="warn" text={t('user.mustChange')} />}
-        {user.lockedUntil !== null && (
-          <StatusTag tone="bad" text={t('user.lockedUntil', { at: instant(user.lockedUntil) })} />
-        )}
-      </Space>
-    ),
+    render: (user) => <UserStatus user={user} t={t} instant={instant} />,
   },
   { key: 'phone', title: t('user.phone'), width: 130, render: ({ phone }) => phone ?? absent },
   { key: 'email', title: t('user.email'), width: 200, extra: true, render: ({ email }) => email ?? absent },
@@ -76,3 +68,17 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
     render: ({ openSessions }) => openSessions,
   },
 ]
+
+type StatusProps = Pick<Words, 't' | 'instant'> & { readonly user: UserRow }
+
+function UserStatus({ user, t, instant }: StatusProps) {
+  return (
+    <Space size={4} wrap>
+      <StatusTag tone={user.status === 'active' ? 'good' : 'neutral'} text={t(`status.${user.status}`)} />
+      {user.mustChangePassword && <StatusTag tone="warn" text={t('user.mustChange')} />}
+      {user.lockedUntil !== null && (
+        <StatusTag tone="bad" text={t('user.lockedUntil', { at: instant(user.lockedUntil) })} />
+      )}
+    </Space>
+  )
+}

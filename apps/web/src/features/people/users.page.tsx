@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
-import { useListState } from '../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -66,25 +66,32 @@ export function UsersPage() {
           ),
         }}
         empty={<p>{t('users.none')}</p>}
-        filters={
-          <>
-            <SelectFilter
-              list={list}
-              name="status"
-              label={t('user.status')}
-              options={userStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-            />
-            <SelectFilter
-              list={list}
-              name="roleId"
-              label={t('user.roles')}
-              options={(roles?.items ?? []).map((role) => ({ value: role.id, label: roleName(role) }))}
-            />
-          </>
-        }
+        filters={<UserFilters list={list} />}
       />
       <UserOverlay opened={opened} roles={roles?.items ?? []} onClose={close} onDone={done} />
       {handOver !== null && <HandOverDialog {...handOver} onClose={() => setHandOver(null)} />}
     </div>
+  )
+}
+
+function UserFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('people')
+  const roleName = useRoleName()
+  const { data: roles } = useQuery(allRolesQuery)
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="status"
+        label={t('user.status')}
+        options={userStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="roleId"
+        label={t('user.roles')}
+        options={(roles?.items ?? []).map((role) => ({ value: role.id, label: roleName(role) }))}
+      />
+    </>
   )
 }
