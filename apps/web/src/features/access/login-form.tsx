@@ -9,7 +9,6 @@ export function LoginForm() {
   const { t } = useTranslation('access')
   const problemMessage = useProblemMessage()
   const [typed, setTyped] = useState({ username: '', password: '' })
-  const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -42,21 +41,11 @@ export function LoginForm() {
         onChange={({ target }) => setTyped({ ...typed, username: target.value })}
       />
       <label htmlFor="password">{t('login.password')}</label>
-      <div className="password-box">
-        <input
-          id="password"
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          required
-          aria-describedby={failure === null ? undefined : 'login-failure'}
-          value={typed.password}
-          onChange={({ target }) => setTyped({ ...typed, password: target.value })}
-        />
-        <button type="button" className="show-password" aria-pressed={shown} onClick={() => setShown(!shown)}>
-          {t(shown ? 'login.hide' : 'login.show')}
-        </button>
-      </div>
+      <PasswordBox
+        value={typed.password}
+        isWrong={failure !== null}
+        onChange={(password) => setTyped({ ...typed, password })}
+      />
       <p id="login-failure" className="login-failure" role="alert">
         {failure}
       </p>
@@ -64,5 +53,33 @@ export function LoginForm() {
         {t(busy ? 'login.busy' : 'login.go')}
       </button>
     </form>
+  )
+}
+
+interface PasswordProps {
+  readonly value: string
+  readonly isWrong: boolean
+  readonly onChange: (password: string) => void
+}
+
+function PasswordBox({ value, isWrong, onChange }: PasswordProps) {
+  const { t } = useTranslation('access')
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="password-box">
+      <input
+        id="password"
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        aria-describedby={isWrong ? 'login-failure' : undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <button type="button" className="show-password" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {t(shown ? 'login.hide' : 'login.show')}
+      </button>
+    </div>
   )
 }

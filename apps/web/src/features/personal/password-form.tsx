@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Form, type FormInstance, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,13 +20,46 @@ interface Passwords {
 export function PasswordForm({ username }: { readonly username: string }) {
   const { t } = useTranslation('personal')
   const { t: shell } = useTranslation()
-  const client = useQueryClient()
   const [form] = Form.useForm<Passwords>()
+  const { busy, error, setDirty, change } = useChange(form)
+  return (
+    <>
+      <PasswordRules />
+      {error !== null && <ProblemAlert error={error} />}
+      <Form<Passwords>
+        form={form}
+        layout="vertical"
+        onValuesChange={(_, values) => setDirty(Object.values(values).some((text) => (text ?? '') !== ''))}
+        onFinish={(values) => void change(values)}
+      >
+        {/* Password managers look for the name that the password belongs to. */}
+        <input type="text" hidden readOnly autoComplete="username" value={username} />
+        <Form.Item
+          name="current"
+          label={t('password.current')}
+          rules={[{ required: true, message: shell('form.required') }]}
+        >
+          <Input.Password autoComplete="current-password" maxLength={256} />
+        </Form.Item>
+        <NewPassword username={username} />
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('password.change')}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+const limits = { shortest, longest }
+
+/** Sends the change; a refusal of one field stands at that field. */
+function useChange(form: FormInstance<Passwords>) {
+  const { t } = useTranslation('personal')
+  const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   useDirty(dirty)
-  const limits = { shortest, longest }
 
   const change = async ({ current, next }: Passwords) => {
     setBusy(true)
@@ -47,79 +80,72 @@ export function PasswordForm({ username }: { readonly username: string }) {
       setBusy(false)
     }
   }
+  return { busy, error, setDirty, change }
+}
+
+function PasswordRules() {
+  const { t } = useTranslation('personal')
+  return (
+    <Alert
+      type="info"
+      className="form-alert"
+      title={t('password.rules')}
+      description={
+        <ul className="password-rules">
+          <li>{t('password.ruleLength', limits)}</li>
+          <li>{t('password.ruleGuess')}</li>
+          <li>{t('password.ruleName')}</li>
+          <li>{t('password.ruleDevices')}</li>
+        </ul>
+      }
+    />
+  )
+}
+
+/** The new password, twice. */
+function NewPassword({ username }: { readonly username: string }) {
+  const { t } = useTranslation('personal')
+  const { t: shell } = useTranslation()
   return (
     <>
-      <Alert
-        type="info"
-        className="form-alert"
-        title={t('password.rules')}
-        description={
-          <ul className="password-rules">
-            <li>{t('password.ruleLength', limits)}</li>
-            <li>{t('password.ruleGuess')}</li>
-            <li>{t('password.ruleName')}</li>
-            <li>{t('password.ruleDevices')}</li>
-          </ul>
-        }
-      />
-      {error !== null && <ProblemAlert error={error} />}
-      <Form<Passwords>
-        form={form}
-        layout="vertical"
-        onValuesChange={(_, values) => setDirty(Object.values(values).some((text) => (text ?? '') !== ''))}
-        onFinish={(values) => void change(values)}
+      <Form.Item
+        name="next"
+        label={t('password.next')}
+        dependencies={['current']}
+        validateFirst
+        rules={[
+          { required: true, message: shell('form.required') },
+          ({ getFieldValue }) => ({
+            validator: (_, next: string) => {
+              const reason = weaknessOf(next, String(getFieldValue('current') ?? ''), username)
+              return reason === null
+                ? Promise.resolve()
+                : Promise.reject(new Error(t(`weak.${reason}`, limits)))
+            },
+            validateTrigger: 'onBlur',
+          }),
+        ]}
+        validateTrigger={['onBlur']}
       >
-        {/* Password managers look for the name that the password belongs to. */}
-        <input type="text" hidden readOnly autoComplete="username" value={username} />
-        <Form.Item
-          name="current"
-          label={t('password.current')}
-          rules={[{ required: true, message: shell('form.required') }]}
-        >
-          <Input.Password autoComplete="current-password" maxLength={256} />
-        </Form.Item>
-        <Form.Item
-          name="next"
-          label={t('password.next')}
-          dependencies={['current']}
-          validateFirst
-          rules={[
-            { required: true, message: shell('form.required') },
-            ({ getFieldValue }) => ({
-              validator: (_, next: string) => {
-                const reason = weaknessOf(next, String(getFieldValue('current') ?? ''), username)
-                return reason === null
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t(`weak.${reason}`, limits)))
-              },
-              validateTrigger: 'onBlur',
-            }),
-          ]}
-          validateTrigger={['onBlur']}
-        >
-          <Input.Password autoComplete="new-password" maxLength={256} />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label={t('password.again')}
-          dependencies={['next']}
-          validateTrigger={['onBlur']}
-          rules={[
-            { required: true, message: shell('form.required') },
-            ({ getFieldValue }) => ({
-              validator: (_, again: string) =>
-                again === getFieldValue('next')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('password.differs'))),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={256} />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('password.change')}
-        </Button>
-      </Form>
+        <Input.Password autoComplete="new-password" maxLength={256} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={t('password.again')}
+        dependencies={['next']}
+        validateTrigger={['onBlur']}
+        rules={[
+          { required: true, message: shell('form.required') },
+          ({ getFieldValue }) => ({
+            validator: (_, again: string) =>
+              again === getFieldValue('next')
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('password.differs'))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={256} />
+      </Form.Item>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@cloud-factory/contract/access'
-import { Alert, Button, Form, Input, Space } from 'antd'
+import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -19,45 +19,8 @@ const fields = ['cnName', 'phone', 'email'] as const
 export function ProfileForm({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation('personal')
   const { t: shell } = useTranslation()
-  const reasonText = useReasonText()
   const [form] = Form.useForm<ProfileValues>()
-  const [dirty, setDirty] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [theirs, setTheirs] = useState<UserInfo | null>(null)
-  useDirty(dirty)
-
-  const save = async (values: ProfileValues, version: number) => {
-    setBusy(true)
-    setError(null)
-    try {
-      const saved = await api('PATCH /api/me', { body: { version, ...profileInput(values) } })
-      updateUser(saved)
-      form.setFieldsValue(profileOf(saved))
-      setDirty(false)
-      setTheirs(null)
-      say('success', t('saved'))
-    } catch (failure) {
-      const problem = problemOf(failure)
-      if (problem?.code === 'version.conflict') setTheirs(problem.current as UserInfo)
-      else setError(failure)
-      const { placed } = placeErrors(problem, fields)
-      form.setFields(
-        placed.map(({ field, reason, limit }) => ({
-          name: field as keyof ProfileValues,
-          errors: [reasonText(reason, limit)],
-        })),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
-  const takeTheirs = (current: UserInfo) => {
-    updateUser(current)
-    form.setFieldsValue(profileOf(current))
-    setDirty(false)
-    setTheirs(null)
-  }
+  const { dirty, setDirty, busy, error, theirs, save, takeTheirs } = useProfile(form)
   return (
     <>
       {error !== null && <ProblemAlert error={error} />}
@@ -101,6 +64,50 @@ export function ProfileForm({ user }: { readonly user: UserInfo }) {
       </Form>
     </>
   )
+}
+
+/** Saves the profile; `theirs` is what somebody else saved meanwhile, null when nobody did. */
+function useProfile(form: FormInstance<ProfileValues>) {
+  const { t } = useTranslation('personal')
+  const reasonText = useReasonText()
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [theirs, setTheirs] = useState<UserInfo | null>(null)
+  useDirty(dirty)
+
+  const save = async (values: ProfileValues, version: number) => {
+    setBusy(true)
+    setError(null)
+    try {
+      const saved = await api('PATCH /api/me', { body: { version, ...profileInput(values) } })
+      updateUser(saved)
+      form.setFieldsValue(profileOf(saved))
+      setDirty(false)
+      setTheirs(null)
+      say('success', t('saved'))
+    } catch (failure) {
+      const problem = problemOf(failure)
+      if (problem?.code === 'version.conflict') setTheirs(problem.current as UserInfo)
+      else setError(failure)
+      const { placed } = placeErrors(problem, fields)
+      form.setFields(
+        placed.map(({ field, reason, limit }) => ({
+          name: field as keyof ProfileValues,
+          errors: [reasonText(reason, limit)],
+        })),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  const takeTheirs = (current: UserInfo) => {
+    updateUser(current)
+    form.setFieldsValue(profileOf(current))
+    setDirty(false)
+    setTheirs(null)
+  }
+  return { dirty, setDirty, busy, error, theirs, save, takeTheirs }
 }
 
 interface ConflictProps {
