@@ -69,21 +69,35 @@ export function ActionDialog(props: Props) {
         <div className="action-text">{children}</div>
         <Form form={form} layout="vertical" requiredMark={reason === 'required'}>
           {reason !== undefined && (
-            <Form.Item
-              name="reason"
-              label={reasonLabel ?? t('form.reason')}
-              rules={[{ required: reason === 'required', whitespace: true, message: t('form.required') }]}
-            >
-              <Input.TextArea
-                rows={3}
-                maxLength={maxWords}
-                showCount
-                onChange={({ target }) => setWords(target.value)}
-              />
-            </Form.Item>
+            <ReasonField
+              isRequired={reason === 'required'}
+              label={reasonLabel}
+              max={maxWords}
+              onChange={setWords}
+            />
           )}
         </Form>
       </Modal>
     </>
+  )
+}
+
+interface ReasonProps {
+  readonly isRequired: boolean
+  readonly label: string | undefined
+  readonly max: number
+  readonly onChange: (words: string) => void
+}
+
+function ReasonField({ isRequired, label, max, onChange }: ReasonProps) {
+  const { t } = useTranslation()
+  return (
+    <Form.Item
+      name="reason"
+      label={label ?? t('form.reason')}
+      rules={[{ required: isRequired, whitespace: true, message: t('form.required') }]}
+    >
+      <Input.TextArea rows={3} maxLength={max} showCount onChange={({ target }) => onChange(target.value)} />
+    </Form.Item>
   )
 }

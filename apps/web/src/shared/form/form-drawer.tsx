@@ -12,6 +12,7 @@ import { changed, type Values } from './conflict.rules.ts'
 import { placeErrors } from './field-errors.rules.ts'
 import { useSaveForm, type Versioned } from './use-save-form.ts'
 import './form.css'
+import type { TFunction } from 'i18next'
 
 export interface FormDrawerProps<V extends Values, Saved> {
   readonly title: string
@@ -45,36 +46,15 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
   const [reason, setReason] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const fields = Object.keys(labels)
-  const { base, saving, error, conflict, submit, settle, backToForm } = useSaveForm<V, Saved>({
-    form,
-    fields,
-    initial,
-    save,
-    reason,
-    theirs,
-    onSaved,
-  })
+  const options = { form, fields, initial, save, reason, theirs, onSaved }
+  const { base, saving, error, conflict, submit, settle, backToForm } = useSaveForm<V, Saved>(options)
   useDirty(dirty)
   useEffect(readyToSay, [])
 
   const close = () => {
     if (saving) return
-    if (!dirty) return onClose()
-    ask('confirm', {
-      title: t('form.leave'),
-      content: t('form.leaveText'),
-      okText: t('form.discard'),
-      okButtonProps: { danger: true },
-      cancelText: t('form.stay'),
-      // Pressing Enter without looking must not discard changes.
-      autoFocusButton: 'cancel',
-      onOk: onClose,
-    })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || !['Enter', 's', 'S'].includes(event.key)) return
-    event.preventDefault()
-    void submit()
+    if (dirty) askToLeave(t, onClose)
+    else onClose()
   }
   return (
     <>
@@ -86,31 +66,13 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
         title={title}
         mask={{ closable: false }}
         onClose={close}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onSaveKeys(event, submit)}
         afterOpenChange={() => focusFirst(body.current)}
-        footer={
-          <div className="dialog-buttons">
-            <Button onClick={close}>{t('form.cancel')}</Button>
-            <Button type="primary" loading={saving} onClick={() => void submit()} title="Ctrl+S">
-              {t('form.save')}
-            </Button>
-          </div>
-        }
+        footer={<Buttons saving={saving} onCancel={close} onSave={() => void submit()} />}
       >
         <div ref={body}>
           {error !== null && <DomainError error={error} fields={fields} />}
-          {isQuestion(error) && (
-            <Input.TextArea
-              autoFocus
-              rows={2}
-              maxLength={300}
-              className="form-alert"
-              aria-label={t('form.reason')}
-              placeholder={t('form.reason')}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
+          {isQuestion(error) && <ReasonField value={reason} onChange={setReason} />}
           <Form<V>
             form={form}
             layout="vertical"
@@ -136,7 +98,66 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
   )
 }
 
-/** The server questions a quantity that is probably a typing error; it accepts it with a reason. */
+function onSaveKeys(event: KeyboardEvent, save: () => Promise<void>): void {
+  if (!(event.ctrlKey || event.metaKey) || !['Enter', 's', 'S'].includes(event.key)) return
+  event.preventDefault()
+  void save()
+}
+
+/** Asks before work that is not saved is thrown away. */
+function askToLeave(t: TFunction, onLeave: () => void): void {
+  ask('confirm', {
+    title: t('form.leave'),
+    content: t('form.leaveText'),
+    okText: t('form.discard'),
+    okButtonProps: { danger: true },
+    cancelText: t('form.stay'),
+    // Enter, pressed without looking, must not throw work away.
+    autoFocusButton: 'cancel',
+    onOk: onLeave,
+  })
+}
+
+interface ButtonsProps {
+  readonly saving: boolean
+  readonly onCancel: () => void
+  readonly onSave: () => void
+}
+
+function Buttons({ saving, onCancel, onSave }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="dialog-buttons">
+      <Button onClick={onCancel}>{t('form.cancel')}</Button>
+      <Button type="primary" loading={saving} onClick={onSave} title="Ctrl+S">
+        {t('form.save')}
+      </Button>
+    </div>
+  )
+}
+
+interface ReasonProps {
+  readonly value: string
+  readonly onChange: (reason: string) => void
+}
+
+function ReasonField({ value, onChange }: ReasonProps) {
+  const { t } = useTranslation()
+  return (
+    <Input.TextArea
+      autoFocus
+      rows={2}
+      maxLength={300}
+      className="form-alert"
+      aria-label={t('form.reason')}
+      placeholder={t('form.reason')}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** A quantity that is most likely a slip: sent again with a reason it is taken. */
 const isQuestion = (error: unknown): boolean =>
   String(problemOf(error)?.params?.['reason']).startsWith('unlikely.')
 

@@ -73,10 +73,7 @@ export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, S
       return
     }
     setError(failure)
-    const { placed } = placeErrors(problem, fields)
-    for (const { field, reason, limit } of placed)
-      form.setFields([{ name: field as never, errors: [reasonText(reason, limit)] }])
-    if (placed[0] !== undefined) form.scrollToField(placed[0].field as never, toField)
+    markFields(form, placeErrors(problem, fields).placed, reasonText)
   }
 
   return {
@@ -85,11 +82,8 @@ export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, S
     error,
     conflict,
     submit: async () => {
-      const valid = await form.validateFields().catch(() => null)
-      if (valid !== null) return send(valid, base)
-      const [wrong] = form.getFieldsError().filter(({ errors }) => errors.length > 0)
-      if (wrong !== undefined) form.scrollToField(wrong.name, toField)
-      return undefined
+      const valid = await validated(form)
+      if (valid !== null) await send(valid, base)
     },
     settle: async (sides: Readonly<Record<string, Side>>) => {
       if (conflict === null) return
@@ -102,4 +96,24 @@ export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, S
     },
     backToForm: () => setConflict(null),
   }
+}
+
+/** Writes what is wrong at the fields and shows the first of them. */
+function markFields<V extends Values>(
+  form: FormInstance<V>,
+  placed: ReturnType<typeof placeErrors>['placed'],
+  reasonText: ReturnType<typeof useReasonText>,
+): void {
+  for (const { field, reason, limit } of placed)
+    form.setFields([{ name: field as never, errors: [reasonText(reason, limit)] }])
+  if (placed[0] !== undefined) form.scrollToField(placed[0].field as never, toField)
+}
+
+/** The form's values; null when a field is wrong, which is then shown. */
+async function validated<V extends Values>(form: FormInstance<V>): Promise<V | null> {
+  const valid = await form.validateFields().catch(() => null)
+  if (valid !== null) return valid
+  const [wrong] = form.getFieldsError().filter(({ errors }) => errors.length > 0)
+  if (wrong !== undefined) form.scrollToField(wrong.name, toField)
+  return null
 }

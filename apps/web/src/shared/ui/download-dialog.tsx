@@ -1,5 +1,5 @@
 import { Button, Modal, Progress } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Download, type Received, saveFile } from '../receive-file.ts'
 import { ProblemAlert } from './problem-alert.tsx'
@@ -23,36 +23,7 @@ interface Props {
 /** Downloads a file with a progress bar, saves it and closes; can be cancelled at any time. Mount it to open it. */
 export function DownloadDialog({ title, fetch, progress, onClose }: Props) {
   const { t } = useTranslation()
-  const [received, setReceived] = useState<Received>({ bytes: 0, total: null, isGuess: true })
-  const [error, setError] = useState<unknown>(null)
-  const [tries, setTries] = useState(1)
-  const running = useRef<AbortController>(null)
-  const run = useEffectEvent(async (control: AbortController) => {
-    try {
-      const file = await fetch({ signal: control.signal, onReceived: setReceived })
-      if (control.signal.aborted) return
-      saveFile(file)
-      say('success', t('download.saved', { name: file.name }))
-      onClose()
-    } catch (failure) {
-      if (!control.signal.aborted) setError(failure)
-    }
-  })
-  useEffect(() => {
-    const control = new AbortController()
-    running.current = control
-    // Delayed, so that a component that is mounted twice, as in development, requests once.
-    const timer = setTimeout(() => void run(control))
-    return () => {
-      clearTimeout(timer)
-      control.abort()
-    }
-  }, [tries])
-  const again = () => {
-    setError(null)
-    setReceived({ bytes: 0, total: null, isGuess: true })
-    setTries((count) => count + 1)
-  }
+  const { received, error, again } = useDownload(fetch, onClose)
   const making = useMaking(error === null && received.bytes === 0 ? progress : undefined)
   const percent = making === null ? percentOf(received) : shareOf(making)
   return (
@@ -89,7 +60,41 @@ export function DownloadDialog({ title, fetch, progress, onClose }: Props) {
   )
 }
 
-/** Never full before it is saved, because an estimate may be too small. */
+/** Fetches when it is mounted and when it is asked for `again`; `onSaved` is called once the file is saved. */
+function useDownload(fetch: Props['fetch'], onSaved: () => void) {
+  const { t } = useTranslation()
+  const [received, setReceived] = useState<Received>({ bytes: 0, total: null, isGuess: true })
+  const [error, setError] = useState<unknown>(null)
+  const [tries, setTries] = useState(1)
+  const run = useEffectEvent(async (control: AbortController) => {
+    try {
+      const file = await fetch({ signal: control.signal, onReceived: setReceived })
+      if (control.signal.aborted) return
+      saveFile(file)
+      say('success', t('download.saved', { name: file.name }))
+      onSaved()
+    } catch (failure) {
+      if (!control.signal.aborted) setError(failure)
+    }
+  })
+  useEffect(() => {
+    const control = new AbortController()
+    // A moment later: what is mounted twice, as in development, asks once.
+    const timer = setTimeout(() => void run(control))
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [tries])
+  const again = () => {
+    setError(null)
+    setReceived({ bytes: 0, total: null, isGuess: true })
+    setTries((count) => count + 1)
+  }
+  return { received, error, again }
+}
+
+/** Never full before it is saved: a guess may be too small. */
 const percentOf = ({ bytes, total }: Received): number | null =>
   total === null || total === 0 ? null : Math.min(99, Math.floor((bytes / total) * 100))
 

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type RefObject,
+} from 'react'
 
 export interface MenuChoice {
   readonly key: string
@@ -29,38 +36,7 @@ interface Props {
  * it was.
  */
 export function PopupMenu({ label, choices, at, onClose, header }: Props) {
-  const box = useRef<HTMLDivElement>(null)
-  const close = useEffectEvent(onClose)
-  const placed = useEffectEvent(() => place(box.current, at))
-  // Before painting and before unmounting: only then the previous focus is known.
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const menu = box.current
-    placed()
-    buttonsOf(menu)[0]?.focus()
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && menu?.contains(event.target) !== true) close()
-    }
-    const resized = () => close()
-    const opener = before === document.body ? null : before
-    const opened = placeOf(opener)
-    // The opening button may scroll away below it. A scroll event from before the click can arrive after it; it must
-    // not close the menu.
-    const scrolled = () => {
-      if (opener === null || placeOf(opener) !== opened) close()
-    }
-    window.addEventListener('pointerdown', outside, true)
-    window.addEventListener('resize', resized)
-    window.addEventListener('scroll', scrolled, true)
-    return () => {
-      window.removeEventListener('pointerdown', outside, true)
-      window.removeEventListener('resize', resized)
-      window.removeEventListener('scroll', scrolled, true)
-      const hadFocus = menu?.contains(document.activeElement) === true
-      if (hadFocus && before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-
+  const box = useMenuBox(at, onClose)
   const onKeyDown = (event: KeyboardEvent) => {
     const to = step(event.key, box.current)
     if (event.key === 'Escape' || event.key === 'Tab') onClose()
@@ -96,6 +72,41 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
       </div>
     </div>
   )
+}
+
+/** Places the menu, gives it the focus, closes it when somebody turns elsewhere, and gives the focus back. */
+function useMenuBox(at: Point, onClose: () => void): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+  const placed = useEffectEvent(() => place(box.current, at))
+  // Before painting, and before leaving the document: only then is it known where the focus was.
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const menu = box.current
+    placed()
+    buttonsOf(menu)[0]?.focus()
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && menu?.contains(event.target) !== true) close()
+    }
+    const resized = () => close()
+    const opener = before === document.body ? null : before
+    const opened = placeOf(opener)
+    // The button that opened it scrolls away beneath it. A scroll before the click is told of after it, and closes nothing.
+    const scrolled = () => {
+      if (opener === null || placeOf(opener) !== opened) close()
+    }
+    window.addEventListener('pointerdown', outside, true)
+    window.addEventListener('resize', resized)
+    window.addEventListener('scroll', scrolled, true)
+    return () => {
+      window.removeEventListener('pointerdown', outside, true)
+      window.removeEventListener('resize', resized)
+      window.removeEventListener('scroll', scrolled, true)
+      const hadFocus = menu?.contains(document.activeElement) === true
+      if (hadFocus && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return box
 }
 
 function placeOf(element: Element | null): string | undefined {
