@@ -41,36 +41,17 @@ function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Pr
   return (
     <section aria-label={t('table.columns')}>
       <ul className="column-settings">
-        {all.map((column) => {
-          const at = free.indexOf(column)
-          return (
-            <li key={column.key}>
-              <Checkbox
-                checked={isShown(column, choice)}
-                disabled={at < 0}
-                onChange={({ target }) => choose(showColumn(column, choice, target.checked))}
-              >
-                {column.tip ?? column.title}
-              </Checkbox>
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowUpOutlined />}
-                aria-label={`${t('table.moveUp')}: ${column.title}`}
-                disabled={at <= 0}
-                onClick={() => choose(moveColumn(all, choice, column.key, -1))}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowDownOutlined />}
-                aria-label={`${t('table.moveDown')}: ${column.title}`}
-                disabled={at < 0 || at === free.length - 1}
-                onClick={() => choose(moveColumn(all, choice, column.key, 1))}
-              />
-            </li>
-          )
-        })}
+        {all.map((column) => (
+          <ColumnChoice
+            key={column.key}
+            column={column}
+            isOn={isShown(column, choice)}
+            at={free.indexOf(column)}
+            count={free.length}
+            onShow={(on) => choose(showColumn(column, choice, on))}
+            onMove={(by) => choose(moveColumn(all, choice, column.key, by))}
+          />
+        ))}
       </ul>
       <Segmented
         block
@@ -96,5 +77,42 @@ function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Pr
         {t('table.allReset')}
       </Button>
     </section>
+  )
+}
+
+interface ChoiceProps {
+  readonly column: Column
+  readonly isOn: boolean
+  /** Place among the columns that can be moved, and how many those are; below 0: it stays where it is. */
+  readonly at: number
+  readonly count: number
+  readonly onShow: (on: boolean) => void
+  readonly onMove: (by: 1 | -1) => void
+}
+
+function ColumnChoice({ column, isOn, at, count, onShow, onMove }: ChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Checkbox checked={isOn} disabled={at < 0} onChange={({ target }) => onShow(target.checked)}>
+        {column.tip ?? column.title}
+      </Checkbox>
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        aria-label={`${t('table.moveUp')}: ${column.title}`}
+        disabled={at <= 0}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        aria-label={`${t('table.moveDown')}: ${column.title}`}
+        disabled={at < 0 || at === count - 1}
+        onClick={() => onMove(1)}
+      />
+    </li>
   )
 }

@@ -24,43 +24,10 @@ type OpenDialog = { readonly form: SavedView | null } | { readonly remove: Saved
 export function SavedViews({ views, list, columns }: ViewMenuProps) {
   const { t } = useTranslation('views')
   const reasonText = useReasonText()
-  const problemMessage = useProblemMessage()
   const [asked, setAsked] = useState<OpenDialog>(null)
   const { active } = views
   const isChanged = active !== null && (!showsView(list.state, active.query) || columns.isChosen)
-  const { choice } = columns
-  const shown = { query: viewQueryOf(list.state), columns: { ...choice, order: [...choice.order] } }
-
-  const write = async (view: SavedView, change: Partial<Pick<SavedView, 'shared' | 'query' | 'columns'>>) => {
-    const { id, version, name, query, columns: kept, shared } = view
-    try {
-      const body = { version, name, query, columns: kept, shared, ...change }
-      await api('PATCH /api/me/views/:id', { params: { id }, body })
-      say('success', t('saved'))
-    } catch (error) {
-      say('warning', problemMessage(error))
-    }
-    await views.refresh()
-  }
-  const actions: Readonly<Record<Exclude<Action, 'none' | 'saveAs'>, (view: SavedView) => void>> = {
-    // From now on the settings belong to the view: nothing else is stored for the user.
-    save: (view) => void write(view, shown).then(columns.reset),
-    discard: (view) => {
-      columns.reset()
-      list.change(stateOfView(view.query, view.id))
-    },
-    rename: (view) => setAsked({ form: view }),
-    share: (view) => void write(view, { shared: !view.shared }),
-    default: ({ id }) => views.makeDefault(views.defaultId === id ? null : id),
-    delete: (view) => setAsked({ remove: view }),
-  }
-  const choose = (key: string) => {
-    const view = views.items.find(({ id }) => `view.${id}` === key)
-    if (view !== undefined) views.open(view)
-    else if (key === 'none') list.reset()
-    else if (key === 'saveAs') setAsked({ form: null })
-    else if (active !== null) actions[key as keyof typeof actions](active)
-  }
+  const { shown, choose } = useViewActions({ views, list, columns }, setAsked)
   const name = active?.name ?? t('none')
   const items = [
     ...viewItems(views, t),
@@ -85,32 +52,99 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
         </Button>
       </Dropdown>
       <Overlay onClose={() => setAsked(null)}>
-        {asked !== null && 'form' in asked && (
-          <ViewForm
-            views={views}
-            view={asked.form}
-            shown={shown}
-            onSaved={(saved) => {
-              setAsked(null)
-              if (asked.form === null) views.open(saved)
-            }}
-            onClose={() => setAsked(null)}
-          />
-        )}
-        {asked !== null && 'remove' in asked && (
-          <RemoveView
-            view={asked.remove}
-            views={views}
-            onDone={() => {
-              setAsked(null)
-              columns.reset()
-              list.change({ view: '' })
-            }}
-            onClose={() => setAsked(null)}
-          />
-        )}
+        <ViewDialog
+          asked={asked}
+          views={views}
+          shown={shown}
+          onRemoved={() => {
+            columns.reset()
+            list.change({ view: '' })
+          }}
+          onClose={() => setAsked(null)}
+        />
       </Overlay>
     </>
+  )
+}
+
+/** What the menu's entries do; `shown` is the list as it is now. */
+function useViewActions({ views, list, columns }: ViewMenuProps, setAsked: (asked: OpenDialog) => void) {
+  const { active } = views
+  const { choice } = columns
+  const shown = { query: viewQueryOf(list.state), columns: { ...choice, order: [...choice.order] } }
+  const write = useWriteView(views)
+  const actions: Readonly<Record<Exclude<Action, 'none' | 'saveAs'>, (view: SavedView) => void>> = {
+    // The choice is the view's own from now on: nothing of one's own is kept beside it.
+    save: (view) => void write(view, shown).then(columns.reset),
+    discard: (view) => {
+      columns.reset()
+      list.change(stateOfView(view.query, view.id))
+    },
+    rename: (view) => setAsked({ form: view }),
+    share: (view) => void write(view, { shared: !view.shared }),
+    default: ({ id }) => views.makeDefault(views.defaultId === id ? null : id),
+    delete: (view) => setAsked({ remove: view }),
+  }
+  const choose = (key: string) => {
+    const view = views.items.find(({ id }) => `view.${id}` === key)
+    if (view !== undefined) views.open(view)
+    else if (key === 'none') list.reset()
+    else if (key === 'saveAs') setAsked({ form: null })
+    else if (active !== null) actions[key as keyof typeof actions](active)
+  }
+  return { shown, choose }
+}
+
+/** Writes a view with a change, and says whether that worked. */
+function useWriteView({ refresh }: Views) {
+  const { t } = useTranslation('views')
+  const problemMessage = useProblemMessage()
+  return async (view: SavedView, change: Partial<Pick<SavedView, 'shared' | 'query' | 'columns'>>) => {
+    const { id, version, name, query, columns, shared } = view
+    try {
+      const body = { version, name, query, columns, shared, ...change }
+      await api('PATCH /api/me/views/:id', { params: { id }, body })
+      say('success', t('saved'))
+    } catch (error) {
+      say('warning', problemMessage(error))
+    }
+    await refresh()
+  }
+}
+
+interface DialogProps {
+  readonly asked: OpenDialog
+  readonly views: Views
+  readonly shown: Pick<SavedView, 'query' | 'columns'>
+  readonly onRemoved: () => void
+  readonly onClose: () => void
+}
+
+function ViewDialog({ asked, views, shown, onRemoved, onClose }: DialogProps) {
+  if (asked === null) return null
+  if ('form' in asked)
+    return (
+      <ViewForm
+        views={views}
+        view={asked.form}
+        shown={shown}
+        onSaved={(saved) => {
+          onClose()
+          if (asked.form === null) views.open(saved)
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <RemoveView
+      view={asked.remove}
+      views={views}
+      onDone={() => {
+        onClose()
+        onRemoved()
+      }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -65,13 +65,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard */}
       <div ref={scroller} className="virtual-scroller" tabIndex={0} role="region" aria-label={label}>
         <div role="table" aria-label={label} aria-rowcount={total + 1} style={{ minWidth }}>
-          <div role="rowgroup" className="virtual-head">
-            <div role="row" aria-rowindex={1} className="virtual-row" style={{ gridTemplateColumns: grid }}>
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} sorted={sort} onSort={sortFromTop} />
-              ))}
-            </div>
-          </div>
+          <Head columns={columns} grid={grid} sort={sort} onSort={sortFromTop} />
           <div role="rowgroup" className="virtual-body" style={{ height: virtual.getTotalSize() }}>
             {inView.map(({ index, start, key }) => {
               const row = rows.get(index)
@@ -91,6 +85,23 @@ export function VirtualTable<Row>(props: Props<Row>) {
             })}
           </div>
         </div>
+      </div>
+    </div>
+  )
+}
+
+interface HeadRowProps<Row> extends Pick<Props<Row>, 'columns' | 'sort' | 'onSort'> {
+  /** Tracks of the grid. */
+  readonly grid: string
+}
+
+function Head<Row>({ columns, grid, sort, onSort }: HeadRowProps<Row>) {
+  return (
+    <div role="rowgroup" className="virtual-head">
+      <div role="row" aria-rowindex={1} className="virtual-row" style={{ gridTemplateColumns: grid }}>
+        {columns.map((column) => (
+          <HeadCell key={column.key} column={column} sorted={sort} onSort={onSort} />
+        ))}
       </div>
     </div>
   )
