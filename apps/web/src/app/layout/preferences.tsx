@@ -63,27 +63,7 @@ export function Preferences({ onClose }: { readonly onClose: () => void }) {
             />
           </Form.Item>
           <Form.Item label={t('preferences.color')}>
-            <div className="color-presets">
-              {presetColors.map((preset) => (
-                <button
-                  type="button"
-                  key={preset}
-                  className="color-preset"
-                  style={{ background: preset }}
-                  aria-label={preset}
-                  aria-pressed={preset.toLowerCase() === color.toLowerCase()}
-                  onClick={() => changeSettings({ color: preset })}
-                />
-              ))}
-              <ColorPicker
-                disabledAlpha
-                showText
-                value={color}
-                onChangeComplete={(picked) =>
-                  changeSettings({ color: picked.cleared === true ? defaultColor : picked.toHexString() })
-                }
-              />
-            </div>
+            <ColorChoice color={color} />
           </Form.Item>
           <Form.Item label={t('preferences.dark')} htmlFor="preferences-dark">
             <Switch id="preferences-dark" checked={dark} onChange={(on) => changeSettings({ dark: on })} />
@@ -91,6 +71,32 @@ export function Preferences({ onClose }: { readonly onClose: () => void }) {
         </Form>
       </Drawer>
     </>
+  )
+}
+
+function ColorChoice({ color }: { readonly color: string }) {
+  return (
+    <div className="color-presets">
+      {presetColors.map((preset) => (
+        <button
+          type="button"
+          key={preset}
+          className="color-preset"
+          style={{ background: preset }}
+          aria-label={preset}
+          aria-pressed={preset.toLowerCase() === color.toLowerCase()}
+          onClick={() => changeSettings({ color: preset })}
+        />
+      ))}
+      <ColorPicker
+        disabledAlpha
+        showText
+        value={color}
+        onChangeComplete={(picked) =>
+          changeSettings({ color: picked.cleared === true ? defaultColor : picked.toHexString() })
+        }
+      />
+    </div>
   )
 }
 

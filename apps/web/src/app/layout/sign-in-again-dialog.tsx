@@ -17,26 +17,8 @@ export function SignInAgainDialog() {
   const { t } = useTranslation()
   const { open } = useSignInAgain()
   const user = useSession((session) => session.user)
-  const problemMessage = useProblemMessage()
   const password = useRef<InputRef>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const signIn = async (typed: Typed) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const reply = await api('POST /api/auth/login', { body: typed, quiet: true })
-      const anotherPerson = reply.user.id !== user?.id
-      enterSession(reply)
-      if (anotherPerson) startOver()
-      else settleSignIn(true)
-    } catch (error) {
-      setFailure(problemMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { failure, busy, signIn } = useSignIn(user?.id)
   const giveUp = () => {
     leaveSession()
     startOver()
@@ -77,4 +59,28 @@ export function SignInAgainDialog() {
       </Form>
     </Modal>
   )
+}
+
+/** Signs in; whoever is not the person of before begins anew. */
+function useSignIn(userId: string | undefined) {
+  const problemMessage = useProblemMessage()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const signIn = async (typed: Typed) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const reply = await api('POST /api/auth/login', { body: typed, quiet: true })
+      const anotherPerson = reply.user.id !== userId
+      enterSession(reply)
+      if (anotherPerson) startOver()
+      else settleSignIn(true)
+    } catch (error) {
+      setFailure(problemMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { failure, busy, signIn }
 }

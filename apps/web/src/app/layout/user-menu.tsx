@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../shared/session.ts'
 import { canLeave } from '../../shared/tabs/leave-guard.ts'
-import { type Point, PopupMenu } from '../../shared/ui/popup-menu.tsx'
+import { type MenuChoice, type Point, PopupMenu } from '../../shared/ui/popup-menu.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { logOut } from '../person.ts'
 import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
@@ -56,26 +56,10 @@ export function UserMenu({ fullPath }: { readonly fullPath: string }) {
           at={at}
           onClose={hide}
           choices={[
-            {
-              key: 'personal',
-              label: label(<UserOutlined />, t('route.personal')),
-              onChoose: () => void navigate('/personal'),
-            },
-            {
-              key: 'preferences',
-              label: label(<SettingOutlined />, t('preferences.title')),
-              onChoose: () => setPanel('preferences'),
-            },
-            {
-              key: 'phone',
-              label: label(<MobileOutlined />, t('phone.title')),
-              onChoose: () => setPanel('phone'),
-            },
-            {
-              key: 'logout',
-              label: label(<LogoutOutlined />, t('user.logOut')),
-              onChoose: () => void leave(),
-            },
+            choice('personal', <UserOutlined />, t('route.personal'), () => void navigate('/personal')),
+            choice('preferences', <SettingOutlined />, t('preferences.title'), () => setPanel('preferences')),
+            choice('phone', <MobileOutlined />, t('phone.title'), () => setPanel('phone')),
+            choice('logout', <LogoutOutlined />, t('user.logOut'), () => void leave()),
           ]}
         />
       )}
@@ -87,8 +71,12 @@ export function UserMenu({ fullPath }: { readonly fullPath: string }) {
   )
 }
 
-const label = (icon: ReactNode, text: string) => (
-  <>
-    {icon} {text}
-  </>
-)
+const choice = (key: string, icon: ReactNode, text: string, onChoose: () => void): MenuChoice => ({
+  key,
+  label: (
+    <>
+      {icon} {text}
+    </>
+  ),
+  onChoose,
+})

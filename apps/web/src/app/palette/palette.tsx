@@ -74,24 +74,39 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <ul id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
-          {choices.map((choice, index) => (
-            <li
-              key={choice.kind + choice.path + choice.text}
-              id={`palette-${index}`}
-              role="option"
-              aria-selected={index === active}
-              onMouseMove={() => setAt(index)}
-              onClick={() => go(choice)}
-            >
-              <span className="palette-kind">{t(`palette.kind.${choice.kind}`)}</span>
-              <span>{choice.text}</span>
-            </li>
-          ))}
-        </ul>
+        <PaletteList choices={choices} active={active} onPoint={setAt} onChoose={go} />
         {choices.length === 0 && !searching && <p className="palette-none">{t('palette.none')}</p>}
       </Modal>
     </>
+  )
+}
+
+interface ListProps {
+  readonly choices: readonly Choice[]
+  /** Place of the one that Enter takes; below 0: none. */
+  readonly active: number
+  readonly onPoint: (place: number) => void
+  readonly onChoose: (choice: Choice) => void
+}
+
+function PaletteList({ choices, active, onPoint, onChoose }: ListProps) {
+  const { t } = useTranslation()
+  return (
+    <ul id="palette-list" role="listbox" aria-label={t('palette.open')} className="palette-list">
+      {choices.map((choice, index) => (
+        <li
+          key={choice.kind + choice.path + choice.text}
+          id={`palette-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onChoose(choice)}
+        >
+          <span className="palette-kind">{t(`palette.kind.${choice.kind}`)}</span>
+          <span>{choice.text}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -92,7 +92,6 @@ function TabItem({
   onClose,
 }: ItemProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const actions = useTabActions()
   const title = tab.title ?? t(`route.${tab.titleKey}`)
   const onAuxClick = (event: MouseEvent) => {
@@ -103,18 +102,6 @@ function TabItem({
   const onContextMenu = (event: MouseEvent) => {
     event.preventDefault()
     onMenu({ x: event.clientX, y: event.clientY })
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const act = keyAct(event, {
-      close: onClose,
-      menu: () => {
-        const { left, bottom } = event.currentTarget.getBoundingClientRect()
-        onMenu({ x: left, y: bottom })
-      },
-    })
-    if (act === undefined) return
-    event.preventDefault()
-    act()
   }
   return (
     <div
@@ -137,37 +124,73 @@ function TabItem({
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onContextMenu={onContextMenu}
     >
-      <button
-        type="button"
-        role="tab"
-        className="tab-button"
-        aria-selected={isCurrent}
-        aria-haspopup="menu"
-        tabIndex={isCurrent ? 0 : -1}
+      <TabButton
+        tab={tab}
+        isCurrent={isCurrent}
+        unsaved={unsaved}
         title={title}
-        onClick={() => void navigate(tab.fullPath)}
-        onKeyDown={onKeyDown}
-      >
-        <span className="tab-title">{title}</span>
-        {unsaved && (
-          <span className="tab-dot" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />
-        )}
-      </button>
-      {!tab.affix && (
-        // The keyboard closes with Delete, so this one is for the pointer alone.
-        <span
-          className="tab-close"
-          aria-hidden="true"
-          title={t('tabs.close')}
-          onClick={(event) => {
-            event.stopPropagation()
-            void actions.close(tab.id)
-          }}
-        >
-          <CloseOutlined />
-        </span>
-      )}
+        onMenu={onMenu}
+        onClose={onClose}
+      />
+      {!tab.affix && <CloseMark onClose={() => void actions.close(tab.id)} />}
     </div>
+  )
+}
+
+/** The keyboard closes with Delete, so this one is for the pointer alone. */
+function CloseMark({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className="tab-close"
+      aria-hidden="true"
+      title={t('tabs.close')}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <CloseOutlined />
+    </span>
+  )
+}
+
+type ButtonProps = Pick<ItemProps, 'tab' | 'isCurrent' | 'unsaved' | 'onMenu' | 'onClose'> & {
+  readonly title: string
+}
+
+function TabButton({ tab, isCurrent, unsaved, title, onMenu, onClose }: ButtonProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const act = keyAct(event, {
+      close: onClose,
+      menu: () => {
+        const { left, bottom } = event.currentTarget.getBoundingClientRect()
+        onMenu({ x: left, y: bottom })
+      },
+    })
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <button
+      type="button"
+      role="tab"
+      className="tab-button"
+      aria-selected={isCurrent}
+      aria-haspopup="menu"
+      tabIndex={isCurrent ? 0 : -1}
+      title={title}
+      onClick={() => void navigate(tab.fullPath)}
+      onKeyDown={onKeyDown}
+    >
+      <span className="tab-title">{title}</span>
+      {unsaved && (
+        <span className="tab-dot" role="img" aria-label={t('tabs.unsaved')} title={t('tabs.unsaved')} />
+      )}
+    </button>
   )
 }
 

@@ -61,30 +61,41 @@ export function ParetoChart({ label, bars, written }: Props) {
             </text>
           </g>
         ))}
-        <path
-          className="cumulative"
-          d={pathOf(
-            axis,
-            bars.map(({ cumulative }) => cumulative * most),
-          )}
-        />
-        {bars.map(({ key, cumulative }, index) => (
-          <circle
-            key={key}
-            className="cumulative-point"
-            cx={axis.x(index)}
-            cy={axis.y(cumulative * most)}
-            r={3}
-          >
-            <title>{`${Math.round(cumulative * 100)} %`}</title>
-          </circle>
-        ))}
+        <ShareLine axis={axis} most={most} bars={bars} />
       </svg>
     </figure>
   )
 }
 
-/** Width in px of the share scale on the right. */
+interface LineProps {
+  readonly axis: ReturnType<typeof axisOf>
+  /** The value that stands as high as the whole. */
+  readonly most: number
+  readonly bars: readonly ParetoShown[]
+}
+
+/** The running share of the bars. */
+function ShareLine({ axis, most, bars }: LineProps) {
+  const heights = bars.map(({ cumulative }) => cumulative * most)
+  return (
+    <>
+      <path className="cumulative" d={pathOf(axis, heights)} />
+      {bars.map(({ key, cumulative }, index) => (
+        <circle
+          key={key}
+          className="cumulative-point"
+          cx={axis.x(index)}
+          cy={axis.y(cumulative * most)}
+          r={3}
+        >
+          <title>{`${Math.round(cumulative * 100)} %`}</title>
+        </circle>
+      ))}
+    </>
+  )
+}
+
+/** px for the scale of the shares, at the right. */
 const shareWidth = 28
 /** Width of a letter in px. */
 const letterWidth = 6.2

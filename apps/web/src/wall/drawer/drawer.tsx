@@ -67,20 +67,14 @@ function StartForm({ play, denied }: PartProps) {
   const start = (from: string) => void play.start({ scenario, seed: Number(from), speed })
   return (
     <>
-      <label>
-        {t('band.scenario')}
-        <select
-          value={scenario}
-          disabled={denied}
-          onChange={({ target }) => setScenario(target.value as Scenario)}
-        >
-          {scenarios.map((one) => (
-            <option key={one} value={one}>
-              {t(`scenario.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={t('band.scenario')}
+        value={scenario}
+        options={scenarios}
+        textOf={(one) => t(`scenario.${one}`)}
+        disabled={denied}
+        onChange={setScenario}
+      />
       <div className="drawer-row">
         <label>
           {t('band.seed')}
@@ -92,22 +86,14 @@ function StartForm({ play, denied }: PartProps) {
             onChange={({ target }) => setSeed(target.value.trim())}
           />
         </label>
-        <label>
-          {t('band.speed')}
-          <select
-            value={speed}
-            disabled={denied}
-            onChange={({ target }) =>
-              setSpeed(simulatorSpeeds.find((one) => String(one) === target.value) ?? 1)
-            }
-          >
-            {simulatorSpeeds.map((one) => (
-              <option key={one} value={one}>
-                ×{one}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={t('band.speed')}
+          value={speed}
+          options={simulatorSpeeds}
+          textOf={(one) => `×${one}`}
+          disabled={denied}
+          onChange={setSpeed}
+        />
       </div>
       <div className="drawer-row">
         <button type="button" className="is-first" disabled={disabled} onClick={() => start(seed)}>
@@ -122,6 +108,38 @@ function StartForm({ play, denied }: PartProps) {
         </button>
       </div>
     </>
+  )
+}
+
+interface ChoiceProps<Value> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly Value[]
+  readonly textOf: (value: Value) => string
+  readonly disabled: boolean
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+  const { label, value, options, textOf, disabled, onChange } = props
+  return (
+    <label>
+      {label}
+      <select
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const chosen = options.find((one) => String(one) === target.value)
+          if (chosen !== undefined) onChange(chosen)
+        }}
+      >
+        {options.map((one) => (
+          <option key={one} value={one}>
+            {textOf(one)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
