@@ -85,7 +85,7 @@ class Site implements PlayedSite {
     return [...frames, ...this.#facts(events, now)]
   }
 
-  /** Nobody tells afterwards that what is the matter now is over: the next run begins with other breakdowns. */
+  /** Ends open breakdowns too: the next run begins with others and would never end these. */
   end(now: number): Message[] {
     const { machines, boot } = this.#options
     return [
@@ -95,7 +95,7 @@ class Site implements PlayedSite {
   }
 
   #send(life: MachineLife, now: number): Message[] {
-    // Timers are never exact: half a beat early is in time.
+    // Timers are never exact: half a second early is in time.
     if (now - (this.#sentAt.get(life) ?? 0) < life.machine.rateMs - 500) return []
     this.#sentAt.set(life, now)
     const { boot } = this.#options

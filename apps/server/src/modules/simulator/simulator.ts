@@ -187,7 +187,7 @@ class MqttSimulator implements Simulator {
     this.#timer = null
     this.#end()
     if (this.#demo !== null) this.#send(this.#demo.site.end(this.#now()))
-    // Their last words are queued before the connection ends.
+    // The last messages are queued before the connection ends.
     const last = this.#client
     this.#client = null
     this.#demo = null
@@ -215,7 +215,7 @@ class MqttSimulator implements Simulator {
     return (
       connect(url, { ...who, queueQoSZero: false })
         .on('error', (error) => this.#deps.log.warn({ err: error }, 'the simulator cannot reach the broker'))
-        // A broker that was started again knows nobody any more.
+        // A broker that restarted has lost its sessions.
         .on('connect', () => this.#send(this.#plays().flatMap(({ site }) => site.begin())))
     )
   }
@@ -272,7 +272,7 @@ class MqttSimulator implements Simulator {
     this.#sim = null
   }
 
-  /** A run that was killed could not say that its breakdowns are over; those of the next are others. */
+  /** Ends breakdowns of an earlier run that was killed before it could end them. */
   async #endLeft(): Promise<void> {
     const { standing } = this.#deps
     const left = [...(await standing('demo', faultEnds)), ...(await standing('sim', faultEnds))]

@@ -45,7 +45,7 @@ export interface TelemetryModule extends Module {
   readonly mqtt: Mqtt
 }
 
-/** What machines send: taken, judged, stored, summed up and shown. */
+/** Data that machines send: received, checked, stored, rolled up and shown. */
 export function telemetryModule(deps: TelemetryDeps): TelemetryModule {
   const { db, clock, metrics, machines: port } = deps
   const intake = new Intake(deps)
@@ -72,7 +72,7 @@ export function telemetryModule(deps: TelemetryDeps): TelemetryModule {
   }
 }
 
-/** The way of a message from the broker into the tables. It runs on the leader only. */
+/** Takes messages from the broker and writes them to the tables. `start` and `stop` follow the leadership. */
 class Intake {
   readonly #deps: TelemetryDeps
   readonly #partitions: Partitions
@@ -160,7 +160,7 @@ class Intake {
     return this.#deps.clock.now().getTime()
   }
 
-  /** What a device was born with told nobody anything while it was no machine: its node is asked to say it again. */
+  /** A device became a machine. Its birth message came before that, so its node is asked to send it again. */
   #adopted(key: string): void {
     const node = nodeOfKey(key)
     if (node !== null) this.#sparkplug?.askRebirth(node)

@@ -66,7 +66,7 @@ export const createLiveHub = (deps: HubDeps): LiveHub => new Hub(deps)
 
 class Hub implements LiveHub {
   readonly #deps: HubDeps
-  // Another process, or this one started again, counts anew: its numbers must not be taken for ours.
+  // Each process counts from zero. The epoch keeps revisions of another process from being taken for ours.
   readonly #epoch = randomBytes(6).toString('hex')
   readonly #bySource: ReadonlyMap<LiveTopic, LiveSource>
   readonly #states = new Map<string, Known>()
@@ -94,12 +94,12 @@ class Hub implements LiveHub {
     one.body.once('close', leave)
     signal.addEventListener('abort', leave, { once: true })
     this.#timer ??= setInterval(() => void this.heartbeat(), heartbeatMs).unref()
-    // Who comes sees something at once, not at the next second.
+    // A new listener gets data at once, not a second later.
     if (one.hasBacklog) void this.#greet(one)
     return one.body
   }
 
-  /** A second that takes longer than a second is not run twice at once. */
+  /** A heartbeat that takes longer than a second does not overlap with the next one. */
   heartbeat(): Promise<void> {
     this.#sendingHeartbeats ??= this.#oneHeartbeat().finally(() => {
       this.#sendingHeartbeats = null
@@ -143,7 +143,7 @@ class Hub implements LiveHub {
     return this.#knownOf(part).state
   }
 
-  /** Asks for a part; its change as text, null when there is none or it cannot be told. */
+  /** Reads a part; returns its change as text, null when nothing changed or the read failed. */
   async #change(part: Part): Promise<string | null> {
     try {
       const items = await this.#bySource.get(part.topic)?.read(part.plantId, part.scope)
@@ -192,8 +192,8 @@ class Hub implements LiveHub {
   }
 
   /**
-   * A new listener gets the known state if it was read within this second. Otherwise hundreds of listeners that
-   * connect at once, as after a restart, would each trigger a read and a broadcast to all others.
+   * A new listener gets the known state if that was read within the last second. After a restart hundreds join at once: a
+   * heartbeat for each would send to all the others as often.
    */
   async #greet(one: Listener): Promise<void> {
     await this.#sendingHeartbeats
@@ -212,7 +212,7 @@ class Hub implements LiveHub {
       const tags = await this.#deps.stillIn(plantId, sessionIds)
       for (const one of own) {
         const left = tags.get(one.actor.sessionId)
-        // Whoever lost a right or the session comes back and is told by the route what is left.
+        // Clients whose access was revoked are disconnected; the route checks again when they reconnect.
         if (left === undefined || !one.topics.every((topic) => this.#canHear(left, topic))) one.end()
       }
     }
@@ -244,7 +244,7 @@ class Hub implements LiveHub {
 const partsOf = ({ actor, topics, scope }: Listener): Part[] =>
   topics.map((topic) => ({ plantId: actor.plantId, topic, scope }))
 
-/** Who came while the topics were asked, for a part that was not, waits for the next beat. */
+/** False for a listener that joined during the read: it waits for the next heartbeat. */
 const isReported = (one: Listener, changes: ReadonlyMap<string, string | null>): boolean =>
   partsOf(one).every((part) => changes.has(keyOf(part)))
 

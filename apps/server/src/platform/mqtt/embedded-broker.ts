@@ -69,8 +69,8 @@ class EmbeddedBroker implements Mqtt {
     )
     broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'mqtt refused'))
     this.#broker = broker
-    // While a client waits for its acknowledgements nothing more is read from it, its pings neither. When that takes
-    // long, as while the database is away, it would take the app for dead, and the app it.
+    // While a client waits for acknowledgements, nothing is read from it, not even its pings. When that takes long, as
+    // while the database is away, each side would take the other for dead.
     this.#pulse = setInterval(() => {
       for (const [client, waiting] of this.#clients) if (waiting > 0) stillThere(client)
     }, 2000).unref()
@@ -89,7 +89,7 @@ class EmbeddedBroker implements Mqtt {
     return this.#server?.listening === true
   }
 
-  /** Whatever comes goes through here. */
+  /** Every message passes through this broker: there is nothing to subscribe to. */
   hear(): void {}
 
   port(): number | null {
@@ -204,7 +204,7 @@ class EmbeddedBroker implements Mqtt {
     const address = socket.remoteAddress ?? ''
     const count = (this.#addresses.get(address) ?? 0) + 1
     const isFull = count > maxFromOne || this.#clients.size >= maxClients
-    // Looked at first: who is refused for another reason has tried all the same.
+    // Counted first: a connection that is refused for another reason is an attempt too.
     const isAllowed = this.#rate.allows(address, performance.now())
     if (this.#broker === null || isFull || !isAllowed) return void socket.destroy()
     this.#addresses.set(address, count)

@@ -48,7 +48,7 @@ class OuterBroker implements Mqtt {
   readonly #markTopic: string
   #client: MqttClient | null = null
   #extra: readonly string[] = []
-  /** What was said last before it is live: until it comes back, the broker still delivers what it kept. Null: nothing is waited for. */
+  /** Text published after a reconnect. Until it comes back, the broker still delivers stored messages. Null: none is out. */
   #mark: string | null = null
 
   constructor(deps: OuterBrokerDeps) {
@@ -112,8 +112,8 @@ class OuterBroker implements Mqtt {
       const taken = this.#take(packet)
       if (taken === null || packet.qos !== 1) return done()
       const { stream } = made
-      // The library reads on only when its callback is called, and then acknowledges at once. The callback is called
-      // with an error, which suppresses the acknowledgement; the code here writes it later.
+      // The library reads on only after `done`, and `done` acknowledges at once. An error leaves the acknowledgement out; it
+      // is written here once the message is stored.
       void taken.finally(() => acknowledge(stream, packet.messageId ?? 0))
       done(new Error('acknowledged when it is stored'))
     }
@@ -142,7 +142,7 @@ class OuterBroker implements Mqtt {
     const said = this.#mark
     to.subscribe(this.#markTopic, { qos: 1 }, () => to.publish(this.#markTopic, said, { qos: 1 }))
     setTimeout(() => {
-      // A broker that does not let us say it.
+      // The broker may not let us publish it.
       if (this.#mark === said) this.#mark = null
     }, markTimeoutMs).unref()
   }

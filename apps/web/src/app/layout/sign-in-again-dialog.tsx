@@ -61,7 +61,7 @@ export function SignInAgainDialog() {
   )
 }
 
-/** Signs in; whoever is not the person of before begins anew. */
+/** Signs in again. Another person than `userId` starts with an empty app. */
 function useSignIn(userId: string | undefined) {
   const problemMessage = useProblemMessage()
   const [failure, setFailure] = useState<string | null>(null)

@@ -83,8 +83,9 @@ function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Pr
 interface ChoiceProps {
   readonly column: Column
   readonly isOn: boolean
-  /** Place among the columns that can be moved, and how many those are; below 0: it stays where it is. */
+  /** Index among the movable columns; below 0 for a column that cannot be moved. */
   readonly at: number
+  /** Number of movable columns. */
   readonly count: number
   readonly onShow: (on: boolean) => void
   readonly onMove: (by: 1 | -1) => void

@@ -74,7 +74,7 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
   )
 }
 
-/** Places the menu, gives it the focus, closes it when somebody turns elsewhere, and gives the focus back. */
+/** Positions and focuses the menu, closes it on a click outside, and restores the focus afterwards. */
 function useMenuBox(at: Point, onClose: () => void): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)

@@ -96,7 +96,7 @@ class Host implements SparkplugHost {
     return this.#deps.clock.now().getTime()
   }
 
-  /** The will carries the time of the connect it belongs to, and the birth the same: an edge tells by it which of the two counts. */
+  /** The will and the birth carry the time of the same connect, so that an edge can tell which of them is newer. */
   #will() {
     return { topic: this.#topic, payload: Buffer.from(stateText(false, this.#born)), ...retained }
   }
@@ -109,7 +109,7 @@ class Host implements SparkplugHost {
     const { log } = this.#deps
     const client = this.#client
     client.on('reconnect', () => {
-      // The library sends the options' will again, with the time of the first connect, unless it is made anew here.
+      // Otherwise the library sends the will of the first connect again, with its old time.
       this.#born = this.#now()
       client.options.will = this.#will()
     })
@@ -125,7 +125,7 @@ class Host implements SparkplugHost {
     })
     client.on('message', (topic, bytes) => this.#heard({ topic, bytes }))
     client.on('error', (error) => {
-      // What is acknowledged after the last word cannot be written any more: that is no fault.
+      // Acknowledgements after the last message cannot be written any more; that is expected.
       if (this.#leaving) log.debug({ err: error }, 'the Sparkplug host is leaving')
       else log.warn({ err: error }, 'the connection of the Sparkplug host failed')
     })
@@ -142,7 +142,7 @@ class Host implements SparkplugHost {
     }
   }
 
-  /** What was born before may have died while nobody listened. */
+  /** Nodes born before may have died while nobody listened: they are asked for their births. */
   async #confirm(): Promise<void> {
     try {
       for (const node of (await this.#deps.unheard?.()) ?? []) this.askRebirth(node)
@@ -151,7 +151,7 @@ class Host implements SparkplugHost {
     }
   }
 
-  /** A late will of an earlier connection says that we are gone: we are not. */
+  /** Answers a late will of an earlier connection, which says that the host is offline. */
   #ownState(bytes: Uint8Array): void {
     const isOffline = Buffer.from(bytes).toString().includes('"online":false')
     if (!this.#leaving && isOffline && this.#client.connected) this.#sayOnline()

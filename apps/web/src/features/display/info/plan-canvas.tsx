@@ -91,7 +91,7 @@ export function PlanCanvas(props: Props) {
   )
 }
 
-/** The box that the pointer holds, and what the pointer's events do with it. */
+/** Moves or resizes a box with the pointer. */
 function useBoxDrag(svg: RefObject<SVGSVGElement | null>, { plan, locked, onChoose, onMove }: Props) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const metresOf = (event: PointerEvent): readonly [number, number] => {

@@ -70,7 +70,7 @@ export function SortedList<Row>(props: Props<Row>) {
   )
 }
 
-/** Adds, removes and moves rows, and keeps the keyboard with them. */
+/** Adds, removes and moves rows, and keeps the focus on the row that was changed. */
 function useSorting<Row>({ rows, onChange, fresh }: Pick<Props<Row>, 'rows' | 'onChange' | 'fresh'>) {
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)

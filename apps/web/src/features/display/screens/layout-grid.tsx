@@ -139,7 +139,7 @@ function keyAct({ key, shiftKey }: KeyboardEvent, acts: KeyActs): (() => void) |
   return () => (shiftKey ? acts.resize(...arrow) : acts.move(...arrow))
 }
 
-/** The panel that the pointer holds; `change` is called when it lets go of one that has changed. */
+/** Drags a panel with the pointer; calls `change` on release if the panel has changed. */
 function usePanelDrag(
   board: RefObject<HTMLDivElement | null>,
   { canvas: name, panels, locked, onChoose }: Props,
