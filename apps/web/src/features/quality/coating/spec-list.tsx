@@ -1,5 +1,6 @@
 import type { CoatSpec } from '@cloud-factory/contract/coatings'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -18,62 +19,7 @@ export function SpecList() {
   const { t } = useTranslation('coats')
   const list = useListState('GET /api/coat-specs', noFilters)
   const query = useQuery(listQuery('GET /api/coat-specs', list.query))
-  const columns = useMemo<readonly Column<CoatSpec>[]>(
-    () => [
-      {
-        key: 'code',
-        title: t('field.code'),
-        width: 94,
-        pinned: true,
-        sort: 'code',
-        render: ({ code }) => code,
-      },
-      { key: 'name', title: t('field.name'), width: { zh: 222, other: 180 }, render: ({ name }) => name },
-      {
-        key: 'layers',
-        title: t('field.layers'),
-        width: { zh: 181, other: 158 },
-        render: ({ layers }) =>
-          layers.map(({ layer, product, minUm }) => `${t(`layer.${layer}`)} ${product} ${minUm}`).join(' + '),
-      },
-      {
-        key: 'film',
-        title: t('field.filmUm'),
-        width: 130,
-        align: 'right',
-        render: ({ minUm, maxUm }) => rangeShown(minUm, maxUm),
-      },
-      {
-        key: 'allowance',
-        title: t('field.allowanceUm'),
-        width: 150,
-        spare: true,
-        align: 'right',
-        render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
-      },
-      {
-        key: 'rule',
-        title: t('short.rule'),
-        tip: t('field.rule'),
-        width: 104,
-        render: ({ rule }) => t(`rule.${rule}`),
-      },
-      {
-        key: 'fire',
-        title: t('short.fire'),
-        tip: t('check.fire'),
-        width: { zh: 120, other: 168 },
-        render: ({ fire }) => (fire === null ? absent : `${t(`fire.${fire.type}`)} ${fire.designMm} mm`),
-      },
-      {
-        key: 'active',
-        title: t('welds:field.active'),
-        width: { zh: 60, other: 78 },
-        render: ({ active }) => t(active ? 'welds:yes' : 'welds:no'),
-      },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => specColumns(t), [t])
   return (
     <RegisterList<CoatSpec>
       name="coat-specs"
@@ -87,3 +33,57 @@ export function SpecList() {
     />
   )
 }
+
+const specColumns = (t: TFunction<'coats'>): readonly Column<CoatSpec>[] => [
+  {
+    key: 'code',
+    title: t('field.code'),
+    width: 94,
+    pinned: true,
+    sort: 'code',
+    render: ({ code }) => code,
+  },
+  { key: 'name', title: t('field.name'), width: { zh: 222, other: 180 }, render: ({ name }) => name },
+  {
+    key: 'layers',
+    title: t('field.layers'),
+    width: { zh: 181, other: 158 },
+    render: ({ layers }) =>
+      layers.map(({ layer, product, minUm }) => `${t(`layer.${layer}`)} ${product} ${minUm}`).join(' + '),
+  },
+  {
+    key: 'film',
+    title: t('field.filmUm'),
+    width: 130,
+    align: 'right',
+    render: ({ minUm, maxUm }) => rangeShown(minUm, maxUm),
+  },
+  {
+    key: 'allowance',
+    title: t('field.allowanceUm'),
+    width: 150,
+    spare: true,
+    align: 'right',
+    render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
+  },
+  {
+    key: 'rule',
+    title: t('short.rule'),
+    tip: t('field.rule'),
+    width: 104,
+    render: ({ rule }) => t(`rule.${rule}`),
+  },
+  {
+    key: 'fire',
+    title: t('short.fire'),
+    tip: t('check.fire'),
+    width: { zh: 120, other: 168 },
+    render: ({ fire }) => (fire === null ? absent : `${t(`fire.${fire.type}`)} ${fire.designMm} mm`),
+  },
+  {
+    key: 'active',
+    title: t('welds:field.active'),
+    width: { zh: 60, other: 78 },
+    render: ({ active }) => t(active ? 'welds:yes' : 'welds:no'),
+  },
+]
