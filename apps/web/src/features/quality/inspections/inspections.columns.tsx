@@ -11,11 +11,14 @@ interface ColumnContext {
   readonly language: 'zh' | 'en' | 'es'
 }
 
-export const inspectionColumns = ({
-  t,
-  instant,
-  language,
-}: ColumnContext): readonly Column<InspectionRow>[] => [
+export const inspectionColumns = (context: ColumnContext): readonly Column<InspectionRow>[] => [
+  ...stateColumns(context),
+  ...subjectColumns(context),
+  ...recordColumns(context),
+]
+
+/** Which inspection it is, its status and its verdict. */
+const stateColumns = ({ t }: ColumnContext): readonly Column<InspectionRow>[] => [
   {
     key: 'no',
     title: t('field.no'),
@@ -42,6 +45,10 @@ export const inspectionColumns = ({
     width: { zh: 100, other: 130 },
     render: ({ stage }) => t(`stage.${stage}`),
   },
+]
+
+/** What is inspected. */
+const subjectColumns = ({ t, language }: ColumnContext): readonly Column<InspectionRow>[] => [
   {
     key: 'process',
     title: t('field.process'),
@@ -63,6 +70,10 @@ export const inspectionColumns = ({
     align: 'right',
     render: ({ pieces }) => count(pieces),
   },
+]
+
+/** Who inspects and judges, since when and by which standard. */
+const recordColumns = ({ t, instant }: ColumnContext): readonly Column<InspectionRow>[] => [
   {
     key: 'inspector',
     title: t('field.inspector'),
