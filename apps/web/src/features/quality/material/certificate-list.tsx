@@ -62,6 +62,12 @@ type T = ReturnType<typeof useTranslation<'material'>>['t']
 const kindText = (t: T, kind: string): string => t(`kind.${kind === 'retest' ? 'retest' : 'en'}`, { kind })
 
 const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
+  ...headColumns(t),
+  ...contentColumns(t),
+]
+
+/** Which certificate it is, who issued it and when. */
+const headColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'no',
     title: t('short.certificate'),
@@ -96,6 +102,10 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
     sort: 'issuedOn',
     render: ({ issuedOn }) => issuedOn,
   },
+]
+
+/** What it certifies, its file and who decided on it. */
+const contentColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'heats',
     title: t('field.heats'),

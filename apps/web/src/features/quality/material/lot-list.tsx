@@ -109,6 +109,13 @@ function Files({ list, shown }: { readonly list: List; readonly shown: readonly 
 type Sums = Answer<'GET /api/lots'>['sums']
 
 const lotColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] => [
+  ...materialColumns(t),
+  ...stockColumns(t, sums),
+  ...receiptColumns(t),
+]
+
+/** Which steel it is and what was decided on it. */
+const materialColumns = (t: T): readonly Column<LotRow>[] => [
   {
     key: 'heat',
     title: t('short.heat'),
@@ -131,6 +138,10 @@ const lotColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] => 
     render: ({ profile }) => profile,
   },
   { key: 'grade', title: t('field.grade'), width: { zh: 75, other: 84 }, render: ({ grade }) => grade.code },
+]
+
+/** How much is left and used, and where it lies. */
+const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] => [
   {
     key: 'left',
     title: t('short.left'),
@@ -174,6 +185,10 @@ const lotColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] => 
     total: kilograms(sums?.usedKg),
     render: ({ usedKg }) => kilograms(usedKg),
   },
+]
+
+/** With which receipt it came, and who decided on it. */
+const receiptColumns = (t: T): readonly Column<LotRow>[] => [
   {
     key: 'receipt',
     title: t('field.receipt'),
