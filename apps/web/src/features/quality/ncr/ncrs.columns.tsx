@@ -11,7 +11,14 @@ interface ColumnContext {
   readonly language: 'zh' | 'en' | 'es'
 }
 
-export const ncrColumns = ({ t, instant, language }: ColumnContext): readonly Column<NcrRow>[] => [
+export const ncrColumns = (context: ColumnContext): readonly Column<NcrRow>[] => [
+  ...reportColumns(context),
+  ...extentColumns(context),
+  ...followUpColumns(context),
+]
+
+/** Which report it is, what it is about and when it is due. */
+const reportColumns = ({ t, language }: ColumnContext): readonly Column<NcrRow>[] => [
   {
     key: 'no',
     title: t('field.no'),
@@ -54,6 +61,10 @@ export const ncrColumns = ({ t, instant, language }: ColumnContext): readonly Co
     render: ({ dueOn, overdue }) =>
       overdue ? <span className="is-late">{t('overdueOn', { day: dueOn })}</span> : (dueOn ?? absent),
   },
+]
+
+/** What was found, how much of it, and what is done with it. */
+const extentColumns = ({ t }: ColumnContext): readonly Column<NcrRow>[] => [
   {
     key: 'description',
     title: t('field.description'),
@@ -93,6 +104,10 @@ export const ncrColumns = ({ t, instant, language }: ColumnContext): readonly Co
     spare: true,
     render: ({ crew }) => crew?.name ?? absent,
   },
+]
+
+/** Since when it is open, who raised it, its cause and its cost. */
+const followUpColumns = ({ t, instant }: ColumnContext): readonly Column<NcrRow>[] => [
   {
     key: 'daysOpen',
     title: t('field.daysOpen'),
