@@ -1,5 +1,6 @@
 import type { CertificateRow } from '@cloud-factory/contract/welders'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -21,83 +22,7 @@ export function CertificateList() {
   const { t } = useTranslation('welds')
   const list = useListState('GET /api/welder-certificates', filterNames)
   const query = useQuery(listQuery('GET /api/welder-certificates', list.query))
-  const columns = useMemo<readonly Column<CertificateRow>[]>(
-    () => [
-      {
-        key: 'no',
-        title: t('field.certificateNo'),
-        width: 168,
-        pinned: true,
-        sort: 'no',
-        render: ({ no }) => no,
-      },
-      {
-        key: 'welder',
-        title: t('field.welder'),
-        width: 110,
-        render: ({ welder }) => `${welder.code} ${welder.name}`,
-      },
-      {
-        key: 'state',
-        title: t('field.state'),
-        width: { zh: 90, other: 110 },
-        render: ({ state }) => <CertificateTag state={state} />,
-      },
-      {
-        key: 'validUntil',
-        title: t('field.validUntil'),
-        width: { zh: 115, other: 137 },
-        sort: 'validUntil',
-        render: ({ validUntil }) => validUntil,
-      },
-      {
-        key: 'daysLeft',
-        title: t('short.daysLeft'),
-        tip: t('field.daysLeft'),
-        width: { zh: 82, other: 97 },
-        spare: true,
-        align: 'right',
-        render: ({ daysLeft }) => count(daysLeft),
-      },
-      {
-        key: 'process',
-        title: t('field.process'),
-        width: { zh: 115, other: 178 },
-        render: ({ process }) => t(`process.${process}`),
-      },
-      {
-        key: 'positions',
-        title: t('field.positions'),
-        width: { zh: 95, other: 110 },
-        render: ({ positions }) => positions.join(' '),
-      },
-      {
-        key: 'group',
-        title: t('short.materialGroup'),
-        tip: t('field.materialGroup'),
-        width: 75,
-        spare: true,
-        render: ({ materialGroup }) => materialGroup,
-      },
-      {
-        key: 'thickness',
-        title: t('short.thicknessRange'),
-        tip: t('field.thicknessRange'),
-        width: 85,
-        spare: true,
-        align: 'right',
-        render: ({ thicknessMin, thicknessMax }) => rangeShown(thicknessMin, thicknessMax),
-      },
-      {
-        key: 'file',
-        title: t('field.scan'),
-        width: 160,
-        spare: true,
-        render: ({ file }) => file?.name ?? absent,
-      },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => certificateColumns(t), [t])
   return (
     <RegisterList<CertificateRow>
       name="certificates"
@@ -128,3 +53,90 @@ export function CertificateList() {
     />
   )
 }
+
+type T = TFunction<'welds'>
+
+const certificateColumns = (t: T): readonly Column<CertificateRow>[] => [
+  ...validityColumns(t),
+  ...scopeColumns(t),
+]
+
+/** Whose certificate it is and until when it counts. */
+const validityColumns = (t: T): readonly Column<CertificateRow>[] => [
+  {
+    key: 'no',
+    title: t('field.certificateNo'),
+    width: 168,
+    pinned: true,
+    sort: 'no',
+    render: ({ no }) => no,
+  },
+  {
+    key: 'welder',
+    title: t('field.welder'),
+    width: 110,
+    render: ({ welder }) => `${welder.code} ${welder.name}`,
+  },
+  {
+    key: 'state',
+    title: t('field.state'),
+    width: { zh: 90, other: 110 },
+    render: ({ state }) => <CertificateTag state={state} />,
+  },
+  {
+    key: 'validUntil',
+    title: t('field.validUntil'),
+    width: { zh: 115, other: 137 },
+    sort: 'validUntil',
+    render: ({ validUntil }) => validUntil,
+  },
+  {
+    key: 'daysLeft',
+    title: t('short.daysLeft'),
+    tip: t('field.daysLeft'),
+    width: { zh: 82, other: 97 },
+    spare: true,
+    align: 'right',
+    render: ({ daysLeft }) => count(daysLeft),
+  },
+]
+
+/** What the welder may weld with it, and its scan. */
+const scopeColumns = (t: T): readonly Column<CertificateRow>[] => [
+  {
+    key: 'process',
+    title: t('field.process'),
+    width: { zh: 115, other: 178 },
+    render: ({ process }) => t(`process.${process}`),
+  },
+  {
+    key: 'positions',
+    title: t('field.positions'),
+    width: { zh: 95, other: 110 },
+    render: ({ positions }) => positions.join(' '),
+  },
+  {
+    key: 'group',
+    title: t('short.materialGroup'),
+    tip: t('field.materialGroup'),
+    width: 75,
+    spare: true,
+    render: ({ materialGroup }) => materialGroup,
+  },
+  {
+    key: 'thickness',
+    title: t('short.thicknessRange'),
+    tip: t('field.thicknessRange'),
+    width: 85,
+    spare: true,
+    align: 'right',
+    render: ({ thicknessMin, thicknessMax }) => rangeShown(thicknessMin, thicknessMax),
+  },
+  {
+    key: 'file',
+    title: t('field.scan'),
+    width: 160,
+    spare: true,
+    render: ({ file }) => file?.name ?? absent,
+  },
+]

@@ -1,5 +1,6 @@
 import type { NdtDue } from '@cloud-factory/contract/ndt'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../../shared/format/numbers.ts'
@@ -20,41 +21,7 @@ export function DueTable() {
   const query = useQuery(listQuery('GET /api/ndt/due', list.query))
   const [asked, setAsked] = useState<NdtDue | null>(null)
   const allowed = useAllowed({ permission: 'quality.inspect' }) ? true : 'permission.denied'
-  const columns = useMemo<readonly Column<NdtDue>[]>(
-    () => [
-      { key: 'mark', title: t('field.mark'), width: 130, pinned: true, render: ({ mark }) => mark },
-      { key: 'order', title: t('field.order'), width: 145, sort: 'orderNo', render: ({ order }) => order.no },
-      {
-        key: 'waiting',
-        title: t('field.waiting'),
-        width: 180,
-        align: 'right',
-        render: ({ waiting }) => count(waiting),
-      },
-      {
-        key: 'pieces',
-        title: t('field.pieces'),
-        width: 110,
-        align: 'right',
-        render: ({ pieces }) => count(pieces),
-      },
-      {
-        key: 'welds',
-        title: t('field.welds'),
-        width: 110,
-        align: 'right',
-        render: ({ weldIds }) => count(weldIds.length),
-      },
-      {
-        key: 'demandMm',
-        title: t('field.leftMm'),
-        width: 150,
-        align: 'right',
-        render: ({ demandMm }) => count(demandMm),
-      },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => dueColumns(t), [t])
   return (
     <>
       <DataTable<NdtDue>
@@ -80,3 +47,36 @@ export function DueTable() {
     </>
   )
 }
+
+const dueColumns = (t: TFunction<'welds'>): readonly Column<NdtDue>[] => [
+  { key: 'mark', title: t('field.mark'), width: 130, pinned: true, render: ({ mark }) => mark },
+  { key: 'order', title: t('field.order'), width: 145, sort: 'orderNo', render: ({ order }) => order.no },
+  {
+    key: 'waiting',
+    title: t('field.waiting'),
+    width: 180,
+    align: 'right',
+    render: ({ waiting }) => count(waiting),
+  },
+  {
+    key: 'pieces',
+    title: t('field.pieces'),
+    width: 110,
+    align: 'right',
+    render: ({ pieces }) => count(pieces),
+  },
+  {
+    key: 'welds',
+    title: t('field.welds'),
+    width: 110,
+    align: 'right',
+    render: ({ weldIds }) => count(weldIds.length),
+  },
+  {
+    key: 'demandMm',
+    title: t('field.leftMm'),
+    width: 150,
+    align: 'right',
+    render: ({ demandMm }) => count(demandMm),
+  },
+]

@@ -1,6 +1,7 @@
 import type { NdtLine, NdtRequest } from '@cloud-factory/contract/ndt'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -107,47 +108,7 @@ function Lines({ request }: { readonly request: NdtRequest }) {
     placeholderData: keepPreviousData,
   })
   const [entering, setEntering] = useState<NdtLine | null>(null)
-  const columns = useMemo<readonly Column<NdtLine>[]>(
-    () => [
-      { key: 'no', title: t('field.no'), width: { zh: 75, other: 82 }, pinned: true, render: ({ no }) => no },
-      { key: 'serial', title: t('field.piece'), width: 130, sort: 'serial', render: ({ serial }) => serial },
-      {
-        key: 'state',
-        title: t('field.state'),
-        width: { zh: 120, other: 116 },
-        render: ({ state }) => <WeldStateTag state={state} />,
-      },
-      {
-        key: 'verdict',
-        title: t('field.result'),
-        width: { zh: 80, other: 106 },
-        render: ({ result }) => (result === null ? absent : <VerdictTag verdict={result.verdict} />),
-      },
-      ...jointColumns(t),
-      {
-        key: 'demand',
-        title: t('short.demand'),
-        tip: t('field.demand'),
-        width: { zh: 150, other: 168 },
-        align: 'right',
-        render: ({ demandMm, lengthMm }) => `${count(demandMm)} / ${count(lengthMm)}`,
-      },
-      {
-        key: 'testableFrom',
-        title: t('field.testableFrom'),
-        width: { zh: 153, other: 157 },
-        render: ({ testableFrom }) => instant(testableFrom, '{y}-{m}-{d} {h}:{i}'),
-      },
-      {
-        key: 'tester',
-        title: t('field.tester'),
-        width: { zh: 85, other: 100 },
-        spare: true,
-        render: ({ result }) => result?.tester ?? absent,
-      },
-    ],
-    [t, instant],
-  )
+  const columns = useMemo(() => lineColumns({ t, instant }), [t, instant])
   return (
     <>
       <DataTable<NdtLine>
@@ -174,3 +135,47 @@ function Lines({ request }: { readonly request: NdtRequest }) {
     </>
   )
 }
+
+interface ColumnContext {
+  readonly t: TFunction<'welds'>
+  readonly instant: ReturnType<typeof useInstant>
+}
+
+const lineColumns = ({ t, instant }: ColumnContext): readonly Column<NdtLine>[] => [
+  { key: 'no', title: t('field.no'), width: { zh: 75, other: 82 }, pinned: true, render: ({ no }) => no },
+  { key: 'serial', title: t('field.piece'), width: 130, sort: 'serial', render: ({ serial }) => serial },
+  {
+    key: 'state',
+    title: t('field.state'),
+    width: { zh: 120, other: 116 },
+    render: ({ state }) => <WeldStateTag state={state} />,
+  },
+  {
+    key: 'verdict',
+    title: t('field.result'),
+    width: { zh: 80, other: 106 },
+    render: ({ result }) => (result === null ? absent : <VerdictTag verdict={result.verdict} />),
+  },
+  ...jointColumns(t),
+  {
+    key: 'demand',
+    title: t('short.demand'),
+    tip: t('field.demand'),
+    width: { zh: 150, other: 168 },
+    align: 'right',
+    render: ({ demandMm, lengthMm }) => `${count(demandMm)} / ${count(lengthMm)}`,
+  },
+  {
+    key: 'testableFrom',
+    title: t('field.testableFrom'),
+    width: { zh: 153, other: 157 },
+    render: ({ testableFrom }) => instant(testableFrom, '{y}-{m}-{d} {h}:{i}'),
+  },
+  {
+    key: 'tester',
+    title: t('field.tester'),
+    width: { zh: 85, other: 100 },
+    spare: true,
+    render: ({ result }) => result?.tester ?? absent,
+  },
+]

@@ -1,6 +1,7 @@
 import type { NdtRequest } from '@cloud-factory/contract/ndt'
 import { ndtMethods, ndtStatuses } from '@cloud-factory/contract/weld-enums'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -23,68 +24,7 @@ export function RequestsTable() {
   const instant = useInstant()
   const list = useListState('GET /api/ndt/requests', filterNames)
   const query = useQuery(listQuery('GET /api/ndt/requests', list.query))
-  const columns = useMemo<readonly Column<NdtRequest>[]>(
-    () => [
-      {
-        key: 'no',
-        title: t('field.requestNo'),
-        width: { zh: 142, other: 142 },
-        pinned: true,
-        sort: 'no',
-        render: ({ no }) => no,
-      },
-      {
-        key: 'status',
-        title: t('field.state'),
-        width: { zh: 90, other: 106 },
-        render: ({ status }) => <RequestStatusTag status={status} />,
-      },
-      { key: 'order', title: t('field.order'), width: 138, render: ({ order }) => order.no },
-      {
-        key: 'method',
-        title: t('field.method'),
-        width: { zh: 110, other: 148 },
-        render: ({ method }) => t(`method.${method}`),
-      },
-      {
-        key: 'level',
-        title: t('short.level'),
-        tip: t('field.level'),
-        width: { zh: 90, other: 100 },
-        render: ({ level }) => level,
-      },
-      {
-        key: 'done',
-        title: t('short.doneOf'),
-        tip: t('field.doneOf'),
-        width: { zh: 110, other: 135 },
-        align: 'right',
-        render: ({ done, welds }) => `${count(done)} / ${count(welds)}`,
-      },
-      {
-        key: 'failed',
-        title: t('field.failed'),
-        width: { zh: 80, other: 118 },
-        align: 'right',
-        render: ({ failed }) => count(failed),
-      },
-      {
-        key: 'createdBy',
-        title: t('field.createdBy'),
-        width: { zh: 90, other: 136 },
-        spare: true,
-        render: ({ createdBy }) => createdBy,
-      },
-      {
-        key: 'createdAt',
-        title: t('field.createdAt'),
-        width: 155,
-        sort: 'createdAt',
-        render: ({ createdAt }) => instant(createdAt, '{y}-{m}-{d} {h}:{i}'),
-      },
-    ],
-    [t, instant],
-  )
+  const columns = useMemo(() => requestColumns({ t, instant }), [t, instant])
   return (
     <DataTable<NdtRequest>
       name="ndt-requests"
@@ -116,3 +56,68 @@ export function RequestsTable() {
     />
   )
 }
+
+interface ColumnContext {
+  readonly t: TFunction<'welds'>
+  readonly instant: ReturnType<typeof useInstant>
+}
+
+const requestColumns = ({ t, instant }: ColumnContext): readonly Column<NdtRequest>[] => [
+  {
+    key: 'no',
+    title: t('field.requestNo'),
+    width: { zh: 142, other: 142 },
+    pinned: true,
+    sort: 'no',
+    render: ({ no }) => no,
+  },
+  {
+    key: 'status',
+    title: t('field.state'),
+    width: { zh: 90, other: 106 },
+    render: ({ status }) => <RequestStatusTag status={status} />,
+  },
+  { key: 'order', title: t('field.order'), width: 138, render: ({ order }) => order.no },
+  {
+    key: 'method',
+    title: t('field.method'),
+    width: { zh: 110, other: 148 },
+    render: ({ method }) => t(`method.${method}`),
+  },
+  {
+    key: 'level',
+    title: t('short.level'),
+    tip: t('field.level'),
+    width: { zh: 90, other: 100 },
+    render: ({ level }) => level,
+  },
+  {
+    key: 'done',
+    title: t('short.doneOf'),
+    tip: t('field.doneOf'),
+    width: { zh: 110, other: 135 },
+    align: 'right',
+    render: ({ done, welds }) => `${count(done)} / ${count(welds)}`,
+  },
+  {
+    key: 'failed',
+    title: t('field.failed'),
+    width: { zh: 80, other: 118 },
+    align: 'right',
+    render: ({ failed }) => count(failed),
+  },
+  {
+    key: 'createdBy',
+    title: t('field.createdBy'),
+    width: { zh: 90, other: 136 },
+    spare: true,
+    render: ({ createdBy }) => createdBy,
+  },
+  {
+    key: 'createdAt',
+    title: t('field.createdAt'),
+    width: 155,
+    sort: 'createdAt',
+    render: ({ createdAt }) => instant(createdAt, '{y}-{m}-{d} {h}:{i}'),
+  },
+]

@@ -1,6 +1,7 @@
 import type { WelderRow } from '@cloud-factory/contract/welders'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -22,45 +23,7 @@ export function WelderList() {
   const { t } = useTranslation('welds')
   const list = useListState('GET /api/welders', noFilters)
   const query = useQuery(listQuery('GET /api/welders', list.query))
-  const columns = useMemo<readonly Column<WelderRow>[]>(
-    () => [
-      {
-        key: 'name',
-        title: t('field.name'),
-        width: 130,
-        pinned: true,
-        sort: 'name',
-        render: ({ name }) => name,
-      },
-      { key: 'code', title: t('field.code'), width: 100, sort: 'code', render: ({ code }) => code },
-      {
-        key: 'crew',
-        title: t('field.crew'),
-        width: 130,
-        render: ({ crew }) => (crew === '' ? absent : crew),
-      },
-      {
-        key: 'valid',
-        title: t('field.validCertificates'),
-        width: { zh: 120, other: 193 },
-        align: 'right',
-        render: ({ valid }) => (valid > 0 ? valid : <StatusTag tone="bad" text={t('noCertificate')} />),
-      },
-      {
-        key: 'nextExpiry',
-        title: t('field.nextExpiry'),
-        width: { zh: 120, other: 192 },
-        render: ({ nextExpiry }) => nextExpiry ?? absent,
-      },
-      {
-        key: 'active',
-        title: t('field.active'),
-        width: 80,
-        render: ({ active }) => t(active ? 'yes' : 'no'),
-      },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => welderColumns(t), [t])
   return (
     <RegisterList<WelderRow>
       name="welders"
@@ -79,6 +42,43 @@ export function WelderList() {
     />
   )
 }
+
+const welderColumns = (t: TFunction<'welds'>): readonly Column<WelderRow>[] => [
+  {
+    key: 'name',
+    title: t('field.name'),
+    width: 130,
+    pinned: true,
+    sort: 'name',
+    render: ({ name }) => name,
+  },
+  { key: 'code', title: t('field.code'), width: 100, sort: 'code', render: ({ code }) => code },
+  {
+    key: 'crew',
+    title: t('field.crew'),
+    width: 130,
+    render: ({ crew }) => (crew === '' ? absent : crew),
+  },
+  {
+    key: 'valid',
+    title: t('field.validCertificates'),
+    width: { zh: 120, other: 193 },
+    align: 'right',
+    render: ({ valid }) => (valid > 0 ? valid : <StatusTag tone="bad" text={t('noCertificate')} />),
+  },
+  {
+    key: 'nextExpiry',
+    title: t('field.nextExpiry'),
+    width: { zh: 120, other: 192 },
+    render: ({ nextExpiry }) => nextExpiry ?? absent,
+  },
+  {
+    key: 'active',
+    title: t('field.active'),
+    width: 80,
+    render: ({ active }) => t(active ? 'yes' : 'no'),
+  },
+]
 
 type Values = Pick<WelderRow, 'code' | 'name' | 'crew' | 'active'>
 

@@ -1,5 +1,6 @@
 import type { WpsRow } from '@cloud-factory/contract/welders'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -22,80 +23,7 @@ export function WpsList() {
   const { t } = useTranslation('welds')
   const list = useListState('GET /api/wps', noFilters)
   const query = useQuery(listQuery('GET /api/wps', list.query))
-  const columns = useMemo<readonly Column<WpsRow>[]>(
-    () => [
-      {
-        key: 'code',
-        title: t('field.wps'),
-        width: 145,
-        pinned: true,
-        sort: 'code',
-        render: ({ code, revision }) => `${code} ${revision}`,
-      },
-      {
-        key: 'process',
-        title: t('field.process'),
-        width: { zh: 115, other: 175 },
-        render: ({ process }) => t(`process.${process}`),
-      },
-      {
-        key: 'group',
-        title: t('short.materialGroup'),
-        tip: t('field.materialGroup'),
-        width: 74,
-        render: ({ materialGroup }) => materialGroup,
-      },
-      {
-        key: 'thickness',
-        title: t('short.thicknessRange'),
-        tip: t('field.thicknessRange'),
-        width: 80,
-        align: 'right',
-        render: ({ thicknessMin, thicknessMax }) => rangeShown(thicknessMin, thicknessMax),
-      },
-      ...(['current', 'voltage'] as const).map(
-        (key): Column<WpsRow> => ({
-          key,
-          title: t(`short.${key}`),
-          tip: t(`field.${key}`),
-          width: 90,
-          align: 'right',
-          render: (row) => windowShown(row[key]),
-        }),
-      ),
-      {
-        key: 'speed',
-        title: t('field.speed'),
-        width: { zh: 136, other: 183 },
-        align: 'right',
-        spare: true,
-        render: ({ speed }) => windowShown(speed),
-      },
-      {
-        key: 'preheat',
-        title: t('short.preheat'),
-        tip: t('field.preheat'),
-        width: 90,
-        align: 'right',
-        render: ({ preheat }) => atLeast(preheat, '≥'),
-      },
-      {
-        key: 'interpass',
-        title: t('short.interpass'),
-        tip: t('field.interpass'),
-        width: 90,
-        align: 'right',
-        render: ({ interpass }) => atLeast(interpass, '≤'),
-      },
-      {
-        key: 'active',
-        title: t('field.active'),
-        width: { zh: 60, other: 76 },
-        render: ({ active }) => t(active ? 'yes' : 'no'),
-      },
-    ],
-    [t],
-  )
+  const columns = useMemo(() => wpsColumns(t), [t])
   return (
     <RegisterList<WpsRow>
       name="wps"
@@ -109,3 +37,87 @@ export function WpsList() {
     />
   )
 }
+
+type T = TFunction<'welds'>
+
+const wpsColumns = (t: T): readonly Column<WpsRow>[] => [
+  ...scopeColumns(t),
+  ...parameterColumns(t),
+  {
+    key: 'active',
+    title: t('field.active'),
+    width: { zh: 60, other: 76 },
+    render: ({ active }) => t(active ? 'yes' : 'no'),
+  },
+]
+
+/** Which procedure it is and what it covers. */
+const scopeColumns = (t: T): readonly Column<WpsRow>[] => [
+  {
+    key: 'code',
+    title: t('field.wps'),
+    width: 145,
+    pinned: true,
+    sort: 'code',
+    render: ({ code, revision }) => `${code} ${revision}`,
+  },
+  {
+    key: 'process',
+    title: t('field.process'),
+    width: { zh: 115, other: 175 },
+    render: ({ process }) => t(`process.${process}`),
+  },
+  {
+    key: 'group',
+    title: t('short.materialGroup'),
+    tip: t('field.materialGroup'),
+    width: 74,
+    render: ({ materialGroup }) => materialGroup,
+  },
+  {
+    key: 'thickness',
+    title: t('short.thicknessRange'),
+    tip: t('field.thicknessRange'),
+    width: 80,
+    align: 'right',
+    render: ({ thicknessMin, thicknessMax }) => rangeShown(thicknessMin, thicknessMax),
+  },
+]
+
+/** Permitted ranges of the welding parameters. */
+const parameterColumns = (t: T): readonly Column<WpsRow>[] => [
+  ...(['current', 'voltage'] as const).map(
+    (key): Column<WpsRow> => ({
+      key,
+      title: t(`short.${key}`),
+      tip: t(`field.${key}`),
+      width: 90,
+      align: 'right',
+      render: (row) => windowShown(row[key]),
+    }),
+  ),
+  {
+    key: 'speed',
+    title: t('field.speed'),
+    width: { zh: 136, other: 183 },
+    align: 'right',
+    spare: true,
+    render: ({ speed }) => windowShown(speed),
+  },
+  {
+    key: 'preheat',
+    title: t('short.preheat'),
+    tip: t('field.preheat'),
+    width: 90,
+    align: 'right',
+    render: ({ preheat }) => atLeast(preheat, '≥'),
+  },
+  {
+    key: 'interpass',
+    title: t('short.interpass'),
+    tip: t('field.interpass'),
+    width: 90,
+    align: 'right',
+    render: ({ interpass }) => atLeast(interpass, '≤'),
+  },
+]
