@@ -24,20 +24,58 @@ import { gradeQuery } from './material.queries.ts'
 
 const all: readonly SteelProperty[] = [...chemicalProperties, ...mechanicalProperties]
 
+type Limits = ReadonlyMap<string, readonly SteelLimitRow[]>
+
 /** Heats and what the certificate says of them. Enter goes on, each value is judged as it is typed. */
 export function CertificateGrid({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
-  const changed = useQualityChanged()
-  const grid = useRef<HTMLTableElement>(null)
-  const [lines, setLines] = useState(() => typedLines(certificate))
   const [showsAll, showAll] = useState(false)
-  const [saving, setSaving] = useState<'no' | 'yes' | { readonly error: unknown }>('no')
   const limits = useLimits(certificate)
+  const { lines, change, saving, canSave, save } = useTypedLines(certificate)
+  const shown = showsAll ? all : all.filter((name) => isAsked(name, certificate, limits, lines))
+  return (
+    <section className="material-card">
+      <div className="grid-tools">
+        <h2>{t('field.values')}</h2>
+        <Checkbox checked={showsAll} onChange={({ target }) => showAll(target.checked)}>
+          {t('allProperties')}
+        </Checkbox>
+        {certificate.can.edit === true && (
+          <ReasonButton
+            type="primary"
+            allowed={canSave}
+            loading={saving === 'yes'}
+            onClick={() => void save()}
+          >
+            {t('action.saveValues')}
+          </ReasonButton>
+        )}
+      </div>
+      {typeof saving === 'object' && <ProblemAlert error={saving.error} />}
+      <ScrollRegion label={t('field.values')} width={280 + shown.length * 70}>
+        <ValuesTable
+          certificate={certificate}
+          lines={lines}
+          limits={limits}
+          shown={shown}
+          onChange={change}
+          onSave={() => void save()}
+        />
+      </ScrollRegion>
+      <p className="soft">{t('hint.values')}</p>
+    </section>
+  )
+}
+
+/** The lines as they are typed, whether they can be saved, and saving them. */
+function useTypedLines(certificate: MillCertificate) {
+  const changed = useQualityChanged()
+  const [lines, setLines] = useState(() => typedLines(certificate))
+  const [saving, setSaving] = useState<'no' | 'yes' | { readonly error: unknown }>('no')
   const isDirty = JSON.stringify(lines) !== JSON.stringify(typedLines(certificate))
   useDirty(isDirty)
   const input = linesTyped(lines)
-  const shown = showsAll ? all : all.filter((name) => isAsked(name, certificate, limits, lines))
-  const canEdit = certificate.can.edit === true
+  const canSave = input === null ? 'certificate.not_numbers' : isDirty || 'certificate.nothing_typed'
   const save = async () => {
     if (input === null || !isDirty || saving === 'yes') return
     setSaving('yes')
@@ -55,83 +93,88 @@ export function CertificateGrid({ certificate }: { readonly certificate: MillCer
   }
   const change = (at: number, line: TypedLine) =>
     setLines((before) => before.map((one, index) => (index === at ? line : one)))
+  return { lines, change, saving, canSave, save }
+}
+
+interface TableProps {
+  readonly certificate: MillCertificate
+  readonly lines: readonly TypedLine[]
+  readonly limits: Limits
+  readonly shown: readonly SteelProperty[]
+  readonly onChange: (at: number, line: TypedLine) => void
+  readonly onSave: () => void
+}
+
+function ValuesTable({ certificate, lines, limits, shown, onChange, onSave }: TableProps) {
+  const grid = useRef<HTMLTableElement>(null)
   return (
-    <section className="material-card">
-      <div className="grid-tools">
-        <h2>{t('field.values')}</h2>
-        <Checkbox checked={showsAll} onChange={({ target }) => showAll(target.checked)}>
-          {t('allProperties')}
-        </Checkbox>
-        {canEdit && (
-          <ReasonButton
-            type="primary"
-            allowed={input === null ? 'certificate.not_numbers' : isDirty || 'certificate.nothing_typed'}
-            loading={saving === 'yes'}
-            onClick={() => void save()}
-          >
-            {t('action.saveValues')}
-          </ReasonButton>
-        )}
-      </div>
-      {typeof saving === 'object' && <ProblemAlert error={saving.error} />}
-      <ScrollRegion label={t('field.values')} width={280 + shown.length * 70}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields in it */}
-        <table
-          ref={grid}
-          className="material-table values-table"
-          onKeyDown={(event) => {
-            if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
-              event.preventDefault()
-              void save()
-            } else moveOn(event, grid.current)
-          }}
-        >
-          <thead>
-            <tr>
-              <th scope="col">{t('field.heat')}</th>
-              <th scope="col">{t('field.printedGrade')}</th>
-              <th scope="col">{t('field.thicknessMm')}</th>
-              {shown.map((name) => (
-                <th key={name} scope="col" className="is-number">
-                  {name}
-                  <small>
-                    {name in propertyUnits ? propertyUnits[name as keyof typeof propertyUnits] : '%'}
-                  </small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {certificate.lines.map((line, at) => {
-              const typed = lines[at]
-              if (typed === undefined) return null
-              const own = limits.get(line.grade.id)
-              const judged =
-                certificate.status === 'accepted' || own === undefined
-                  ? line.judged
-                  : judgeSteel(own, {
-                      thickness: typedDecimal(typed.thickness) || null,
-                      values: valuesOf(typed),
-                      asksAll: certificate.kind !== 'retest',
-                    })
-              return (
-                <CertificateLineRow
-                  key={line.id}
-                  line={line}
-                  typed={typed}
-                  judged={judged}
-                  shown={shown}
-                  readOnly={!canEdit}
-                  onChange={(next) => change(at, next)}
-                />
-              )
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
-      <p className="soft">{t('hint.values')}</p>
-    </section>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields in it
+    <table
+      ref={grid}
+      className="material-table values-table"
+      onKeyDown={(event) => {
+        if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
+          event.preventDefault()
+          onSave()
+        } else moveOn(event, grid.current)
+      }}
+    >
+      <ValuesHead shown={shown} />
+      <tbody>
+        {certificate.lines.map((line, at) => {
+          const typed = lines[at]
+          if (typed === undefined) return null
+          return (
+            <CertificateLineRow
+              key={line.id}
+              line={line}
+              typed={typed}
+              judged={judgedValues(certificate, { line, typed, limits })}
+              shown={shown}
+              readOnly={certificate.can.edit !== true}
+              onChange={(next) => onChange(at, next)}
+            />
+          )
+        })}
+      </tbody>
+    </table>
   )
+}
+
+function ValuesHead({ shown }: Pick<TableProps, 'shown'>) {
+  const { t } = useTranslation('material')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('field.heat')}</th>
+        <th scope="col">{t('field.printedGrade')}</th>
+        <th scope="col">{t('field.thicknessMm')}</th>
+        {shown.map((name) => (
+          <th key={name} scope="col" className="is-number">
+            {name}
+            <small>{name in propertyUnits ? propertyUnits[name as keyof typeof propertyUnits] : '%'}</small>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface LineToJudge {
+  readonly line: MillCertificate['lines'][number]
+  readonly typed: TypedLine
+  readonly limits: Limits
+}
+
+/** What is typed, judged by the limits of its grade; the stored result when the certificate is accepted. */
+function judgedValues({ status, kind }: MillCertificate, { line, typed, limits }: LineToJudge) {
+  const own = limits.get(line.grade.id)
+  if (status === 'accepted' || own === undefined) return line.judged
+  return judgeSteel(own, {
+    thickness: typedDecimal(typed.thickness) || null,
+    values: valuesOf(typed),
+    asksAll: kind !== 'retest',
+  })
 }
 
 /** Values that are numbers already. */
@@ -144,7 +187,7 @@ const valuesOf = ({ values }: TypedLine) =>
   )
 
 /** Limits of the grades of its heats, by grade. */
-function useLimits(certificate: MillCertificate): ReadonlyMap<string, readonly SteelLimitRow[]> {
+function useLimits(certificate: MillCertificate): Limits {
   const ids = [...new Set(certificate.lines.map(({ grade }) => grade.id))]
   const grades = useQueries({ queries: ids.map((id) => gradeQuery(id)) })
   return new Map(grades.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.limits]])))
@@ -153,7 +196,7 @@ function useLimits(certificate: MillCertificate): ReadonlyMap<string, readonly S
 function isAsked(
   name: SteelProperty,
   certificate: MillCertificate,
-  limits: ReadonlyMap<string, readonly SteelLimitRow[]>,
+  limits: Limits,
   lines: readonly TypedLine[],
 ): boolean {
   if (lines.some(({ values }) => (values[name] ?? '') !== '')) return true
