@@ -27,13 +27,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-const valuesOf = ({ no, kind, supplier, issuedOn, note }: MillCertificate): Values => ({
-  no,
-  kind,
+const versioned = ({ no, kind, supplier, issuedOn, note, version }: MillCertificate) => ({
+  values: { no, kind, supplier, issuedOn, note, lotIds: [] },
+  version,
+})
+const blankOf = (supplier: string, lots: readonly LotRow[]): Values => ({
+  no: '',
+  kind: '3.1',
   supplier,
-  issuedOn,
-  note,
-  lotIds: [],
+  issuedOn: null,
+  note: '',
+  lotIds: lots.map(({ id }) => id),
 })
 
 /** The head of a certificate; a new one opens with a line for each of its heats. */
@@ -42,22 +46,16 @@ export function CertificateForm({ certificate, supplier, lots, onClose }: Props)
   const navigate = useNavigate()
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
-  const required = { required: true, message: t('shell:form.required') }
-  const blank: Values = {
-    no: '',
-    kind: '3.1',
-    supplier,
-    issuedOn: null,
-    note: '',
-    lotIds: lots.map(({ id }) => id),
-  }
-  const headOf = ({ no, kind, supplier: from, issuedOn, note }: Values) => ({
-    no: no.trim(),
-    kind,
-    supplier: from.trim(),
-    issuedOn: issuedOn ?? '',
-    note: note.trim(),
-  })
+  const save = (values: Values, version: number) =>
+    certificate === null
+      ? api('POST /api/mill-certificates', {
+          body: { ...headOf(values), lines: linesOf(lots, values.lotIds) },
+          idempotencyKey,
+        })
+      : api('PATCH /api/mill-certificates/:id', {
+          params: { id: certificate.id },
+          body: { version, ...headOf(values), lines: knownLines(certificate) },
+        })
   return (
     <FormDrawer<Values, MillCertificate>
       title={
@@ -71,34 +69,11 @@ export function CertificateForm({ certificate, supplier, lots, onClose }: Props)
         note: t('field.note'),
         lotIds: t('field.heats'),
       }}
-      initial={{
-        values: certificate === null ? blank : valuesOf(certificate),
-        version: certificate?.version ?? 0,
-      }}
-      save={(values, version) =>
-        certificate === null
-          ? api('POST /api/mill-certificates', {
-              body: { ...headOf(values), lines: linesOf(lots, values.lotIds) },
-              idempotencyKey,
-            })
-          : api('PATCH /api/mill-certificates/:id', {
-              params: { id: certificate.id },
-              body: {
-                version,
-                ...headOf(values),
-                lines: certificate.lines.map(({ heat, gradeCode, thicknessMm, values: known }) => ({
-                  heatId: heat.id,
-                  gradeCode,
-                  thicknessMm,
-                  values: known,
-                })),
-              },
-            })
+      initial={
+        certificate === null ? { values: blankOf(supplier, lots), version: 0 } : versioned(certificate)
       }
-      theirs={(current) => ({
-        values: valuesOf(current as MillCertificate),
-        version: (current as MillCertificate).version,
-      })}
+      save={save}
+      theirs={(current) => versioned(current as MillCertificate)}
       onSaved={({ id }) => {
         void changed()
         onClose()
@@ -106,6 +81,21 @@ export function CertificateForm({ certificate, supplier, lots, onClose }: Props)
       }}
       onClose={onClose}
     >
+      <HeadFields lots={certificate === null ? lots : null} />
+    </FormDrawer>
+  )
+}
+
+interface FieldsProps {
+  /** Lots whose heats can be chosen; null: the heats are settled. */
+  readonly lots: readonly LotRow[] | null
+}
+
+function HeadFields({ lots }: FieldsProps) {
+  const { t } = useTranslation('material')
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <>
       <div className="form-pair">
         <Form.Item name="no" label={t('field.certificate')} rules={[{ ...required, whitespace: true }]}>
           <Input maxLength={60} />
@@ -125,7 +115,7 @@ export function CertificateForm({ certificate, supplier, lots, onClose }: Props)
       <Form.Item name="supplier" label={t('field.issuer')} rules={[{ ...required, whitespace: true }]}>
         <Input maxLength={80} />
       </Form.Item>
-      {certificate === null && (
+      {lots !== null && (
         <Form.Item name="lotIds" label={t('field.heats')} rules={[required]}>
           <Select
             mode="multiple"
@@ -137,9 +127,25 @@ export function CertificateForm({ certificate, supplier, lots, onClose }: Props)
       <Form.Item name="note" label={t('field.note')}>
         <Input.TextArea rows={3} maxLength={500} />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
+
+const headOf = ({ no, kind, supplier, issuedOn, note }: Values) => ({
+  no: no.trim(),
+  kind,
+  supplier: supplier.trim(),
+  issuedOn: issuedOn ?? '',
+  note: note.trim(),
+})
+
+const knownLines = ({ lines }: MillCertificate) =>
+  lines.map(({ heat, gradeCode, thicknessMm, values }) => ({
+    heatId: heat.id,
+    gradeCode,
+    thicknessMm,
+    values,
+  }))
 
 const linesOf = (lots: readonly LotRow[], ids: readonly string[]) =>
   lots

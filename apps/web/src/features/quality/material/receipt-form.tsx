@@ -28,6 +28,14 @@ const blank: Values = {
   note: '',
   lots: [blankLot],
 }
+const inputOf = ({ supplier, deliveryNote, receivedOn, projectId, note, lots }: Values) => ({
+  supplier: supplier.trim(),
+  deliveryNote: deliveryNote.trim(),
+  receivedOn: receivedOn ?? '',
+  projectId: projectId ?? null,
+  note: note.trim(),
+  lots: lots.map(lotInputOf),
+})
 
 interface Props {
   readonly onSaved: (receipt: ReceiptDetail) => void
@@ -39,8 +47,6 @@ export function ReceiptForm({ onSaved, onClose }: Props) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
-  const projects = useQuery(projectsQuery).data?.items ?? []
-  const required = { required: true, message: t('shell:form.required') }
   return (
     <FormDrawer<Values, ReceiptDetail>
       title={t('action.receive')}
@@ -53,80 +59,86 @@ export function ReceiptForm({ onSaved, onClose }: Props) {
         lots: t('lots'),
       }}
       initial={{ values: blank, version: 0 }}
-      save={(values) =>
-        api('POST /api/receipts', {
-          body: {
-            supplier: values.supplier.trim(),
-            deliveryNote: values.deliveryNote.trim(),
-            receivedOn: values.receivedOn ?? '',
-            projectId: values.projectId ?? null,
-            note: values.note.trim(),
-            lots: values.lots.map(lotInputOf),
-          },
-          idempotencyKey,
-        })
-      }
+      save={(values) => api('POST /api/receipts', { body: inputOf(values), idempotencyKey })}
       onSaved={(receipt) => {
         void changed()
         onSaved(receipt)
       }}
       onClose={onClose}
     >
-      <div className="form-pair">
-        <Form.Item name="supplier" label={t('field.supplier')} rules={[{ ...required, whitespace: true }]}>
-          <Input maxLength={80} />
-        </Form.Item>
-        <Form.Item
-          name="deliveryNote"
-          label={t('field.deliveryNote')}
-          rules={[{ ...required, whitespace: true }]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="receivedOn" label={t('field.receivedOn')} rules={[required]}>
-          <DayField />
-        </Form.Item>
-        <Form.Item name="projectId" label={t('field.project')}>
-          <Select
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            options={projects.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
-          />
-        </Form.Item>
-      </div>
-      <Form.List name="lots">
-        {(lines, { add, remove }) => (
-          <>
-            {lines.map(({ key, name }) => (
-              <fieldset key={key} className="weld-line">
-                <legend>{t('lotNumber', { number: name + 1 })}</legend>
-                <LotFields at={name} />
-                {lines.length > 1 && (
-                  <Button
-                    type="text"
-                    className="weld-line-remove"
-                    icon={<DeleteOutlined />}
-                    aria-label={t('removeLot', { number: name + 1 })}
-                    onClick={() => remove(name)}
-                  />
-                )}
-              </fieldset>
-            ))}
-            <Button
-              type="dashed"
-              block
-              icon={<PlusOutlined />}
-              disabled={lines.length >= 100}
-              onClick={() => add(blankLot)}
-            >
-              {t('action.addLot')}
-            </Button>
-          </>
-        )}
-      </Form.List>
+      <DeliveryFields />
+      <LotLines />
       <Form.Item name="note" label={t('field.note')} className="form-last">
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
     </FormDrawer>
+  )
+}
+
+/** Who delivered, with which note, when and for which project. */
+function DeliveryFields() {
+  const { t } = useTranslation('material')
+  const projects = useQuery(projectsQuery).data?.items ?? []
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <div className="form-pair">
+      <Form.Item name="supplier" label={t('field.supplier')} rules={[{ ...required, whitespace: true }]}>
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item
+        name="deliveryNote"
+        label={t('field.deliveryNote')}
+        rules={[{ ...required, whitespace: true }]}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="receivedOn" label={t('field.receivedOn')} rules={[required]}>
+        <DayField />
+      </Form.Item>
+      <Form.Item name="projectId" label={t('field.project')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={projects.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+        />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** The lots of the delivery; at least one. */
+function LotLines() {
+  const { t } = useTranslation('material')
+  return (
+    <Form.List name="lots">
+      {(lines, { add, remove }) => (
+        <>
+          {lines.map(({ key, name }) => (
+            <fieldset key={key} className="weld-line">
+              <legend>{t('lotNumber', { number: name + 1 })}</legend>
+              <LotFields at={name} />
+              {lines.length > 1 && (
+                <Button
+                  type="text"
+                  className="weld-line-remove"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('removeLot', { number: name + 1 })}
+                  onClick={() => remove(name)}
+                />
+              )}
+            </fieldset>
+          ))}
+          <Button
+            type="dashed"
+            block
+            icon={<PlusOutlined />}
+            disabled={lines.length >= 100}
+            onClick={() => add(blankLot)}
+          >
+            {t('action.addLot')}
+          </Button>
+        </>
+      )}
+    </Form.List>
   )
 }
