@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
-import { useListState } from '../../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { useSettings } from '../../../shared/settings.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
@@ -48,10 +48,6 @@ export function NcrsPage() {
   const raise = search.get('raise')
   const open = (pieces: string) => setSearch((now) => withRaise(now, pieces))
   const close = () => setSearch((now) => withRaise(now, null), { replace: true })
-  const words = <const W extends string>(
-    values: readonly W[],
-    group: 'status' | 'severity' | 'disposition' | 'cause',
-  ) => values.map((value) => ({ value, label: t(`${group}.${value}` as 'status.open') }))
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.ncrList')}>
@@ -79,38 +75,7 @@ export function NcrsPage() {
         searchHint={t('search')}
         onOpen={({ id }) => void navigate(`/quality/ncr/${id}`)}
         empty={<p>{t('empty')}</p>}
-        filters={
-          <>
-            <SelectFilter
-              list={list}
-              name="status"
-              many
-              label={t('field.status')}
-              options={words(ncrStatuses, 'status')}
-            />
-            <SelectFilter
-              list={list}
-              name="severity"
-              many
-              label={t('field.severity')}
-              options={words(ncrSeverities, 'severity')}
-            />
-            <SelectFilter
-              list={list}
-              name="disposition"
-              many
-              label={t('field.disposition')}
-              options={words(ncrDispositions, 'disposition')}
-            />
-            <SelectFilter
-              list={list}
-              name="cause"
-              many
-              label={t('field.cause')}
-              options={words(ncrCauses, 'cause')}
-            />
-          </>
-        }
+        filters={<NcrFilters list={list} />}
       />
       <Overlay onClose={close}>
         {raise !== null && (
@@ -126,6 +91,27 @@ export function NcrsPage() {
       </Overlay>
     </div>
   )
+}
+
+const closedLists = [
+  ['status', ncrStatuses],
+  ['severity', ncrSeverities],
+  ['disposition', ncrDispositions],
+  ['cause', ncrCauses],
+] as const
+
+function NcrFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('ncrs')
+  return closedLists.map(([name, words]) => (
+    <SelectFilter
+      key={name}
+      list={list}
+      name={name}
+      many
+      label={t(`field.${name}`)}
+      options={words.map((value) => ({ value, label: t(`${name}.${value}` as 'status.open') }))}
+    />
+  ))
 }
 
 function withRaise(now: URLSearchParams, pieces: string | null): URLSearchParams {
