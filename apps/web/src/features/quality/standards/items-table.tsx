@@ -26,47 +26,19 @@ interface Props {
 
 /** Items of one shape in the order of the form; those of a draft are moved, changed and taken out here. */
 export function ItemsTable(props: Props) {
-  const { edition, shape, isWhole, rows, ticked, onTick, onEdit, onRemove } = props
+  const { edition, isWhole, rows, ticked, onTick, onEdit, onRemove } = props
   const { t } = useTranslation('standards')
   const { nameOf } = useStandardWords()
-  const changed = useStandardsChanged()
-  const ids = rows.map(({ id }) => id)
-  const order = useMutation({
-    mutationFn: async (itemIds: string[]) => {
-      if (shape === undefined) return
-      await api('PUT /api/editions/:id/order', {
-        params: { id: edition.id },
-        body: { version: edition.version, shape, itemIds },
-      })
-    },
-    onSettled: () => changed(),
-  })
-  const move = (at: number, by: number) => {
-    const next = [...ids]
-    const [id = ''] = next.splice(at, 1)
-    next.splice(at + by, 0, id)
-    order.mutate(next)
-  }
+  const { error, isPending, move } = useItemOrder(props)
   const isDraft = edition.status === 'draft'
   const canTick = edition.can.verify === true
   return (
     <>
-      {order.error !== null && <ProblemAlert error={order.error} />}
-      <table className="standard-table" aria-label={t('shell:route.standards')} aria-busy={order.isPending}>
+      {error !== null && <ProblemAlert error={error} />}
+      <table className="standard-table" aria-label={t('shell:route.standards')} aria-busy={isPending}>
         <thead>
           <tr>
-            {canTick && (
-              <th scope="col">
-                <Checkbox
-                  aria-label={t('check.tickAll')}
-                  checked={ids.every((id) => ticked.includes(id))}
-                  indeterminate={
-                    ids.some((id) => ticked.includes(id)) && !ids.every((id) => ticked.includes(id))
-                  }
-                  onChange={({ target }) => onTick(target.checked ? ids : [])}
-                />
-              </th>
-            )}
+            {canTick && <TickAll ids={rows.map(({ id }) => id)} ticked={ticked} onTick={onTick} />}
             {(['item', 'class', 'rule', 'points', 'tool', 'clause', 'verified'] as const).map((field) => (
               <th key={field} scope="col">
                 {t(`field.${field}`)}
@@ -92,37 +64,14 @@ export function ItemsTable(props: Props) {
               <ItemCells row={row} />
               {isDraft && (
                 <td className="item-deeds">
-                  <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onEdit(row)}>
-                    {t('action.edit')}
-                  </ReasonButton>
-                  <ReasonButton
-                    type="link"
-                    size="small"
-                    danger={row.can.edit === true}
-                    allowed={row.can.edit}
-                    onClick={() => onRemove(row)}
-                  >
-                    {t('action.delete')}
-                  </ReasonButton>
+                  <EditButtons row={row} onEdit={onEdit} onRemove={onRemove} />
                   {row.can.edit === true && isWhole && (
-                    <>
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<ArrowUpOutlined />}
-                        aria-label={t('items.up', { name: nameOf(row.names) })}
-                        disabled={at === 0 || order.isPending}
-                        onClick={() => move(at, -1)}
-                      />
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<ArrowDownOutlined />}
-                        aria-label={t('items.down', { name: nameOf(row.names) })}
-                        disabled={at === rows.length - 1 || order.isPending}
-                        onClick={() => move(at, 1)}
-                      />
-                    </>
+                    <MoveButtons
+                      name={nameOf(row.names)}
+                      canMoveUp={at > 0 && !isPending}
+                      canMoveDown={at < rows.length - 1 && !isPending}
+                      onMove={(by) => move(at, by)}
+                    />
                   )}
                 </td>
               )}
@@ -130,6 +79,98 @@ export function ItemsTable(props: Props) {
           ))}
         </tbody>
       </table>
+    </>
+  )
+}
+
+/** Puts the items into another order. */
+function useItemOrder({ edition, shape, rows }: Pick<Props, 'edition' | 'shape' | 'rows'>) {
+  const changed = useStandardsChanged()
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: async (itemIds: string[]) => {
+      if (shape === undefined) return
+      await api('PUT /api/editions/:id/order', {
+        params: { id: edition.id },
+        body: { version: edition.version, shape, itemIds },
+      })
+    },
+    onSettled: () => changed(),
+  })
+  const move = (at: number, by: number) => {
+    const next = rows.map(({ id }) => id)
+    const [id = ''] = next.splice(at, 1)
+    next.splice(at + by, 0, id)
+    mutate(next)
+  }
+  return { error, isPending, move }
+}
+
+function TickAll({ ids, ticked, onTick }: Pick<Props, 'ticked' | 'onTick'> & { readonly ids: string[] }) {
+  const { t } = useTranslation('standards')
+  const isAll = ids.every((id) => ticked.includes(id))
+  return (
+    <th scope="col">
+      <Checkbox
+        aria-label={t('check.tickAll')}
+        checked={isAll}
+        indeterminate={!isAll && ids.some((id) => ticked.includes(id))}
+        onChange={({ target }) => onTick(target.checked ? ids : [])}
+      />
+    </th>
+  )
+}
+
+interface EditProps extends Pick<Props, 'onEdit' | 'onRemove'> {
+  readonly row: StandardItemRow
+}
+
+function EditButtons({ row, onEdit, onRemove }: EditProps) {
+  const { t } = useTranslation('standards')
+  return (
+    <>
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onEdit(row)}>
+        {t('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={row.can.edit === true}
+        allowed={row.can.edit}
+        onClick={() => onRemove(row)}
+      >
+        {t('action.delete')}
+      </ReasonButton>
+    </>
+  )
+}
+
+interface MoveProps {
+  readonly name: string
+  readonly canMoveUp: boolean
+  readonly canMoveDown: boolean
+  readonly onMove: (by: 1 | -1) => void
+}
+
+function MoveButtons({ name, canMoveUp, canMoveDown, onMove }: MoveProps) {
+  const { t } = useTranslation('standards')
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        aria-label={t('items.up', { name })}
+        disabled={!canMoveUp}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        aria-label={t('items.down', { name })}
+        disabled={!canMoveDown}
+        onClick={() => onMove(1)}
+      />
     </>
   )
 }
