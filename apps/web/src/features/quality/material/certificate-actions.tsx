@@ -21,19 +21,9 @@ type OpenDialog = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete' | 'fetch'
 /** What may be done with a certificate. */
 export function CertificateActions({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
-  const changed = useQualityChanged()
-  const problem = useProblemMessage()
-  const input = useRef<HTMLInputElement>(null)
   const [asked, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   const params = { id: certificate.id }
-  const keep = (file: File | undefined) => {
-    if (file === undefined) return
-    api('POST /api/mill-certificates/:id/file', { params, upload: { field: 'file', files: [file] } })
-      .then(() => say('success', t('fileKept')))
-      .catch((error: unknown) => say('warning', problem(error)))
-      .finally(() => void changed())
-  }
   return (
     <>
       {certificate.file !== null && (
@@ -41,9 +31,7 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
           {t('action.fetch')}
         </ReasonButton>
       )}
-      <ReasonButton allowed={certificate.can.file} onClick={() => input.current?.click()}>
-        {t('action.upload')}
-      </ReasonButton>
+      <UploadButton certificate={certificate} />
       {certificate.status === 'draft' ? (
         <ReasonButton type="primary" allowed={certificate.can.accept} onClick={() => ask('accept')}>
           {t('action.accept')}
@@ -63,16 +51,6 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
           danger: action !== 'edit',
           onChoose: () => ask(action),
         }))}
-      />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="application/pdf,image/png,image/jpeg,image/webp"
-        onChange={({ target }) => {
-          keep(target.files?.[0])
-          target.value = ''
-        }}
       />
       {asked === 'fetch' && (
         <DownloadDialog
@@ -94,6 +72,38 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
       {(asked === 'accept' || asked === 'reject' || asked === 'withdraw' || asked === 'delete') && (
         <CertificateDialog certificate={certificate} action={asked} onClose={close} />
       )}
+    </>
+  )
+}
+
+/** Uploads the file of the certificate. */
+function UploadButton({ certificate: { id, can } }: { readonly certificate: MillCertificate }) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const problem = useProblemMessage()
+  const input = useRef<HTMLInputElement>(null)
+  const keep = (file: File | undefined) => {
+    if (file === undefined) return
+    api('POST /api/mill-certificates/:id/file', { params: { id }, upload: { field: 'file', files: [file] } })
+      .then(() => say('success', t('fileKept')))
+      .catch((error: unknown) => say('warning', problem(error)))
+      .finally(() => void changed())
+  }
+  return (
+    <>
+      <ReasonButton allowed={can.file} onClick={() => input.current?.click()}>
+        {t('action.upload')}
+      </ReasonButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/pdf,image/png,image/jpeg,image/webp"
+        onChange={({ target }) => {
+          keep(target.files?.[0])
+          target.value = ''
+        }}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
+import type { GradeRow } from '@cloud-factory/contract/steel-grades'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -54,40 +55,7 @@ export function GradesPage() {
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton active />}
       {data?.items.length === 0 && <p role="status">{t('empty.grades')}</p>}
-      {data !== undefined && data.items.length > 0 && (
-        <ScrollRegion label={t('shell:route.steelGrades')} width={320}>
-          <table className="material-table grade-table">
-            <thead>
-              <tr>
-                {(['grade', 'standard', 'edition', 'status', 'figures', 'unchecked'] as const).map((word) => (
-                  <th key={word} scope="col" className={classes[word]}>
-                    {t(`field.${word}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((row) => (
-                <tr key={row.id}>
-                  <th scope="row">
-                    <Link to={`/quality/grade/${row.id}`}>{row.code}</Link>
-                  </th>
-                  <td>
-                    {row.standard}
-                    <small className="is-narrow">{row.edition}</small>
-                  </td>
-                  <td className="is-second">{row.edition}</td>
-                  <td>
-                    <EditionTag status={row.status} />
-                  </td>
-                  <td className={classes['figures']}>{row.figures}</td>
-                  <td className="is-number">{row.unchecked}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+      {data !== undefined && data.items.length > 0 && <GradeTable rows={data.items} />}
       <Overlay onClose={() => setOpen(false)}>
         {open && (
           <GradeForm
@@ -101,5 +69,43 @@ export function GradesPage() {
         )}
       </Overlay>
     </div>
+  )
+}
+
+function GradeTable({ rows }: { readonly rows: readonly GradeRow[] }) {
+  const { t } = useTranslation('material')
+  return (
+    <ScrollRegion label={t('shell:route.steelGrades')} width={320}>
+      <table className="material-table grade-table">
+        <thead>
+          <tr>
+            {(['grade', 'standard', 'edition', 'status', 'figures', 'unchecked'] as const).map((word) => (
+              <th key={word} scope="col" className={classes[word]}>
+                {t(`field.${word}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Link to={`/quality/grade/${row.id}`}>{row.code}</Link>
+              </th>
+              <td>
+                {row.standard}
+                <small className="is-narrow">{row.edition}</small>
+              </td>
+              <td className="is-second">{row.edition}</td>
+              <td>
+                <EditionTag status={row.status} />
+              </td>
+              <td className={classes['figures']}>{row.figures}</td>
+              <td className="is-number">{row.unchecked}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   )
 }

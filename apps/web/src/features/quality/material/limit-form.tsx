@@ -68,15 +68,6 @@ export function LimitForm({ grade, index, onClose }: Props) {
     void changed()
     onClose()
   }
-  const number = {
-    validator: (_: unknown, text: string) =>
-      typedDecimal(text ?? '') === null ? Promise.reject(new Error(t('notNumber'))) : Promise.resolve(),
-  }
-  const field = (name: 'over' | 'upTo' | 'lower' | 'upper') => (
-    <Form.Item name={name} label={t(`field.${name}`)} rules={[number]}>
-      <Input inputMode="decimal" maxLength={20} autoComplete="off" />
-    </Form.Item>
-  )
   return (
     <FormDrawer<Values, GradeDetail>
       title={index === null ? t('action.addLimit') : t('editLimit', { property: limit.property })}
@@ -96,6 +87,39 @@ export function LimitForm({ grade, index, onClose }: Props) {
       onSaved={done}
       onClose={onClose}
     >
+      <LimitFields />
+      {index !== null && (
+        <Button
+          danger
+          onClick={() => {
+            write(
+              grade.limits.filter((_, at) => at !== index),
+              grade.version,
+            )
+              .then(done)
+              .catch((error: unknown) => say('warning', problem(error)))
+          }}
+        >
+          {t('action.removeLimit')}
+        </Button>
+      )}
+    </FormDrawer>
+  )
+}
+
+function LimitFields() {
+  const { t } = useTranslation('material')
+  const number = {
+    validator: (_: unknown, text: string) =>
+      typedDecimal(text ?? '') === null ? Promise.reject(new Error(t('notNumber'))) : Promise.resolve(),
+  }
+  const field = (name: 'over' | 'upTo' | 'lower' | 'upper') => (
+    <Form.Item name={name} label={t(`field.${name}`)} rules={[number]}>
+      <Input inputMode="decimal" maxLength={20} autoComplete="off" />
+    </Form.Item>
+  )
+  return (
+    <>
       <Form.Item name="property" label={t('field.property')}>
         <Select showSearch options={steelProperties.map((value) => ({ value, label: value }))} />
       </Form.Item>
@@ -117,21 +141,6 @@ export function LimitForm({ grade, index, onClose }: Props) {
       <Form.Item name="certainty" label={t('field.certainty')}>
         <Select options={certainties.map((value) => ({ value, label: t(`certainty.${value}`) }))} />
       </Form.Item>
-      {index !== null && (
-        <Button
-          danger
-          onClick={() => {
-            write(
-              grade.limits.filter((_, at) => at !== index),
-              grade.version,
-            )
-              .then(done)
-              .catch((error: unknown) => say('warning', problem(error)))
-          }}
-        >
-          {t('action.removeLimit')}
-        </Button>
-      )}
-    </FormDrawer>
+    </>
   )
 }
