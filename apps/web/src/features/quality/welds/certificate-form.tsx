@@ -36,11 +36,11 @@ const blank: Values = {
   validFrom: null,
   validUntil: null,
 }
-const valuesOf = (row: CertificateRow | null): Values => {
-  if (row === null) return blank
-  const { id: _id, version: _version, can: _can, welder: _welder, file: _file, ...values } = row
+const versioned = (row: CertificateRow | null) => {
+  if (row === null) return { values: blank, version: 0 }
+  const { id: _id, version, can: _can, welder: _welder, file: _file, ...values } = row
   const { state: _state, daysLeft: _daysLeft, ...fields } = values
-  return fields
+  return { values: fields, version }
 }
 
 const inputOf = ({ no, positions, ...values }: Values) => {
@@ -71,7 +71,6 @@ export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>)
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
-  const required = { required: true, message: t('shell:form.required') }
   return (
     <FormDrawer<Values, CertificateRow>
       title={row === null ? t('certificate.add') : t('certificate.edit', { no: row.no })}
@@ -86,7 +85,7 @@ export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>)
         validFrom: t('field.validFrom'),
         validUntil: t('field.validUntil'),
       }}
-      initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
+      initial={versioned(row)}
       save={(values, version) =>
         row === null
           ? api('POST /api/welder-certificates', { body: inputOf(values), idempotencyKey })
@@ -95,10 +94,7 @@ export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>)
               body: { version, ...inputOf(values) },
             })
       }
-      theirs={(current) => ({
-        values: valuesOf(current as CertificateRow),
-        version: (current as CertificateRow).version,
-      })}
+      theirs={(current) => versioned(current as CertificateRow)}
       show={(_, value) => (Array.isArray(value) ? value.join(' ') : undefined)}
       onSaved={() => {
         void changed()
@@ -106,6 +102,16 @@ export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>)
       }}
       onClose={onClose}
     >
+      <CertificateFields />
+    </FormDrawer>
+  )
+}
+
+function CertificateFields() {
+  const { t } = useTranslation('welds')
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <>
       <Form.Item name="welderId" label={t('field.welder')} rules={[required]}>
         <WelderSelect />
       </Form.Item>
@@ -147,6 +153,6 @@ export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>)
           <DayField />
         </Form.Item>
       </div>
-    </FormDrawer>
+    </>
   )
 }
