@@ -74,6 +74,11 @@ type EditionValues = {
   readonly copyOf: string | null
 }
 
+const versioned = ({ no, validFrom, source, version }: EditionRow) => ({
+  values: { no, validFrom, source, copyOf: null },
+  version,
+})
+
 interface FormProps {
   /** Null: a new one. */
   readonly row: EditionRow | null
@@ -87,12 +92,6 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
   const idempotencyKey = useRequestKey()
   const { standard, editions, edition, choose } = chosen
   const begun = { no: '', validFrom: null, source: edition?.source ?? '', copyOf: edition?.id ?? null }
-  const valuesOf = (of: EditionRow): EditionValues => ({
-    no: of.no,
-    validFrom: of.validFrom,
-    source: of.source,
-    copyOf: null,
-  })
   return (
     <FormDrawer<EditionValues, EditionRow>
       title={row === null ? t('action.addEdition') : t('editions.edit', { no: row.no })}
@@ -102,7 +101,7 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
         source: t('field.source'),
         copyOf: t('field.copyOf'),
       }}
-      initial={row === null ? { values: begun, version: 0 } : { values: valuesOf(row), version: row.version }}
+      initial={row === null ? { values: begun, version: 0 } : versioned(row)}
       save={({ copyOf, ...values }, version) =>
         row === null
           ? api('POST /api/standards/:id/editions', {
@@ -112,10 +111,7 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
             })
           : api('PATCH /api/editions/:id', { params: { id: row.id }, body: { version, ...values } })
       }
-      theirs={(current) => ({
-        values: valuesOf(current as EditionRow),
-        version: (current as EditionRow).version,
-      })}
+      theirs={(current) => versioned(current as EditionRow)}
       onSaved={(saved) => {
         void changed()
         choose({ edition: saved.no })
@@ -123,6 +119,20 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
       }}
       onClose={onClose}
     >
+      <EditionFields copies={row === null ? editions : null} />
+    </FormDrawer>
+  )
+}
+
+interface FieldsProps {
+  /** Editions that the new one can copy; null: it is not new. */
+  readonly copies: readonly EditionRow[] | null
+}
+
+function EditionFields({ copies }: FieldsProps) {
+  const { t } = useTranslation('standards')
+  return (
+    <>
       <Form.Item
         name="no"
         label={t('field.no')}
@@ -130,7 +140,7 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
       >
         <Input maxLength={40} />
       </Form.Item>
-      {row === null && (
+      {copies !== null && (
         <Form.Item
           name="copyOf"
           label={t('field.copyOf')}
@@ -139,7 +149,7 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
           <Select
             allowClear
             placeholder={t('editions.empty')}
-            options={editions.map(({ id, no, items }) => ({ value: id, label: `${no} (${items})` }))}
+            options={copies.map(({ id, no, items }) => ({ value: id, label: `${no} (${items})` }))}
           />
         </Form.Item>
       )}
@@ -149,7 +159,7 @@ function EditionForm({ row, chosen, onClose }: FormProps) {
       <Form.Item name="source" label={t('field.source')}>
         <Input.TextArea rows={5} maxLength={1000} />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
 

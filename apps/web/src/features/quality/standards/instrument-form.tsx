@@ -32,13 +32,6 @@ export function InstrumentForm({ row, onClose }: Props) {
   const { t } = useTranslation('standards')
   const changed = useStandardsChanged()
   const idempotencyKey = useRequestKey()
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
-  const number = {
-    validator: (_: unknown, value: string | undefined) =>
-      (value ?? '').trim() === '' || isDecimal(typedDecimal(value ?? ''))
-        ? Promise.resolve()
-        : Promise.reject(new Error(t('notDecimal'))),
-  }
   return (
     <FormDrawer<InstrumentValues, InstrumentRow>
       title={row === null ? t('instruments.add') : t('instruments.edit', { code: row.code })}
@@ -53,7 +46,7 @@ export function InstrumentForm({ row, onClose }: Props) {
         calibratedUntil: t('field.calibratedUntil'),
         active: t('field.active'),
       }}
-      initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
+      initial={versioned(row)}
       save={(values, version) =>
         row === null
           ? api('POST /api/instruments', { body: inputOf(values), idempotencyKey })
@@ -62,10 +55,7 @@ export function InstrumentForm({ row, onClose }: Props) {
               body: { version, ...inputOf(values) },
             })
       }
-      theirs={(current) => ({
-        values: valuesOf(current as InstrumentRow),
-        version: (current as InstrumentRow).version,
-      })}
+      theirs={(current) => versioned(current as InstrumentRow)}
       show={(_, value) => (typeof value === 'boolean' ? t(value ? 'active' : 'inactive') : undefined)}
       onSaved={() => {
         void changed()
@@ -73,6 +63,22 @@ export function InstrumentForm({ row, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <InstrumentFields />
+    </FormDrawer>
+  )
+}
+
+function InstrumentFields() {
+  const { t } = useTranslation('standards')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  const number = {
+    validator: (_: unknown, value: string | undefined) =>
+      (value ?? '').trim() === '' || isDecimal(typedDecimal(value ?? ''))
+        ? Promise.resolve()
+        : Promise.reject(new Error(t('notDecimal'))),
+  }
+  return (
+    <>
       <div className="form-pair">
         <Form.Item name="code" label={t('field.code')} rules={[required]}>
           <Input maxLength={40} />
@@ -106,7 +112,7 @@ export function InstrumentForm({ row, onClose }: Props) {
       <Form.Item name="active" label={t('field.active')} valuePropName="checked">
         <Switch />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
 
@@ -122,15 +128,15 @@ const newInstrument: InstrumentValues = {
   active: true,
 }
 
-function valuesOf(row: InstrumentRow | null): InstrumentValues {
-  if (row === null) return newInstrument
-  const { code, name, kind, unit, calibratedUntil, active } = row
+function versioned(row: InstrumentRow | null) {
+  if (row === null) return { values: newInstrument, version: 0 }
+  const { code, name, kind, unit, calibratedUntil, active, version } = row
   const numbers = {
     rangeLow: row.rangeLow ?? '',
     rangeHigh: row.rangeHigh ?? '',
     resolution: row.resolution ?? '',
   }
-  return { code, name, kind, unit, ...numbers, calibratedUntil, active }
+  return { values: { code, name, kind, unit, ...numbers, calibratedUntil, active }, version }
 }
 
 const decimalOrNone = (text: string) => (text.trim() === '' ? null : typedDecimal(text))
