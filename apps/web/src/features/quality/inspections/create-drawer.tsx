@@ -27,10 +27,8 @@ interface Props {
 /** Makes inspections by hand: pieces are scanned, typed or pasted as a list. */
 export function CreateDrawer({ onClose, onMade }: Props) {
   const { t } = useTranslation('inspections')
-  const language = useSettings((settings) => settings.language)
   const changed = useInspectionsChanged()
   const idempotencyKey = useRequestKey()
-  const { data } = useQuery(gatePlansQuery)
   const save = ({ pieces, processId, stage, standardId, percent }: Values) =>
     api('POST /api/inspections', {
       body: {
@@ -64,6 +62,17 @@ export function CreateDrawer({ onClose, onMade }: Props) {
       }}
       onClose={onClose}
     >
+      <CreateFields />
+    </FormDrawer>
+  )
+}
+
+function CreateFields() {
+  const { t } = useTranslation('inspections')
+  const language = useSettings((settings) => settings.language)
+  const { data } = useQuery(gatePlansQuery)
+  return (
+    <>
       <Form.Item
         name="pieces"
         label={t('field.pieces')}
@@ -95,6 +104,6 @@ export function CreateDrawer({ onClose, onMade }: Props) {
       <Form.Item name="percent" label={t('field.percent')}>
         <InputNumber<number> min={1} max={100} precision={0} suffix="%" className="number-field" />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }

@@ -75,30 +75,54 @@ export function InspectionActionDialog({ form, action, onDone, onClose }: Props)
     >
       <p>{t(`ask.${action}Text`)}</p>
       {action === 'judge' && (
-        <>
-          <p>
-            {t('field.byRule')} <VerdictTag verdict={form.byRule.verdict} />
-          </p>
-          <Radio.Group
-            value={verdict}
-            onChange={({ target }) => setVerdict(target.value as 'pass' | 'fail')}
-            options={(['pass', 'fail'] as const).map((value) => ({
-              value,
-              label: t(`verdict.${value}`),
-              disabled: value === 'pass' && form.byRule.verdict === 'fail',
-            }))}
-          />
-          <label className="dialog-field">
-            {t('field.judgeNote')}
-            <Input.TextArea
-              rows={2}
-              maxLength={500}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </label>
-        </>
+        <JudgeFields
+          byRule={form.byRule.verdict}
+          verdict={verdict}
+          note={note}
+          onVerdict={setVerdict}
+          onNote={setNote}
+        />
       )}
     </ActionDialog>
+  )
+}
+
+type Verdict = InspectionForm['byRule']['verdict']
+
+interface JudgeProps {
+  /** Verdict by the rule of the standard. When it is `fail`, `pass` cannot be chosen. */
+  readonly byRule: Verdict
+  readonly verdict: Verdict
+  readonly note: string
+  readonly onVerdict: (verdict: Verdict) => void
+  readonly onNote: (note: string) => void
+}
+
+function JudgeFields({ byRule, verdict, note, onVerdict, onNote }: JudgeProps) {
+  const { t } = useTranslation('inspections')
+  return (
+    <>
+      <p>
+        {t('field.byRule')} <VerdictTag verdict={byRule} />
+      </p>
+      <Radio.Group
+        value={verdict}
+        onChange={({ target }) => onVerdict(target.value as Verdict)}
+        options={(['pass', 'fail'] as const).map((value) => ({
+          value,
+          label: t(`verdict.${value}`),
+          disabled: value === 'pass' && byRule === 'fail',
+        }))}
+      />
+      <label className="dialog-field">
+        {t('field.judgeNote')}
+        <Input.TextArea
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={({ target }) => onNote(target.value)}
+        />
+      </label>
+    </>
   )
 }
