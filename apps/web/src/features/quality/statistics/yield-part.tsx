@@ -16,83 +16,93 @@ export function YieldPart({ scope }: { readonly scope: Scope }) {
   return (
     <Part title={t('yield.title')} formula={t('yield.formula')} query={query}>
       {(report) =>
-        report.stages.length === 0 ? <Empty description={t('empty')} /> : <Shown report={report} />
+        report.stages.length === 0 ? (
+          <Empty description={t('empty')} />
+        ) : (
+          <div className="yield-tables">
+            <StageTable report={report} />
+            <MonthTable report={report} />
+          </div>
+        )
       }
     </Part>
   )
 }
 
-function Shown({ report: { stages, rolled, months } }: { readonly report: YieldReport }) {
+interface TableProps {
+  readonly report: YieldReport
+}
+
+function StageTable({ report: { stages, rolled } }: TableProps) {
   const { t } = useTranslation('quality-statistics')
   return (
-    <div className="yield-tables">
-      <table className="statistics-table" aria-label={t('yield.byStage')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('stage')}</th>
-            <th scope="col" className="is-number">
-              {t('yield.inspected')}
+    <table className="statistics-table" aria-label={t('yield.byStage')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('stage')}</th>
+          {(['inspected', 'passed', 'yield'] as const).map((name) => (
+            <th key={name} scope="col" className="is-number">
+              {t(`yield.${name}`)}
             </th>
-            <th scope="col" className="is-number">
-              {t('yield.passed')}
-            </th>
-            <th scope="col" className="is-number">
-              {t('yield.yield')}
-            </th>
-            <th scope="col" className="is-bar" aria-hidden />
-          </tr>
-        </thead>
-        <tbody>
-          {stages.map(({ stage, inspected, passed, yield: share }) => (
-            <tr key={stage}>
-              <th scope="row">{t(`inspections:stage.${stage}`)}</th>
-              <td className="is-number">{count(inspected)}</td>
-              <td className="is-number">{count(passed)}</td>
-              <td className="is-number">{share === null ? absent : percent(share)}</td>
-              <td className="is-bar" aria-hidden>
-                <ShareBar share={share ?? 0} />
-              </td>
-            </tr>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {t('yield.rolled')}
-            </th>
-            <td className="is-number">{rolled === null ? absent : percent(rolled)}</td>
+          <th scope="col" className="is-bar" aria-hidden />
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ stage, inspected, passed, yield: share }) => (
+          <tr key={stage}>
+            <th scope="row">{t(`inspections:stage.${stage}`)}</th>
+            <td className="is-number">{count(inspected)}</td>
+            <td className="is-number">{count(passed)}</td>
+            <td className="is-number">{share === null ? absent : percent(share)}</td>
             <td className="is-bar" aria-hidden>
-              <ShareBar share={rolled ?? 0} />
+              <ShareBar share={share ?? 0} />
             </td>
           </tr>
-        </tfoot>
-      </table>
-      <table className="statistics-table" aria-label={t('yield.byMonth')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('month')}</th>
-            <th scope="col" className="is-number">
-              {t('yield.inspected')}
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {t('yield.rolled')}
+          </th>
+          <td className="is-number">{rolled === null ? absent : percent(rolled)}</td>
+          <td className="is-bar" aria-hidden>
+            <ShareBar share={rolled ?? 0} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function MonthTable({ report: { months } }: TableProps) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <table className="statistics-table" aria-label={t('yield.byMonth')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('month')}</th>
+          {(['inspected', 'yield'] as const).map((name) => (
+            <th key={name} scope="col" className="is-number">
+              {t(`yield.${name}`)}
             </th>
-            <th scope="col" className="is-number">
-              {t('yield.yield')}
-            </th>
-            <th scope="col" className="is-bar" aria-hidden />
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, inspected, passed }) => (
-            <tr key={month}>
-              <th scope="row">{month}</th>
-              <td className="is-number">{count(inspected)}</td>
-              <td className="is-number">{percent(passed / inspected)}</td>
-              <td className="is-bar" aria-hidden>
-                <ShareBar share={passed / inspected} />
-              </td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col" className="is-bar" aria-hidden />
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, inspected, passed }) => (
+          <tr key={month}>
+            <th scope="row">{month}</th>
+            <td className="is-number">{count(inspected)}</td>
+            <td className="is-number">{percent(passed / inspected)}</td>
+            <td className="is-bar" aria-hidden>
+              <ShareBar share={passed / inspected} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
