@@ -30,6 +30,27 @@ interface Props {
   readonly onClose: () => void
 }
 
+const fields = [
+  'shape',
+  'nameZh',
+  'nameEn',
+  'nameEs',
+  'class',
+  'measures',
+  'nominalOf',
+  'rule',
+  'optional',
+  'stages',
+  'unit',
+  'tool',
+  'method',
+  'points',
+  'sampling',
+  'clause',
+  'certainty',
+  'source',
+] as const
+
 /** Adds an item to a draft or changes one. */
 export function ItemForm({ edition, row, shape, onClose }: Props) {
   const { t } = useTranslation('standards')
@@ -47,26 +68,6 @@ export function ItemForm({ edition, row, shape, onClose }: Props) {
           params: { id: row.id },
           body: { version, ...inputOf(values) },
         })
-  const fields = [
-    'shape',
-    'nameZh',
-    'nameEn',
-    'nameEs',
-    'class',
-    'measures',
-    'nominalOf',
-    'rule',
-    'optional',
-    'stages',
-    'unit',
-    'tool',
-    'method',
-    'points',
-    'sampling',
-    'clause',
-    'certainty',
-    'source',
-  ] as const
   const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)])) as Record<
     keyof ItemValues,
     string

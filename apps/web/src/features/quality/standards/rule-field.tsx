@@ -133,36 +133,14 @@ function Bands({ draft, onChange }: Pick<PartProps, 'draft' | 'onChange'>) {
         // A band has no name of its own: its place is what it is.
         // oxlint-disable-next-line react/no-array-index-key -- see above
         <div key={at} className="rule-band">
-          <div className="band-bound">
-            <Select
-              aria-label={t('rule.op', { n: at + 1 })}
-              value={band.op}
-              options={[
-                { value: 'lt', label: `${draft.by} <` },
-                { value: 'le', label: `${draft.by} ≤` },
-                { value: 'gt', label: `${draft.by} >` },
-                { value: 'ge', label: `${draft.by} ≥` },
-                { value: '', label: t('rule.otherwise') },
-              ]}
-              onChange={(op) => set(at, { op })}
-            />
-            {band.op !== '' && (
-              <Input
-                aria-label={t('rule.bound', { n: at + 1 })}
-                value={band.value}
-                inputMode="decimal"
-                maxLength={20}
-                onChange={({ target }) => set(at, { value: target.value })}
-              />
-            )}
-            <Button
-              type="text"
-              icon={<CloseOutlined />}
-              aria-label={t('rule.dropBand', { n: at + 1 })}
-              disabled={draft.bands.length === 1}
-              onClick={() => put(draft.bands.filter((_, index) => index !== at))}
-            />
-          </div>
+          <BandBound
+            by={draft.by}
+            number={at + 1}
+            band={band}
+            isOnly={draft.bands.length === 1}
+            onChange={(change) => set(at, change)}
+            onDrop={() => put(draft.bands.filter((_, index) => index !== at))}
+          />
           <RulePart
             label={t('rule.band', { n: at + 1 })}
             draft={band.rule}
@@ -179,5 +157,53 @@ function Bands({ draft, onChange }: Pick<PartProps, 'draft' | 'onChange'>) {
         {t('rule.addBand')}
       </Button>
     </>
+  )
+}
+
+interface BoundProps {
+  /** The size that the bands divide. */
+  readonly by: RuleDraft['by']
+  /** Place of the band, from 1. */
+  readonly number: number
+  readonly band: BandDraft
+  readonly isOnly: boolean
+  readonly onChange: (change: Partial<BandDraft>) => void
+  readonly onDrop: () => void
+}
+
+/** Where a band ends, and a button that removes it. */
+function BandBound({ by, number, band, isOnly, onChange, onDrop }: BoundProps) {
+  const { t } = useTranslation('standards')
+  return (
+    <div className="band-bound">
+      <Select
+        aria-label={t('rule.op', { n: number })}
+        value={band.op}
+        options={[
+          { value: 'lt', label: `${by} <` },
+          { value: 'le', label: `${by} ≤` },
+          { value: 'gt', label: `${by} >` },
+          { value: 'ge', label: `${by} ≥` },
+          { value: '', label: t('rule.otherwise') },
+        ]}
+        onChange={(op) => onChange({ op })}
+      />
+      {band.op !== '' && (
+        <Input
+          aria-label={t('rule.bound', { n: number })}
+          value={band.value}
+          inputMode="decimal"
+          maxLength={20}
+          onChange={({ target }) => onChange({ value: target.value })}
+        />
+      )}
+      <Button
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={t('rule.dropBand', { n: number })}
+        disabled={isOnly}
+        onClick={onDrop}
+      />
+    </div>
   )
 }
