@@ -22,23 +22,14 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
     </Link>
   )
   const minute = '{y}-{m}-{d} {h}:{i}'
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [
-      t('field.standard'),
-      <span key="standard">
-        {form.standardCode} {form.editionNo}{' '}
-        {form.editionStatus === 'draft' && <Tag color="warning">{t('draftEdition')}</Tag>}
-        {form.unverified > 0 && (
-          <Tag color="warning">{t('unverified', { open: form.unverified, items: form.items.length })}</Tag>
-        )}
-      </span>,
-    ],
+  const facts: readonly Fact[] = [
+    [t('field.standard'), <Standard key="standard" form={form} />],
     [t('field.shape'), t(`shape.${form.shape}`)],
     [t('field.measured'), t('measuredOf', { measured, pieces: form.pieces })],
     [t('field.points'), t('pointsOf', { read: form.readings.length, points })],
     [t('field.outside'), outside],
     [t('field.byRule'), form.readings.length === 0 ? '–' : <VerdictTag key="rule" verdict={byRule} />],
-    ...(through === null ? [] : [[t('field.through'), through] as const]),
+    ...textOf(t('field.through'), through),
     [t('field.inspector'), withTime(form.inspector, instant(form.submittedAt, minute))],
     [t('field.judge'), withTime(form.judge, instant(form.judgedAt, minute))],
     [t('field.crew'), <CrewFact key="crew" form={form} />],
@@ -54,10 +45,8 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
         </Link>
       )),
     ),
-    ...(form.reason === '' ? [] : [[t('field.reason'), form.reason] as const]),
-    ...(form.judgeNote === null || form.judgeNote === ''
-      ? []
-      : [[t('field.judgeNote'), form.judgeNote] as const]),
+    ...textOf(t('field.reason'), form.reason),
+    ...textOf(t('field.judgeNote'), form.judgeNote),
     ...(form.hash === null
       ? []
       : [
@@ -72,6 +61,20 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
   return <Facts className="inspection-facts" facts={facts} />
 }
 
+/** The edition that it is inspected by. A draft and unverified items are marked. */
+function Standard({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspections')
+  return (
+    <span>
+      {form.standardCode} {form.editionNo}{' '}
+      {form.editionStatus === 'draft' && <Tag color="warning">{t('draftEdition')}</Tag>}
+      {form.unverified > 0 && (
+        <Tag color="warning">{t('unverified', { open: form.unverified, items: form.items.length })}</Tag>
+      )}
+    </span>
+  )
+}
+
 /** Which pieces a lot that failed lets go all the same; null while it is not judged, or when it passed. */
 function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string | null {
   const { t } = useTranslation('inspections')
@@ -81,7 +84,13 @@ function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string 
   return isSample ? t('through.none') : t('through.some', { pass, fail: lot.length - pass })
 }
 
-const linksOf = (word: string, links: readonly ReactNode[]): readonly (readonly [string, ReactNode])[] =>
+type Fact = readonly [string, ReactNode]
+
+/** One fact, or none where the text is null or empty. */
+const textOf = (word: string, text: string | null): readonly Fact[] =>
+  text === null || text === '' ? [] : [[word, text]]
+
+const linksOf = (word: string, links: readonly ReactNode[]): readonly Fact[] =>
   links.length === 0 ? [] : [[word, links]]
 
 const withTime = (name: string | null, at: string): ReactNode => (name === null ? '–' : `${name} ${at}`)

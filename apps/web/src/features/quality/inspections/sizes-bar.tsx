@@ -16,7 +16,6 @@ type Places = Readonly<Record<string, 'joint' | 'other'>>
 /** The sizes that limits are made of, and where items are read; they can be changed until the first reading. */
 export function SizesBar({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
-  const sizeText = useSizeText()
   const language = useSettings((settings) => settings.language)
   const [texts, setTexts] = useState<Texts>(form.sizes)
   const [places, setPlaces] = useState<Places>({})
@@ -38,26 +37,15 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
       }}
     >
       {error !== null && <ProblemAlert error={error} />}
-      {form.sizesAsked.map((name) => {
-        const text = texts[name] ?? ''
-        const isWrong = text === '' || !(Number(typedDecimal(text) ?? 'x') > 0)
-        return (
-          <label key={name} className={isWrong ? 'is-missing' : ''}>
-            {sizeText(name)}
-            <input
-              type="text"
-              inputMode="decimal"
-              maxLength={16}
-              readOnly={!canChange}
-              aria-invalid={isWrong}
-              placeholder={t('missing')}
-              value={text}
-              onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
-            />
-            mm
-          </label>
-        )
-      })}
+      {form.sizesAsked.map((name) => (
+        <SizeField
+          key={name}
+          name={name}
+          text={texts[name] ?? ''}
+          readOnly={!canChange}
+          onType={(text) => setTexts({ ...texts, [name]: text })}
+        />
+      ))}
       {placed.map((item) => (
         <span key={item.id} className="place-choice">
           {item.names[language]}
@@ -76,6 +64,36 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
         </Button>
       )}
     </form>
+  )
+}
+
+interface FieldProps {
+  readonly name: SizeName
+  readonly text: string
+  readonly readOnly: boolean
+  readonly onType: (text: string) => void
+}
+
+/** One size in millimetres. It is marked while it is missing or not a number above zero. */
+function SizeField({ name, text, readOnly, onType }: FieldProps) {
+  const { t } = useTranslation('inspections')
+  const sizeText = useSizeText()
+  const isWrong = text === '' || !(Number(typedDecimal(text) ?? 'x') > 0)
+  return (
+    <label className={isWrong ? 'is-missing' : ''}>
+      {sizeText(name)}
+      <input
+        type="text"
+        inputMode="decimal"
+        maxLength={16}
+        readOnly={readOnly}
+        aria-invalid={isWrong}
+        placeholder={t('missing')}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+      />
+      mm
+    </label>
   )
 }
 
