@@ -1,5 +1,5 @@
 import { chemicalProperties, propertyUnits } from '@cloud-factory/contract/material-enums'
-import type { GradeDetail } from '@cloud-factory/contract/steel-grades'
+import type { GradeDetail, SteelLimitRow } from '@cloud-factory/contract/steel-grades'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -47,39 +47,48 @@ function Part({ grade, onEdit, part }: Props & { readonly part: 'chemical' | 'me
             </thead>
             <tbody>
               {rows.map(({ limit, index }) => (
-                <tr key={index}>
-                  <th scope="row">
-                    {limit.property}
-                    {limit.condition !== '' && <small>{limit.condition}</small>}
-                  </th>
-                  <td>{bandText(limit) === '' ? absent : `${bandText(limit)} mm`}</td>
-                  <td className="whole">
-                    {limitText(limit)}{' '}
-                    <span className="soft">
-                      {limit.property in propertyUnits
-                        ? propertyUnits[limit.property as keyof typeof propertyUnits]
-                        : '%'}
-                    </span>
-                  </td>
-                  <td>{t(limit.required ? 'yes' : 'no')}</td>
-                  <td>{limit.source}</td>
-                  <td>{t(`certainty.${limit.certainty}`)}</td>
-                  <td>
-                    <ReasonButton
-                      type="link"
-                      size="small"
-                      allowed={grade.can.edit}
-                      onClick={() => onEdit(index)}
-                    >
-                      {t('action.edit')}
-                    </ReasonButton>
-                  </td>
-                </tr>
+                <LimitRow key={index} limit={limit} canEdit={grade.can.edit} onEdit={() => onEdit(index)} />
               ))}
             </tbody>
           </table>
         </ScrollRegion>
       )}
     </section>
+  )
+}
+
+interface RowProps {
+  readonly limit: SteelLimitRow
+  readonly canEdit: true | string
+  readonly onEdit: () => void
+}
+
+function LimitRow({ limit, canEdit, onEdit }: RowProps) {
+  const { t } = useTranslation('material')
+  const band = bandText(limit)
+  return (
+    <tr>
+      <th scope="row">
+        {limit.property}
+        {limit.condition !== '' && <small>{limit.condition}</small>}
+      </th>
+      <td>{band === '' ? absent : `${band} mm`}</td>
+      <td className="whole">
+        {limitText(limit)}{' '}
+        <span className="soft">
+          {limit.property in propertyUnits
+            ? propertyUnits[limit.property as keyof typeof propertyUnits]
+            : '%'}
+        </span>
+      </td>
+      <td>{t(limit.required ? 'yes' : 'no')}</td>
+      <td>{limit.source}</td>
+      <td>{t(`certainty.${limit.certainty}`)}</td>
+      <td>
+        <ReasonButton type="link" size="small" allowed={canEdit} onClick={onEdit}>
+          {t('action.edit')}
+        </ReasonButton>
+      </td>
+    </tr>
   )
 }
