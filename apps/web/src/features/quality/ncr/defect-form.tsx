@@ -30,8 +30,6 @@ export function DefectForm({ defect, rows, onSaved, onClose }: Props) {
   const { t } = useTranslation('ncrs')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
-  const language = useSettings((settings) => settings.language)
-  const rules = [{ required: true, whitespace: true, message: t('shell:form.required') }]
   const groups = rows.filter(({ id, parentId }) => parentId === null && id !== defect?.id)
   const save = (values: DefectValues, version: number) => {
     const input = inputOf(values)
@@ -60,6 +58,17 @@ export function DefectForm({ defect, rows, onSaved, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <DefectFields groups={groups} />
+    </FormDrawer>
+  )
+}
+
+function DefectFields({ groups }: { readonly groups: readonly DefectRow[] }) {
+  const { t } = useTranslation('ncrs')
+  const language = useSettings((settings) => settings.language)
+  const rules = [{ required: true, whitespace: true, message: t('shell:form.required') }]
+  return (
+    <>
       <div className="form-pair">
         <Form.Item name="code" label={t('field.code')} rules={rules}>
           <Input maxLength={40} />
@@ -91,7 +100,7 @@ export function DefectForm({ defect, rows, onSaved, onClose }: Props) {
           <Checkbox>{t('field.active')}</Checkbox>
         </Form.Item>
       </div>
-    </FormDrawer>
+    </>
   )
 }
 

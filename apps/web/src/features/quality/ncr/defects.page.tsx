@@ -21,7 +21,6 @@ type Open = { readonly edit: DefectRow | null } | { readonly remove: DefectRow }
 /** The tree of defects: groups, and what each is called in three languages. */
 export function DefectsPage() {
   const { t } = useTranslation('ncrs')
-  const changed = useNcrsChanged()
   const { data, error, refetch } = useQuery(defectsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -63,24 +62,34 @@ export function DefectsPage() {
         {open !== null && 'edit' in open && (
           <DefectForm defect={open.edit} rows={rows} onSaved={close} onClose={close} />
         )}
-        {open !== null && 'remove' in open && (
-          <ActionDialog
-            title={t('removeDefect', { code: open.remove.code })}
-            action={t('action.remove')}
-            danger
-            act={async () => {
-              const { id, version } = open.remove
-              await api('DELETE /api/defects/:id', { params: { id }, query: { version } })
-              void changed()
-            }}
-            onDone={close}
-            onClose={close}
-          >
-            {t('removeDefectText')}
-          </ActionDialog>
-        )}
+        {open !== null && 'remove' in open && <RemoveDefect defect={open.remove} onClose={close} />}
       </Overlay>
     </div>
+  )
+}
+
+interface RemoveProps {
+  readonly defect: DefectRow
+  readonly onClose: () => void
+}
+
+function RemoveDefect({ defect: { id, version, code }, onClose }: RemoveProps) {
+  const { t } = useTranslation('ncrs')
+  const changed = useNcrsChanged()
+  return (
+    <ActionDialog
+      title={t('removeDefect', { code })}
+      action={t('action.remove')}
+      danger
+      act={async () => {
+        await api('DELETE /api/defects/:id', { params: { id }, query: { version } })
+        void changed()
+      }}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('removeDefectText')}
+    </ActionDialog>
   )
 }
 

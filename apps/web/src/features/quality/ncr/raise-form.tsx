@@ -52,32 +52,10 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
         machineId: t('field.machine'),
         dueOn: t('field.dueOn'),
       }}
-      initial={{
-        values: {
-          pieces: [...pieces],
-          defectId: null,
-          severity: 'major',
-          description: lot?.description.slice(0, 2000) ?? '',
-          crewId: null,
-          machineId: null,
-          dueOn: null,
-        },
-        version: 0,
-      }}
-      save={({ machineId, ...values }) =>
+      initial={{ values: valuesOf({ pieces, lot }), version: 0 }}
+      save={(values) =>
         api('POST /api/ncrs', {
-          body: {
-            ...values,
-            // Left out, it is the one that the reports of work name.
-            ...(machineId === null ? {} : { machineId }),
-            defectId: values.defectId ?? '',
-            description: values.description.trim(),
-            crewId: values.crewId ?? null,
-            dueOn: values.dueOn ?? null,
-            source,
-            inspectionId,
-            itemId,
-          },
+          body: { ...inputOf(values), source, inspectionId, itemId },
           idempotencyKey,
         })
       }
@@ -101,11 +79,29 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
   )
 }
 
-function sourceOf({
-  inspectionId,
-  pieces,
-  lot,
-}: Pick<Props, 'inspectionId' | 'pieces'> & { readonly lot: Props['lot'] | undefined }) {
+type Subject = Pick<Props, 'pieces'> & { readonly lot: Props['lot'] | undefined }
+
+const valuesOf = ({ pieces, lot }: Subject): RaiseValues => ({
+  pieces: [...pieces],
+  defectId: null,
+  severity: 'major',
+  description: lot?.description.slice(0, 2000) ?? '',
+  crewId: null,
+  machineId: null,
+  dueOn: null,
+})
+
+const inputOf = ({ machineId, ...values }: RaiseValues) => ({
+  ...values,
+  // Left out, it is the one that the reports of work name.
+  ...(machineId === null ? {} : { machineId }),
+  defectId: values.defectId ?? '',
+  description: values.description.trim(),
+  crewId: values.crewId ?? null,
+  dueOn: values.dueOn ?? null,
+})
+
+function sourceOf({ inspectionId, pieces, lot }: Subject & Pick<Props, 'inspectionId'>) {
   if (lot !== undefined) return 'lot'
   if (inspectionId !== null) return 'reading'
   return pieces.length > 0 ? 'scan' : 'piece'
