@@ -57,18 +57,27 @@ export function ChartView({ chart }: { readonly chart: ControlChartView }) {
           written={written}
         />
       )}
-      {capability !== null && (
-        <dl className="capability">
-          {(['cp', 'cpk', 'pp', 'ppk', 'cpm', 'mean', 'sigma'] as const).map((name) => (
-            <div key={name} title={t(`capability.${name}`)}>
-              <dt>{t(`capability.short.${name}`)}</dt>
-              <dd>{capability[name]?.toFixed(name === 'mean' || name === 'sigma' ? 3 : 2) ?? absent}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {capability !== null && <Capability capability={capability} />}
       {signals.length > 0 && <Signals chart={chart} written={written} />}
     </>
+  )
+}
+
+interface CapabilityProps {
+  readonly capability: NonNullable<ControlChartView['capability']>
+}
+
+function Capability({ capability }: CapabilityProps) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <dl className="capability">
+      {(['cp', 'cpk', 'pp', 'ppk', 'cpm', 'mean', 'sigma'] as const).map((name) => (
+        <div key={name} title={t(`capability.${name}`)}>
+          <dt>{t(`capability.short.${name}`)}</dt>
+          <dd>{capability[name]?.toFixed(name === 'mean' || name === 'sigma' ? 3 : 2) ?? absent}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -96,14 +96,14 @@ interface BarsProps {
 /** So many bars have room for their names. */
 const drawn = 12
 
-function Bars({ report: { bars, total }, by, measure }: BarsProps) {
+function Bars({ report, by, measure }: BarsProps) {
   const { t } = useTranslation('quality-statistics')
   const nameOf = useGroupName(by)
   return (
     <>
       <ParetoChart
         label={t('ncr.title')}
-        bars={bars
+        bars={report.bars
           .filter((bar) => bar[measure] > 0)
           .slice(0, drawn)
           .map((bar) => ({
@@ -114,54 +114,62 @@ function Bars({ report: { bars, total }, by, measure }: BarsProps) {
           }))}
         written={measure === 'reports' ? whole : thousands}
       />
-      <table className="statistics-table" aria-label={t('ncr.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t(`ncr.by.${by}`)}</th>
-            {(['reports', 'open', 'pieces', 'kg', 'cost', 'cumulative'] as const).map((title) => (
-              <th scope="col" className="is-number" key={title}>
-                {t(`ncr.${title}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => {
-            const path = pathOf(by, bar.key)
-            return (
-              <tr key={bar.key ?? ''}>
-                <th scope="row">
-                  {path === null ? (
-                    nameOf(bar)
-                  ) : (
-                    <Link to={path} title={t('ncr.show')}>
-                      {nameOf(bar)}
-                    </Link>
-                  )}
-                </th>
-                <td className="is-number">{count(bar.reports)}</td>
-                <td className="is-number">{count(bar.open)}</td>
-                <td className="is-number">{count(bar.pieces)}</td>
-                <td className="is-number">{kilograms(bar.kg)}</td>
-                <td className="is-number">{thousands(bar.cost)}</td>
-                <td className="is-number">{percent(bar.cumulative)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('ncr.total')}</th>
-            <td className="is-number">{count(total.reports)}</td>
-            <td className="is-number">{count(total.open)}</td>
-            <td className="is-number">{count(total.pieces)}</td>
-            <td className="is-number">{kilograms(total.kg)}</td>
-            <td className="is-number">{thousands(total.cost)}</td>
-            <td className="is-number">{t('ncr.priced', { count: total.priced })}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <BarTable report={report} by={by} />
     </>
+  )
+}
+
+function BarTable({ report: { bars, total }, by }: Pick<BarsProps, 'report' | 'by'>) {
+  const { t } = useTranslation('quality-statistics')
+  const nameOf = useGroupName(by)
+  return (
+    <table className="statistics-table" aria-label={t('ncr.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t(`ncr.by.${by}`)}</th>
+          {(['reports', 'open', 'pieces', 'kg', 'cost', 'cumulative'] as const).map((title) => (
+            <th scope="col" className="is-number" key={title}>
+              {t(`ncr.${title}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => {
+          const path = pathOf(by, bar.key)
+          return (
+            <tr key={bar.key ?? ''}>
+              <th scope="row">
+                {path === null ? (
+                  nameOf(bar)
+                ) : (
+                  <Link to={path} title={t('ncr.show')}>
+                    {nameOf(bar)}
+                  </Link>
+                )}
+              </th>
+              <td className="is-number">{count(bar.reports)}</td>
+              <td className="is-number">{count(bar.open)}</td>
+              <td className="is-number">{count(bar.pieces)}</td>
+              <td className="is-number">{kilograms(bar.kg)}</td>
+              <td className="is-number">{thousands(bar.cost)}</td>
+              <td className="is-number">{percent(bar.cumulative)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('ncr.total')}</th>
+          <td className="is-number">{count(total.reports)}</td>
+          <td className="is-number">{count(total.open)}</td>
+          <td className="is-number">{count(total.pieces)}</td>
+          <td className="is-number">{kilograms(total.kg)}</td>
+          <td className="is-number">{thousands(total.cost)}</td>
+          <td className="is-number">{t('ncr.priced', { count: total.priced })}</td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }
 
