@@ -80,28 +80,7 @@ export function GiveWelds({ onDone, onClose }: Props) {
       onClose={onClose}
     >
       <WhichPieces />
-      <Form.List name="welds">
-        {(lines, { add, remove }) => (
-          <>
-            {lines.map(({ key, name }) => (
-              <LineFields
-                key={key}
-                at={name}
-                {...(lines.length > 1 ? { onRemove: () => remove(name) } : {})}
-              />
-            ))}
-            <Button
-              type="dashed"
-              block
-              icon={<PlusOutlined />}
-              disabled={lines.length >= 60}
-              onClick={() => add({ ...firstLine, no: `W${lines.length + 1}` })}
-            >
-              {t('give.addWeld')}
-            </Button>
-          </>
-        )}
-      </Form.List>
+      <WeldLines />
     </FormDrawer>
   )
 }
@@ -159,6 +138,30 @@ function WhichPieces() {
         />
       </Form.Item>
     </>
+  )
+}
+
+function WeldLines() {
+  const { t } = useTranslation('welds')
+  return (
+    <Form.List name="welds">
+      {(lines, { add, remove }) => (
+        <>
+          {lines.map(({ key, name }) => (
+            <LineFields key={key} at={name} {...(lines.length > 1 ? { onRemove: () => remove(name) } : {})} />
+          ))}
+          <Button
+            type="dashed"
+            block
+            icon={<PlusOutlined />}
+            disabled={lines.length >= 60}
+            onClick={() => add({ ...firstLine, no: `W${lines.length + 1}` })}
+          >
+            {t('give.addWeld')}
+          </Button>
+        </>
+      )}
+    </Form.List>
   )
 }
 

@@ -1,4 +1,5 @@
 import { jointTypes, weldClasses } from '@cloud-factory/contract/weld-enums'
+import type { WpsRow } from '@cloud-factory/contract/welders'
 import type { WeldRow } from '@cloud-factory/contract/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
@@ -27,7 +28,6 @@ export function WeldForm({ weld, onClose }: Props) {
   const changed = useQualityChanged()
   const procedures = useQuery(listQuery('GET /api/wps', { pageSize: 200 })).data?.items ?? []
   const nameOf = (id: unknown) => procedures.find((one) => one.id === id)?.code
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <FormDrawer<Values, WeldRow>
       title={t('editWeld', { name: `${weld.piece.serial} ${weld.no}` })}
@@ -57,6 +57,16 @@ export function WeldForm({ weld, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <WeldFields procedures={procedures.filter(({ id, active }) => active || id === weld.wpsId)} />
+    </FormDrawer>
+  )
+}
+
+function WeldFields({ procedures }: { readonly procedures: readonly WpsRow[] }) {
+  const { t } = useTranslation('welds')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
       <Form.Item name="no" label={t('field.no')} rules={[required]}>
         <Input maxLength={20} />
       </Form.Item>
@@ -77,11 +87,9 @@ export function WeldForm({ weld, onClose }: Props) {
       <Form.Item name="wpsId" label={t('field.wps')}>
         <Select
           allowClear
-          options={procedures
-            .filter(({ id, active }) => active || id === weld.wpsId)
-            .map(({ id, code, revision }) => ({ value: id, label: `${code} ${revision}` }))}
+          options={procedures.map(({ id, code, revision }) => ({ value: id, label: `${code} ${revision}` }))}
         />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }

@@ -55,18 +55,7 @@ export function WeldsTable() {
         onOpen={({ id }) => setOpen({ weld: id })}
         empty={<span>{t('empty')}</span>}
         selection={selection}
-        selected={
-          picked.length > 0 && (
-            <span className="row-actions">
-              <Button size="small" type="primary" onClick={() => setOpen('welded')}>
-                {t('action.welded')}
-              </Button>
-              <Button size="small" onClick={() => setOpen('request')}>
-                {t('action.request')}
-              </Button>
-            </span>
-          )
-        }
+        selected={picked.length > 0 && <PickedActions onOpen={setOpen} />}
         filters={<WeldFilters list={list} />}
         actions={
           <Allowed permission="quality.inspect">
@@ -90,6 +79,20 @@ export function WeldsTable() {
       </Overlay>
       {open !== null && typeof open === 'object' && <WeldDrawer id={open.weld} onClose={close} />}
     </>
+  )
+}
+
+function PickedActions({ onOpen }: { readonly onOpen: (open: Open) => void }) {
+  const { t } = useTranslation('welds')
+  return (
+    <span className="row-actions">
+      <Button size="small" type="primary" onClick={() => onOpen('welded')}>
+        {t('action.welded')}
+      </Button>
+      <Button size="small" onClick={() => onOpen('request')}>
+        {t('action.request')}
+      </Button>
+    </span>
   )
 }
 
