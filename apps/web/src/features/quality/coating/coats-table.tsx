@@ -97,12 +97,7 @@ const checkColumns = ({ t }: ColumnContext): readonly Column<CoatRow>[] => [
     width: { zh: 87, other: 108 },
     render: ({ status }) => <CoatStatusTag status={status} />,
   },
-  {
-    key: 'order',
-    title: t('field.order'),
-    width: { zh: 136, other: 136 },
-    render: ({ order }) => order.no,
-  },
+  { key: 'order', title: t('field.order'), width: { zh: 136, other: 136 }, render: ({ order }) => order.no },
   {
     key: 'spec',
     title: t('short.spec'),

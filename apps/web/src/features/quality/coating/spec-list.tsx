@@ -35,14 +35,7 @@ export function SpecList() {
 }
 
 const specColumns = (t: TFunction<'coats'>): readonly Column<CoatSpec>[] => [
-  {
-    key: 'code',
-    title: t('field.code'),
-    width: 94,
-    pinned: true,
-    sort: 'code',
-    render: ({ code }) => code,
-  },
+  { key: 'code', title: t('field.code'), width: 94, pinned: true, sort: 'code', render: ({ code }) => code },
   { key: 'name', title: t('field.name'), width: { zh: 222, other: 180 }, render: ({ name }) => name },
   {
     key: 'layers',
