@@ -44,21 +44,9 @@ export function WelderList() {
 }
 
 const welderColumns = (t: TFunction<'welds'>): readonly Column<WelderRow>[] => [
-  {
-    key: 'name',
-    title: t('field.name'),
-    width: 130,
-    pinned: true,
-    sort: 'name',
-    render: ({ name }) => name,
-  },
+  { key: 'name', title: t('field.name'), width: 130, pinned: true, sort: 'name', render: ({ name }) => name },
   { key: 'code', title: t('field.code'), width: 100, sort: 'code', render: ({ code }) => code },
-  {
-    key: 'crew',
-    title: t('field.crew'),
-    width: 130,
-    render: ({ crew }) => (crew === '' ? absent : crew),
-  },
+  { key: 'crew', title: t('field.crew'), width: 130, render: ({ crew }) => (crew === '' ? absent : crew) },
   {
     key: 'valid',
     title: t('field.validCertificates'),
@@ -72,22 +60,16 @@ const welderColumns = (t: TFunction<'welds'>): readonly Column<WelderRow>[] => [
     width: { zh: 120, other: 192 },
     render: ({ nextExpiry }) => nextExpiry ?? absent,
   },
-  {
-    key: 'active',
-    title: t('field.active'),
-    width: 80,
-    render: ({ active }) => t(active ? 'yes' : 'no'),
-  },
+  { key: 'active', title: t('field.active'), width: 80, render: ({ active }) => t(active ? 'yes' : 'no') },
 ]
 
 type Values = Pick<WelderRow, 'code' | 'name' | 'crew' | 'active'>
 
-const valuesOf = (row: WelderRow | null): Values => ({
-  code: row?.code ?? '',
-  name: row?.name ?? '',
-  crew: row?.crew ?? '',
-  active: row?.active ?? true,
-})
+const versioned = (row: WelderRow | null): { readonly values: Values; readonly version: number } => {
+  if (row === null) return { values: { code: '', name: '', crew: '', active: true }, version: 0 }
+  const { code, name, crew, active, version } = row
+  return { values: { code, name, crew, active }, version }
+}
 
 function WelderForm({ row, onClose }: KeptFormProps<WelderRow>) {
   const { t } = useTranslation('welds')
@@ -103,16 +85,13 @@ function WelderForm({ row, onClose }: KeptFormProps<WelderRow>) {
         crew: t('field.crew'),
         active: t('field.active'),
       }}
-      initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
+      initial={versioned(row)}
       save={(values, version) =>
         row === null
           ? api('POST /api/welders', { body: values, idempotencyKey })
           : api('PATCH /api/welders/:id', { params: { id: row.id }, body: { version, ...values } })
       }
-      theirs={(current) => ({
-        values: valuesOf(current as WelderRow),
-        version: (current as WelderRow).version,
-      })}
+      theirs={(current) => versioned(current as WelderRow)}
       show={(_, value) => (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : undefined)}
       onSaved={() => {
         void changed()
