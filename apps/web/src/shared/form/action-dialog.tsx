@@ -1,9 +1,10 @@
 import { Form, Input, Modal } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDirty } from '../tabs/tab-hooks.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { ReturnFocus } from '../ui/return-focus.tsx'
+import { useSubmit } from './use-submit.ts'
 import './form.css'
 
 interface Props {
@@ -31,26 +32,16 @@ export function ActionDialog(props: Props) {
   const { reasonLabel, maxWords = 500 } = props
   const { t } = useTranslation()
   const [form] = Form.useForm<{ reason?: string }>()
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, submit } = useSubmit()
   const [words, setWords] = useState('')
-  const running = useRef(false)
   useDirty(words.trim() !== '')
   const run = async () => {
     const valid = await form.validateFields().catch(() => null)
-    if (valid === null || running.current) return
-    running.current = true
-    setBusy(true)
-    setError(null)
-    try {
+    if (valid === null) return
+    await submit(async () => {
       await act(words.trim() === '' ? undefined : words.trim())
       onDone()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    })
   }
   return (
     <>

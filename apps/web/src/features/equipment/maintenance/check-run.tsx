@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../../shared/api.ts'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -29,29 +30,19 @@ export function CheckRun({ machine, onDone }: Props) {
     listQuery('GET /api/check-items', { class: machine.class, active: 'true', pageSize: 200 }),
   )
   const [answers, setAnswers] = useState<Readonly<Record<string, CheckResult>>>({})
-  const [failed, setFailed] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error: failed, submit } = useSubmit()
   const [kept, setKept] = useState<CheckDetail | null>(null)
   const items = data?.items ?? []
   const open = items.filter(({ id }) => answers[id] === undefined).length
   useDirty(kept === null && Object.keys(answers).length > 0)
   const send = async () => {
-    if (busy || open > 0) return
-    setBusy(true)
-    setFailed(null)
-    try {
-      const check = await api('POST /api/machines/:id/checks', {
-        params: { id: machine.id },
-        body: { answers: items.map(({ id }) => ({ itemId: id, result: answers[id] ?? 'skipped' })) },
-        idempotencyKey,
-      })
-      setKept(check)
-      void changed()
-    } catch (failure) {
-      setFailed(failure)
-    } finally {
-      setBusy(false)
-    }
+    const check = await api('POST /api/machines/:id/checks', {
+      params: { id: machine.id },
+      body: { answers: items.map(({ id }) => ({ itemId: id, result: answers[id] ?? 'skipped' })) },
+      idempotencyKey,
+    })
+    setKept(check)
+    void changed()
   }
   if (kept !== null) return <CheckKept check={kept} onDone={onDone} />
   return (
@@ -73,7 +64,7 @@ export function CheckRun({ machine, onDone }: Props) {
           type="primary"
           loading={busy}
           disabled={items.length === 0 || open > 0}
-          onClick={() => void send()}
+          onClick={() => void submit(send)}
         >
           {open > 0 ? t('check.left', { count: open }) : t('check.keep')}
         </Button>

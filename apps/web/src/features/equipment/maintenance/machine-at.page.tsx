@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../../shared/api.ts'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { useAllowed } from '../../../shared/permission.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -89,24 +90,15 @@ function ReportByTap({ machine, onDone }: { readonly machine: MachineRow; readon
   const idempotencyKey = useRequestKey()
   const [symptom, setSymptom] = useState<Symptom | null>(null)
   const [stopped, setStopped] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, submit } = useSubmit()
   const send = async () => {
-    if (symptom === null || busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      const { id } = await api('POST /api/repairs', {
-        body: { machineId: machine.id, source: 'qr', alarmId: null, symptom, stopped, description: '' },
-        idempotencyKey,
-      })
-      void changed()
-      void navigate(`/equipment/repair/${id}`)
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    if (symptom === null) return
+    const { id } = await api('POST /api/repairs', {
+      body: { machineId: machine.id, source: 'qr', alarmId: null, symptom, stopped, description: '' },
+      idempotencyKey,
+    })
+    void changed()
+    void navigate(`/equipment/repair/${id}`)
   }
   return (
     <section aria-label={t('report')}>
@@ -132,7 +124,7 @@ function ReportByTap({ machine, onDone }: { readonly machine: MachineRow; readon
           danger
           loading={busy}
           disabled={symptom === null}
-          onClick={() => void send()}
+          onClick={() => void submit(send)}
         >
           {t('report')}
         </Button>

@@ -4,6 +4,7 @@ import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { say } from '../../../shared/ui/say.ts'
@@ -27,31 +28,20 @@ export function AssignDialog({ orderId, batch, onClose }: Props) {
   const [marks, choose] = useState<readonly MarkRow[]>([])
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const field = useId()
+  const { busy, error, submit } = useSubmit()
   const serials = serialsIn(text)
   const nothing = marks.length + serials.length === 0
   useDirty(!nothing)
   const assign = async (remove: boolean) => {
-    if (busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      const { ids, missing } = await piecesOf(orderId, serials)
-      setUnknown(missing)
-      if (missing.length > 0) return
-      const body = { pieceIds: ids, markIds: marks.map(({ id }) => id), remove }
-      await api('POST /api/batches/:id/pieces', { params: { id: batch.id }, body })
-      say('success', t('batch.assigned'))
-      onClose()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-      void changed()
-    }
+    const { ids, missing } = await piecesOf(orderId, serials)
+    setUnknown(missing)
+    if (missing.length > 0) return
+    const body = { pieceIds: ids, markIds: marks.map(({ id }) => id), remove }
+    await api('POST /api/batches/:id/pieces', { params: { id: batch.id }, body })
+    say('success', t('batch.assigned'))
+    onClose()
   }
+  const run = (remove: boolean) => void submit(() => assign(remove).finally(() => void changed()))
   return (
     <Modal
       open
@@ -60,10 +50,10 @@ export function AssignDialog({ orderId, batch, onClose }: Props) {
       mask={{ closable: false }}
       footer={
         <div className="dialog-buttons">
-          <Button disabled={nothing} loading={busy} onClick={() => void assign(true)}>
+          <Button disabled={nothing} loading={busy} onClick={() => run(true)}>
             {t('batch.take')}
           </Button>
-          <Button type="primary" disabled={nothing} loading={busy} onClick={() => void assign(false)}>
+          <Button type="primary" disabled={nothing} loading={busy} onClick={() => run(false)}>
             {t('batch.add')}
           </Button>
         </div>
@@ -80,21 +70,38 @@ export function AssignDialog({ orderId, batch, onClose }: Props) {
           most={maxMarks}
           onChoose={choose}
         />
-        <label htmlFor={field}>{t('batch.serials')}</label>
-        <Input.TextArea
-          id={field}
-          rows={4}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          {...(unknown.length > 0 ? { status: 'error' as const } : {})}
-        />
-        {unknown.length > 0 && (
-          <p className="is-late" role="alert">
-            {t('batch.unknownSerials', { serials: unknown.join(', ') })}
-          </p>
-        )}
+        <SerialsField text={text} unknown={unknown} onChange={setText} />
       </div>
     </Modal>
+  )
+}
+
+interface SerialsProps {
+  readonly text: string
+  /** Serials that the order does not have. */
+  readonly unknown: readonly string[]
+  readonly onChange: (text: string) => void
+}
+
+function SerialsField({ text, unknown, onChange }: SerialsProps) {
+  const { t } = useTranslation('work')
+  const field = useId()
+  return (
+    <>
+      <label htmlFor={field}>{t('batch.serials')}</label>
+      <Input.TextArea
+        id={field}
+        rows={4}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        {...(unknown.length > 0 ? { status: 'error' as const } : {})}
+      />
+      {unknown.length > 0 && (
+        <p className="is-late" role="alert">
+          {t('batch.unknownSerials', { serials: unknown.join(', ') })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { chunks } from './chunks.rules.ts'
@@ -32,8 +33,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
   const [remembered, remember] = useRemembered()
   const machine = useMachineOf(remembered, asked.processId)
   const [hours, setHours] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, submit } = useSubmit()
   const picked = items.filter(({ id }) => chosen.has(id))
   const report = async (pieces: readonly WorkPiece[]) => {
     const { crewId, worker, withEarlier } = remembered
@@ -49,56 +49,51 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
         hours: hours === null ? null : (hours * part.length) / pieces.length,
         source: asked.batchId === undefined ? ('list' as const) : ('batch' as const),
       }
-      keys.push(
-        await enqueue(
-          body,
-          part.map(({ serial }) => serial),
-        ),
-      )
+      const serials = part.map(({ serial }) => serial)
+      keys.push(await enqueue(body, serials))
     }
     remember({ processId: asked.processId })
     setHours(null)
     onReported(keys)
   }
-  const run = async (pieces: () => Promise<readonly WorkPiece[]>) => {
-    if (busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      await report(await pieces())
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <div className="ready-report">
       {error !== null && <ProblemAlert error={error} />}
       <WorkerFields processId={asked.processId} together={{ hours, onChange: setHours }} />
-      <span className="page-note" aria-live="polite">
-        {picked.length > 0 &&
-          t('list.chosen', {
-            count: picked.length,
-            n: count(picked.length),
-            tonnes: tonnes(picked.reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)),
-          })}
-      </span>
+      <ChosenNote pieces={picked} />
       <Button
         type="primary"
         size="large"
         loading={busy}
         disabled={picked.length === 0}
-        onClick={() => void run(async () => picked)}
+        onClick={() => void submit(() => report(picked))}
       >
         {t('list.report', { count: picked.length, n: count(picked.length), process })}
       </Button>
       {total > items.length && total <= maxPieces && (
-        <Button size="large" loading={busy} onClick={() => void run(() => allReady(asked))}>
+        <Button
+          size="large"
+          loading={busy}
+          onClick={() => void submit(async () => report(await allReady(asked)))}
+        >
           {t('list.reportAll', { count: total, n: count(total) })}
         </Button>
       )}
     </div>
+  )
+}
+
+function ChosenNote({ pieces }: { readonly pieces: readonly WorkPiece[] }) {
+  const { t } = useTranslation('work')
+  return (
+    <span className="page-note" aria-live="polite">
+      {pieces.length > 0 &&
+        t('list.chosen', {
+          count: pieces.length,
+          n: count(pieces.length),
+          tonnes: tonnes(pieces.reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)),
+        })}
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { download } from '../../../shared/api.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { saveFile } from '../../../shared/receive-file.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -99,36 +100,27 @@ const fileColumns = [
 
 function ExportButton({ scope, names }: { readonly scope: Scope; readonly names: PlanNames }) {
   const { t } = useTranslation('report')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, submit } = useSubmit()
   const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const columns = fileColumns.filter(
-        (key) => (key !== 'shift' || scope.per === 'shift') && (key !== 'group' || scope.group !== 'none'),
-      )
-      const group = t(scope.group === 'none' ? 'group.label' : `group.${scope.group}`)
-      saveFile(
-        await download('POST /api/exports/production', {
-          body: {
-            ...queryOf(scope),
-            name: `${t('title')} ${scope.from} ${scope.to}`,
-            words: names.words,
-            columns: columns.map((key) => ({ key, title: key === 'group' ? group : t(`column.${key}`) })),
-          },
-        }),
-      )
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    const columns = fileColumns.filter(
+      (key) => (key !== 'shift' || scope.per === 'shift') && (key !== 'group' || scope.group !== 'none'),
+    )
+    const group = t(scope.group === 'none' ? 'group.label' : `group.${scope.group}`)
+    saveFile(
+      await download('POST /api/exports/production', {
+        body: {
+          ...queryOf(scope),
+          name: `${t('title')} ${scope.from} ${scope.to}`,
+          words: names.words,
+          columns: columns.map((key) => ({ key, title: key === 'group' ? group : t(`column.${key}`) })),
+        },
+      }),
+    )
   }
   return (
     <>
       {error !== null && <ProblemAlert error={error} />}
-      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+      <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void submit(save)}>
         {t('export')}
       </Button>
     </>

@@ -1,9 +1,10 @@
 import type { PackageLimits } from '@cloud-factory/contract/packages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, api } from '../../../shared/api.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
@@ -31,35 +32,21 @@ export function PackingPlan({ start, onClose }: Props) {
   const idempotencyKey = useRequestKey()
   const [limits, setLimits] = useState(start.limits)
   const query = useQuery(planQuery(start.orderId, asked(limits)))
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const running = useRef(false)
+  const { busy, error, submit } = useSubmit()
   const first = firstOf(query.data)
   const open = async () => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setError(null)
-    try {
-      await api('POST /api/orders/:id/packages', {
-        params: { id: start.orderId },
-        body: {
-          no: null,
-          ...limits,
-          packingKg: start.packingKg,
-          note: null,
-          contents: first.map(({ pieceIds }) => [...pieceIds]),
-        },
-        idempotencyKey,
-      })
-      onClose()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      running.current = false
-      setBusy(false)
-      void changed()
-    }
+    await api('POST /api/orders/:id/packages', {
+      params: { id: start.orderId },
+      body: {
+        no: null,
+        ...limits,
+        packingKg: start.packingKg,
+        note: null,
+        contents: first.map(({ pieceIds }) => [...pieceIds]),
+      },
+      idempotencyKey,
+    })
+    onClose()
   }
   return (
     <>
@@ -77,7 +64,7 @@ export function PackingPlan({ start, onClose }: Props) {
               type="primary"
               loading={busy}
               disabled={first.length === 0 || query.isFetching}
-              onClick={() => void open()}
+              onClick={() => void submit(() => open().finally(() => void changed()))}
             >
               {t('plan.open', { count: first.length })}
             </Button>

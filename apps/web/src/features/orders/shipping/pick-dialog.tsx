@@ -1,5 +1,6 @@
 import { Button, Input, Modal, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
 
@@ -40,21 +41,9 @@ interface Props<Row> {
 
 /** Rows are picked out of a list, over its pages and searches. */
 export function PickDialog<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { title, searchWord, none, picking, query, columns, onClose, children } = props
-  const { setAsked, chosen, setChosen } = picking
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const pick = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await props.onPick()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { title, searchWord, picking, query, onClose, children } = props
+  const { setAsked, chosen } = picking
+  const { busy, error, submit } = useSubmit()
   return (
     <>
       <ReturnFocus />
@@ -68,7 +57,12 @@ export function PickDialog<Row extends { readonly id: string }>(props: Props<Row
           <div className="pick-foot">
             <span aria-live="polite">{props.sum}</span>
             <Button onClick={onClose}>{props.closeWord}</Button>
-            <Button type="primary" loading={busy} disabled={chosen.size === 0} onClick={() => void pick()}>
+            <Button
+              type="primary"
+              loading={busy}
+              disabled={chosen.size === 0}
+              onClick={() => void submit(props.onPick)}
+            >
               {props.actionWord}
             </Button>
           </div>
@@ -84,29 +78,41 @@ export function PickDialog<Row extends { readonly id: string }>(props: Props<Row
           placeholder={searchWord}
           onSearch={(text) => setAsked({ q: text.trim(), page: 1 })}
         />
-        <Table<Row>
-          rowKey="id"
-          size="small"
-          aria-label={title}
-          loading={query.isFetching}
-          dataSource={query.data?.items ?? []}
-          scroll={{ x: 560, y: 360 }}
-          locale={{ emptyText: none }}
-          rowSelection={{
-            preserveSelectedRowKeys: true,
-            selectedRowKeys: [...chosen.keys()],
-            onChange: (_keys, rows) => setChosen(new Map(rows.map((row) => [row.id, row]))),
-          }}
-          pagination={{
-            current: picking.query.page,
-            pageSize,
-            total: query.data?.total ?? 0,
-            showSizeChanger: false,
-            onChange: (page) => setAsked((asked) => ({ ...asked, page })),
-          }}
-          columns={columns}
-        />
+        <PickTable {...props} />
       </Modal>
     </>
+  )
+}
+
+function PickTable<Row extends { readonly id: string }>({
+  title,
+  none,
+  picking: { query: asked, setAsked, chosen, setChosen },
+  query,
+  columns,
+}: Pick<Props<Row>, 'title' | 'none' | 'picking' | 'query' | 'columns'>) {
+  return (
+    <Table<Row>
+      rowKey="id"
+      size="small"
+      aria-label={title}
+      loading={query.isFetching}
+      dataSource={query.data?.items ?? []}
+      scroll={{ x: 560, y: 360 }}
+      locale={{ emptyText: none }}
+      rowSelection={{
+        preserveSelectedRowKeys: true,
+        selectedRowKeys: [...chosen.keys()],
+        onChange: (_keys, rows) => setChosen(new Map(rows.map((row) => [row.id, row]))),
+      }}
+      pagination={{
+        current: asked.page,
+        pageSize,
+        total: query.data?.total ?? 0,
+        showSizeChanger: false,
+        onChange: (page) => setAsked((before) => ({ ...before, page })),
+      }}
+      columns={columns}
+    />
   )
 }

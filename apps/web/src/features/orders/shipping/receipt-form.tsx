@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useCloseTab, useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -17,63 +18,31 @@ export function ReceiptForm({ delivery }: { readonly delivery: DeliveryRow }) {
   const changed = useOrdersChanged()
   const closeTab = useCloseTab()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const running = useRef(false)
   const receiptKey = useRequestKey()
   const [exceptions, setExceptions] = useState<Exceptions>(new Map())
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
   const [signed, setSigned] = useState(false)
   const [tried, setTried] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, submit } = useSubmit()
   useDirty(exceptions.size > 0 || name !== '' || note !== '' || signed)
-  const send = async () => {
+  const send = () => {
     setTried(true)
-    if (name.trim() === '' || !signed || canvas.current === null || running.current) return
-    running.current = true
-    setBusy(true)
-    setError(null)
-    try {
-      await api('POST /api/deliveries/:id/receive', {
-        params: { id: delivery.id },
-        body: {
-          receiptKey,
-          receivedBy: name.trim(),
-          receiptNote: note.trim() || null,
-          signature: pictureOf(canvas.current),
-          exceptions: [...exceptions].map(([pieceId, one]) => ({ pieceId, ...one, note: one.note.trim() })),
-        },
-      })
+    if (name.trim() === '' || !signed || canvas.current === null) return
+    const input = { receiptKey, name, note, exceptions, signature: pictureOf(canvas.current) }
+    void submit(async () => {
+      await sendReceipt(delivery.id, input)
       say('success', t('receipt.done', { no: delivery.no }))
       await changed()
       void closeTab({ to: `/order/delivery/${delivery.id}`, force: true })
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    })
   }
-  const missingName = tried && name.trim() === ''
   const missingSign = tried && !signed
   return (
     <>
       <ReceiptPieces deliveryId={delivery.id} exceptions={exceptions} onChange={setExceptions} />
-      <Form layout="vertical" className="receipt-form" onFinish={() => void send()}>
-        <Form.Item
-          label={t('field.receivedBy')}
-          htmlFor="receivedBy"
-          required
-          {...(missingName ? { validateStatus: 'error', help: t('shell:form.required') } : {})}
-        >
-          <Input
-            id="receivedBy"
-            maxLength={60}
-            autoComplete="name"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </Form.Item>
+      <Form layout="vertical" className="receipt-form" onFinish={send}>
+        <ReceiverField value={name} isMissing={tried && name.trim() === ''} onChange={setName} />
         <Form.Item label={t('field.receiptNote')} htmlFor="receiptNote">
           <Input.TextArea
             id="receiptNote"
@@ -96,5 +65,51 @@ export function ReceiptForm({ delivery }: { readonly delivery: DeliveryRow }) {
         </Button>
       </Form>
     </>
+  )
+}
+
+interface ReceiptInput {
+  readonly receiptKey: string
+  readonly name: string
+  readonly note: string
+  readonly exceptions: Exceptions
+  readonly signature: string
+}
+
+const sendReceipt = (id: string, { receiptKey, name, note, exceptions, signature }: ReceiptInput) =>
+  api('POST /api/deliveries/:id/receive', {
+    params: { id },
+    body: {
+      receiptKey,
+      receivedBy: name.trim(),
+      receiptNote: note.trim() || null,
+      signature,
+      exceptions: [...exceptions].map(([pieceId, one]) => ({ pieceId, ...one, note: one.note.trim() })),
+    },
+  })
+
+interface ReceiverProps {
+  readonly value: string
+  readonly isMissing: boolean
+  readonly onChange: (name: string) => void
+}
+
+function ReceiverField({ value, isMissing, onChange }: ReceiverProps) {
+  const { t } = useTranslation('shipping')
+  return (
+    <Form.Item
+      label={t('field.receivedBy')}
+      htmlFor="receivedBy"
+      required
+      {...(isMissing ? { validateStatus: 'error', help: t('shell:form.required') } : {})}
+    >
+      <Input
+        id="receivedBy"
+        maxLength={60}
+        autoComplete="name"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Form.Item>
   )
 }

@@ -3,6 +3,7 @@ import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
+import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -17,26 +18,15 @@ export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
   const changed = useOrdersChanged()
   const [tareKg, setTare] = useState(delivery.tareKg)
   const [weighbridgeKg, setFull] = useState(delivery.weighbridgeKg)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, submit } = useSubmit()
   const dirty = tareKg !== delivery.tareKg || weighbridgeKg !== delivery.weighbridgeKg
   useDirty(dirty)
   const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const { id, version } = delivery
-      await api('PUT /api/deliveries/:id/weight', {
-        params: { id },
-        body: { version, tareKg, weighbridgeKg },
-      })
-      say('success', t('shell:form.saved'))
-      await changed()
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+    const { id, version } = delivery
+    const body = { version, tareKg, weighbridgeKg }
+    await api('PUT /api/deliveries/:id/weight', { params: { id }, body })
+    say('success', t('shell:form.saved'))
+    await changed()
   }
   const field = (label: string, value: number | null, change: (kg: number | null) => void) => (
     <label className="dialog-field">
@@ -66,7 +56,7 @@ export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
       </p>
       <p className="page-note">{t('alarm', { percent: delivery.alarmPercent, kg: delivery.alarmKg })}</p>
       {delivery.can.weigh === true ? (
-        <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void save()}>
+        <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void submit(save)}>
           {t('action.weigh')}
         </Button>
       ) : (
