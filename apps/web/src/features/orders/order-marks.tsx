@@ -82,29 +82,20 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
   )
 }
 
-function markColumns(
-  t: TFunction<'orders'>,
-  orderId: string,
-  open: ReadonlySet<string>,
-  toggle: (id: string) => void,
-): readonly VirtualColumn<MarkRow>[] {
-  const text = (
-    key: 'name' | 'profile' | 'grade' | 'drawingNo' | 'phase' | 'revision',
-    width: string,
-    sort?: string,
-  ) => ({
-    key,
-    title: t(`marks.${key}`),
-    width,
-    render: (row: MarkRow) => row[key] || absent,
-    ...(sort === undefined ? {} : { sort }),
-  })
-  const number = (
-    key: 'quantity' | 'lengthMm' | 'netKg' | 'totalKg' | 'areaM2',
-    width: string,
-    write: (value: number | null) => string,
-    sort?: string,
-  ) => ({
+type TextKey = 'name' | 'profile' | 'grade' | 'drawingNo' | 'phase' | 'revision'
+type NumberKey = 'quantity' | 'lengthMm' | 'netKg' | 'totalKg' | 'areaM2'
+type T = TFunction<'orders'>
+
+const textColumn = (t: T) => (key: TextKey, width: string, sort?: string) => ({
+  key,
+  title: t(`marks.${key}`),
+  width,
+  render: (row: MarkRow) => row[key] || absent,
+  ...(sort === undefined ? {} : { sort }),
+})
+
+const numberColumn =
+  (t: T) => (key: NumberKey, width: string, write: (value: number | null) => string, sort?: string) => ({
     key,
     title: t(`marks.${key}`),
     width,
@@ -112,6 +103,15 @@ function markColumns(
     render: (row: MarkRow) => write(row[key]),
     ...(sort === undefined ? {} : { sort }),
   })
+
+function markColumns(
+  t: T,
+  orderId: string,
+  open: ReadonlySet<string>,
+  toggle: (id: string) => void,
+): readonly VirtualColumn<MarkRow>[] {
+  const text = textColumn(t)
+  const number = numberColumn(t)
   return [
     {
       key: 'mark',

@@ -22,9 +22,8 @@ interface ColumnContext {
 }
 
 /** Columns of the order list; those shown at first fit a screen of 1920 px with the menu open. */
-export function orderColumns({ t, l, instant, sums, nameOf }: ColumnContext): readonly Column<OrderRow>[] {
-  const total = (text: (sums: NonNullable<Sums>) => string) =>
-    sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)
+export function orderColumns(context: ColumnContext): readonly Column<OrderRow>[] {
+  const { t } = context
   return [
     {
       key: 'no',
@@ -48,7 +47,42 @@ export function orderColumns({ t, l, instant, sums, nameOf }: ColumnContext): re
       sort: 'status',
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
-    ...dueColumns({ t, l }),
+    ...dueColumns(context),
+    ...progressColumns(context),
+    ...extraColumns(context),
+  ]
+}
+
+/** When it is due, how late it is, and when it will be done at this pace. */
+function dueColumns({ t, l }: Pick<ColumnContext, 't' | 'l'>): readonly Column<OrderRow>[] {
+  return [
+    {
+      key: 'dueOn',
+      title: t('field.dueOn'),
+      width: 110,
+      sort: 'dueOn',
+      render: ({ dueOn }) => dueOn ?? absent,
+    },
+    {
+      key: 'late',
+      title: l('field.late'),
+      width: 124,
+      render: (order) => <Lateness {...order} />,
+    },
+    {
+      key: 'forecast',
+      title: l('field.forecast'),
+      width: 168,
+      render: (order) => <ForecastDay {...order} />,
+    },
+  ]
+}
+
+/** How far it is, how much is left and what stands in its way; with the sums of all matches. */
+function progressColumns({ t, l, sums, nameOf }: ColumnContext): readonly Column<OrderRow>[] {
+  const total = (text: (sums: NonNullable<Sums>) => string) =>
+    sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)
+  return [
     {
       key: 'progress',
       title: t('field.progress'),
@@ -87,32 +121,6 @@ export function orderColumns({ t, l, instant, sums, nameOf }: ColumnContext): re
       title: l('field.troubles'),
       width: 114,
       render: (order) => <Troubles {...order} />,
-    },
-    ...extraColumns({ t, instant }),
-  ]
-}
-
-/** When it is due, how late it is, and when it will be done at this pace. */
-function dueColumns({ t, l }: Pick<ColumnContext, 't' | 'l'>): readonly Column<OrderRow>[] {
-  return [
-    {
-      key: 'dueOn',
-      title: t('field.dueOn'),
-      width: 110,
-      sort: 'dueOn',
-      render: ({ dueOn }) => dueOn ?? absent,
-    },
-    {
-      key: 'late',
-      title: l('field.late'),
-      width: 124,
-      render: (order) => <Lateness {...order} />,
-    },
-    {
-      key: 'forecast',
-      title: l('field.forecast'),
-      width: 168,
-      render: (order) => <ForecastDay {...order} />,
     },
   ]
 }

@@ -32,42 +32,40 @@ const none: readonly OrderRow[] = []
 /** What is drawn after the rows. */
 const parts = [NewOrderButton, OrderFilters, ExportButton]
 
-/** Will it ship on time: every order with its due day, tonnes and progress. */
-export function OrdersPage() {
+/** The list of orders as the address asks for it, and the rows that are selected. */
+function useOrdersList() {
   const { t } = useTranslation('orders')
-  const navigate = useNavigate()
+  const { t: l } = useTranslation('order-list')
   const instant = useInstant()
   const list = useListState('GET /api/orders', orderFilterNames)
   const listQuery = { sort: latestFirst, ...list.query } as const
   const query = useQuery(ordersQuery(listQuery))
-  const hasParts = usePartsTurn(query.isFetched, parts)
-  const [creating, setCreating] = useState(false)
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const sums = query.data?.sums
-  const { t: l } = useTranslation('order-list')
   const processes = useProcessNames()
   const nameOf = useMemo(() => nameIn(processes), [processes])
   const columns = useMemo(() => orderColumns({ t, l, instant, sums, nameOf }), [t, l, instant, sums, nameOf])
   const { page: _page, pageSize: _size, ...listed } = listQuery
   const selection = useSelection<OrderRow>(JSON.stringify(listed), ({ no }) => l('box', { no }))
   const picked = usePicked(selection)
+  return { list, listQuery, query, sums, columns, processes, selection, picked, filter: listed }
+}
+
+type Open = 'new' | OpenDialog
+
+/** Will it ship on time: every order with its due day, tonnes and progress. */
+export function OrdersPage() {
+  const { t } = useTranslation('orders')
+  const orders = useOrdersList()
+  const { list, listQuery, query, columns, processes, selection, picked } = orders
+  const navigate = useNavigate()
+  const hasParts = usePartsTurn(query.isFetched, parts)
+  const [open, setOpen] = useState<Open | null>(null)
   const [wish, setWish] = useState<ListWish | null>(null)
   const page = query.data?.items ?? none
-  const open = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
+  const show = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
   return (
     <div className="page is-filling">
-      <PageHeader title={t('shell:route.orderList')}>
-        <Link className="header-link" to="/order/projects">
-          {t('toProjects')}
-        </Link>
-        <Allowed permission="order.edit">
-          {hasParts && (
-            <Suspense>
-              <NewOrderButton onClick={() => setCreating(true)} {...OrderForm.early} />
-            </Suspense>
-          )}
-        </Allowed>
-      </PageHeader>
+      <OrdersHeader hasParts={hasParts} onNew={() => setOpen('new')} />
       <DataTable
         name="orders"
         views="orders"
@@ -76,7 +74,7 @@ export function OrdersPage() {
         list={list}
         query={query}
         columns={columns}
-        more={sums === null}
+        more={orders.sums === null}
         searchHint={t('search')}
         filters={<OrderFilters list={list} />}
         empty={<EmptyOrders />}
@@ -84,34 +82,9 @@ export function OrdersPage() {
           <ExportButton page={page} shown={shown} onWish={setWish} early={ExportOrders.early} />
         )}
         selection={selection}
-        selected={
-          picked.ids.length > 0 && (
-            <Overlay>
-              <BulkBar
-                selection={selection}
-                picked={picked}
-                page={page}
-                total={sums === null ? null : (query.data?.total ?? null)}
-                filter={listed}
-                onAct={(act) =>
-                  setWish(act === 'export' ? { act, ids: picked.ids, shown: columns } : { act })
-                }
-              />
-            </Overlay>
-          )
-        }
-        onOpen={open}
-        rowActions={{
-          width: 104,
-          render: (order) => (
-            <span className="row-actions" {...OrderDialog.early}>
-              <RowButton allowed={order.can.edit} onClick={() => setAsked({ order, act: 'edit' })}>
-                {t('action.edit')}
-              </RowButton>
-              <OrderMenu small order={order} onAct={(act) => setAsked({ order, act })} />
-            </span>
-          ),
-        }}
+        selected={picked.ids.length > 0 && <SelectedOrders orders={orders} page={page} onWish={setWish} />}
+        onOpen={show}
+        rowActions={{ width: 104, render: (order) => <OrderActions order={order} onOpen={setOpen} /> }}
       />
       <ListDialogs
         wish={wish}
@@ -121,28 +94,96 @@ export function OrdersPage() {
         processes={processes}
         onClose={() => setWish(null)}
       />
-      <Overlay
-        onClose={() => {
-          setCreating(false)
-          setAsked(null)
-        }}
-      >
-        {creating && (
-          <OrderForm
-            order={null}
-            projectId={list.state.filters['projectId']}
-            onSaved={(order) => {
-              setCreating(false)
-              open(order)
-            }}
-            onClose={() => setCreating(false)}
-          />
-        )}
-        {asked !== null && (
-          <OrderDialog asked={asked} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
-        )}
-      </Overlay>
+      <OrderForms
+        open={open}
+        projectId={list.state.filters['projectId']}
+        onCreated={show}
+        onClose={() => setOpen(null)}
+      />
     </div>
+  )
+}
+
+interface HeaderProps {
+  readonly hasParts: boolean
+  readonly onNew: () => void
+}
+
+function OrdersHeader({ hasParts, onNew }: HeaderProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <PageHeader title={t('shell:route.orderList')}>
+      <Link className="header-link" to="/order/projects">
+        {t('toProjects')}
+      </Link>
+      <Allowed permission="order.edit">
+        {hasParts && (
+          <Suspense>
+            <NewOrderButton onClick={onNew} {...OrderForm.early} />
+          </Suspense>
+        )}
+      </Allowed>
+    </PageHeader>
+  )
+}
+
+interface SelectedProps {
+  readonly orders: ReturnType<typeof useOrdersList>
+  readonly page: readonly OrderRow[]
+  readonly onWish: (wish: ListWish) => void
+}
+
+function SelectedOrders({ orders, page, onWish }: SelectedProps) {
+  const { query, sums, columns, selection, picked, filter } = orders
+  return (
+    <Overlay>
+      <BulkBar
+        selection={selection}
+        picked={picked}
+        page={page}
+        total={sums === null ? null : (query.data?.total ?? null)}
+        filter={filter}
+        onAct={(act) => onWish(act === 'export' ? { act, ids: picked.ids, shown: columns } : { act })}
+      />
+    </Overlay>
+  )
+}
+
+interface ActionsProps {
+  readonly order: OrderRow
+  readonly onOpen: (open: Open) => void
+}
+
+function OrderActions({ order, onOpen }: ActionsProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <span className="row-actions" {...OrderDialog.early}>
+      <RowButton allowed={order.can.edit} onClick={() => onOpen({ order, act: 'edit' })}>
+        {t('action.edit')}
+      </RowButton>
+      <OrderMenu small order={order} onAct={(act) => onOpen({ order, act })} />
+    </span>
+  )
+}
+
+interface FormsProps {
+  readonly open: Open | null
+  /** The project of a new order; undefined: not chosen yet. */
+  readonly projectId: string | undefined
+  readonly onCreated: (order: Pick<OrderRow, 'id'>) => void
+  readonly onClose: () => void
+}
+
+function OrderForms({ open, projectId, onCreated, onClose }: FormsProps) {
+  const onSaved = (order: Pick<OrderRow, 'id'>) => {
+    onClose()
+    onCreated(order)
+  }
+  return (
+    <Overlay onClose={onClose}>
+      {open === 'new' && <OrderForm order={null} projectId={projectId} onSaved={onSaved} onClose={onClose} />}
+      {open !== null && open !== 'new' && <OrderDialog asked={open} onDone={onClose} onClose={onClose} />}
+    </Overlay>
   )
 }
 

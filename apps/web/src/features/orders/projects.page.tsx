@@ -74,38 +74,48 @@ export function ProjectsPage() {
         }
         rowActions={{
           width: 230,
-          render: (project) => (
-            <span className="row-actions">
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={project.can.edit}
-                onClick={() => setOpen({ edit: project })}
-              >
-                {t('action.edit')}
-              </ReasonButton>
-              <Allowed permission="production.edit">
-                <Button type="link" size="small" onClick={() => setOpen({ weigh: project })}>
-                  {t('plan:weights.action')}
-                </Button>
-              </Allowed>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger
-                allowed={project.can.delete}
-                onClick={() => setOpen({ remove: project })}
-              >
-                {t('action.delete')}
-              </ReasonButton>
-            </span>
-          ),
+          render: (project) => <ProjectActions project={project} onOpen={setOpen} />,
         }}
       />
       {open !== null && 'edit' in open && <ProjectForm project={open.edit} onSaved={close} onClose={close} />}
       {open !== null && 'weigh' in open && <WeightsForm project={open.weigh} onClose={close} />}
       {open !== null && 'remove' in open && <RemoveProject project={open.remove} onClose={close} />}
     </div>
+  )
+}
+
+interface ActionsProps {
+  readonly project: ProjectRow
+  readonly onOpen: (open: Open) => void
+}
+
+function ProjectActions({ project, onOpen }: ActionsProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <span className="row-actions">
+      <ReasonButton
+        type="link"
+        size="small"
+        allowed={project.can.edit}
+        onClick={() => onOpen({ edit: project })}
+      >
+        {t('action.edit')}
+      </ReasonButton>
+      <Allowed permission="production.edit">
+        <Button type="link" size="small" onClick={() => onOpen({ weigh: project })}>
+          {t('plan:weights.action')}
+        </Button>
+      </Allowed>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger
+        allowed={project.can.delete}
+        onClick={() => onOpen({ remove: project })}
+      >
+        {t('action.delete')}
+      </ReasonButton>
+    </span>
   )
 }
 

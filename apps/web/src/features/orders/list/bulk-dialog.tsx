@@ -27,8 +27,8 @@ export function BulkDialog({ action, ids, orders, onClose }: Props) {
   const { t } = useTranslation('order-list')
   const [form] = Form.useForm<Values>()
   const [wish, setWish] = useState<BulkWish | null>(null)
-  const { state, results, error, start, retry, stop } = useBulkRun()
-  const refused = refusedIds(results)
+  const run = useBulkRun()
+  const { state, results, error } = run
   useDirty(state === 'running')
   const begin = async () => {
     const values = await form.validateFields().catch(() => null)
@@ -36,13 +36,55 @@ export function BulkDialog({ action, ids, orders, onClose }: Props) {
     const { reason = '', priority = 'B' } = values
     const next = { action, reason: reason.trim(), priority }
     setWish(next)
-    start(ids, next)
+    run.start(ids, next)
   }
-  const footer = {
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t(`ask.${action}`, { count: ids.length })}
+        onCancel={() => state !== 'running' && onClose()}
+        mask={{ closable: false }}
+        footer={
+          <BulkFooter action={action} ids={ids} run={run} wish={wish} onBegin={begin} onClose={onClose} />
+        }
+      >
+        {state === 'asking' ? (
+          <Question action={action} ids={ids} orders={orders} form={form} />
+        ) : (
+          <>
+            <Progress
+              percent={Math.floor((results.size / ids.length) * 100)}
+              status={state === 'running' ? 'active' : 'normal'}
+              aria-label={t('progress')}
+            />
+            <p role="status">{t('answered', { done: count(results.size), all: count(ids.length) })}</p>
+            {error !== null && <ProblemAlert error={error} />}
+            <BulkResults results={results} />
+          </>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+interface FooterProps extends Omit<Props, 'orders'> {
+  readonly run: ReturnType<typeof useBulkRun>
+  /** Null: nothing was sent yet. */
+  readonly wish: BulkWish | null
+  readonly onBegin: () => Promise<void>
+}
+
+function BulkFooter({ action, ids, run, wish, onBegin, onClose }: FooterProps) {
+  const { t } = useTranslation('order-list')
+  const { state, results, start, retry, stop } = run
+  const refused = refusedIds(results)
+  return {
     asking: (
       <>
         <Button onClick={onClose}>{t('shell:form.cancel')}</Button>
-        <Button type="primary" onClick={() => void begin()}>
+        <Button type="primary" onClick={() => void onBegin()}>
           {t(`do.${action}`, { count: ids.length })}
         </Button>
       </>
@@ -69,33 +111,6 @@ export function BulkDialog({ action, ids, orders, onClose }: Props) {
       </>
     ),
   }[state]
-  return (
-    <>
-      <ReturnFocus />
-      <Modal
-        open
-        title={t(`ask.${action}`, { count: ids.length })}
-        onCancel={() => state !== 'running' && onClose()}
-        mask={{ closable: false }}
-        footer={footer}
-      >
-        {state === 'asking' ? (
-          <Question action={action} ids={ids} orders={orders} form={form} />
-        ) : (
-          <>
-            <Progress
-              percent={Math.floor((results.size / ids.length) * 100)}
-              status={state === 'running' ? 'active' : 'normal'}
-              aria-label={t('progress')}
-            />
-            <p role="status">{t('answered', { done: count(results.size), all: count(ids.length) })}</p>
-            {error !== null && <ProblemAlert error={error} />}
-            <BulkResults results={results} />
-          </>
-        )}
-      </Modal>
-    </>
-  )
 }
 
 interface QuestionProps extends Omit<Props, 'onClose'> {
