@@ -21,35 +21,10 @@ interface Props {
  */
 export function StepsField({ processes, disabled, value = [], onChange, id }: Props) {
   const { t } = useTranslation('plan')
-  const nameOf = useNames()
-  const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
-  const { list, focus } = useFocusedStep()
-  const known = new Map(processes.map((process) => [process.id, process]))
-  const name = (step: string) => {
-    const process = known.get(step)
-    return process === undefined ? step : nameOf(process.names)
-  }
-  const move = (step: string, to: number) => {
-    const next = moved(value, value.indexOf(step), to)
-    if (next === value) return
-    onChange?.(next)
-    focus(step)
-    setSaid(t('steps.moved', { name: name(step), place: to + 1, count: value.length }))
-  }
-  const remove = (step: string) => {
-    const at = value.indexOf(step)
-    onChange?.(value.filter((other) => other !== step))
-    focus(value[at + 1] ?? value[at - 1] ?? '')
-    setSaid(t('steps.removed', { name: name(step) }))
-  }
+  const { list, said, known, name, move, add, actsOf } = useSteps({ processes, value, onChange })
   const onKeyDown = (event: KeyboardEvent, step: string) => {
-    const at = value.indexOf(step)
-    const act = keyAct(event, {
-      up: () => move(step, at - 1),
-      down: () => move(step, at + 1),
-      remove: () => remove(step),
-    })
+    const act = keyAct(event, actsOf(step))
     if (disabled || act === null) return
     event.preventDefault()
     act()
@@ -59,7 +34,6 @@ export function StepsField({ processes, disabled, value = [], onChange, id }: Pr
     event.preventDefault()
     if (dragged !== over) move(dragged, value.indexOf(over))
   }
-  const left = processes.filter(({ id: step, active }) => active && !value.includes(step))
   return (
     <div className="steps" id={id}>
       <ol ref={list} aria-label={t('field.processIds')}>
@@ -86,55 +60,124 @@ export function StepsField({ processes, disabled, value = [], onChange, id }: Pr
             </span>
             <StepGate process={known.get(step)} />
             {!disabled && (
-              <span className="step-buttons">
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowUpOutlined />}
-                  aria-label={t('steps.up', { name: name(step) })}
-                  disabled={at === 0}
-                  onClick={() => move(step, at - 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowDownOutlined />}
-                  aria-label={t('steps.down', { name: name(step) })}
-                  disabled={at === value.length - 1}
-                  onClick={() => move(step, at + 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<CloseOutlined />}
-                  aria-label={t('steps.remove', { name: name(step) })}
-                  onClick={() => remove(step)}
-                />
-              </span>
+              <StepButtons
+                name={name(step)}
+                isFirst={at === 0}
+                isLast={at === value.length - 1}
+                {...actsOf(step)}
+              />
             )}
           </li>
         ))}
       </ol>
-      {!disabled && (
-        <Select
-          className="steps-add"
-          aria-label={t('steps.add')}
-          placeholder={t('steps.add')}
-          value={null}
-          showSearch={{ optionFilterProp: 'label' }}
-          disabled={left.length === 0}
-          options={left.map((process) => ({ value: process.id, label: nameOf(process.names) }))}
-          onChange={(step: string | null) => {
-            if (step === null) return
-            onChange?.(inserted(value, step, (one) => known.get(one)?.kind ?? 'work'))
-            setSaid(t('steps.added', { name: name(step) }))
-          }}
-        />
-      )}
+      {!disabled && <AddStep processes={processes} value={value} onAdd={add} />}
       <span className="steps-said" aria-live="polite">
         {said}
       </span>
     </div>
+  )
+}
+
+interface StepsInput {
+  readonly processes: readonly ProcessRow[]
+  readonly value: readonly string[]
+  readonly onChange: Props['onChange']
+}
+
+/** Changes the steps, and says each change for those who hear the page. */
+function useSteps({ processes, value, onChange }: StepsInput) {
+  const { t } = useTranslation('plan')
+  const nameOf = useNames()
+  const [said, setSaid] = useState('')
+  const { list, focus } = useFocusedStep()
+  const known = new Map(processes.map((process) => [process.id, process]))
+  const name = (step: string) => {
+    const process = known.get(step)
+    return process === undefined ? step : nameOf(process.names)
+  }
+  const move = (step: string, to: number) => {
+    const next = moved(value, value.indexOf(step), to)
+    if (next === value) return
+    onChange?.(next)
+    focus(step)
+    setSaid(t('steps.moved', { name: name(step), place: to + 1, count: value.length }))
+  }
+  const remove = (step: string) => {
+    const at = value.indexOf(step)
+    onChange?.(value.filter((other) => other !== step))
+    focus(value[at + 1] ?? value[at - 1] ?? '')
+    setSaid(t('steps.removed', { name: name(step) }))
+  }
+  const add = (step: string) => {
+    onChange?.(inserted(value, step, (one) => known.get(one)?.kind ?? 'work'))
+    setSaid(t('steps.added', { name: name(step) }))
+  }
+  const actsOf = (step: string): Acts => ({
+    up: () => move(step, value.indexOf(step) - 1),
+    down: () => move(step, value.indexOf(step) + 1),
+    remove: () => remove(step),
+  })
+  return { list, said, known, name, move, add, actsOf }
+}
+
+interface ButtonsProps extends Acts {
+  readonly name: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+function StepButtons({ name, isFirst, isLast, up, down, remove }: ButtonsProps) {
+  const { t } = useTranslation('plan')
+  return (
+    <span className="step-buttons">
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowUpOutlined />}
+        aria-label={t('steps.up', { name })}
+        disabled={isFirst}
+        onClick={up}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        aria-label={t('steps.down', { name })}
+        disabled={isLast}
+        onClick={down}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={t('steps.remove', { name })}
+        onClick={remove}
+      />
+    </span>
+  )
+}
+
+interface AddProps {
+  readonly processes: readonly ProcessRow[]
+  readonly value: readonly string[]
+  readonly onAdd: (step: string) => void
+}
+
+function AddStep({ processes, value, onAdd }: AddProps) {
+  const { t } = useTranslation('plan')
+  const nameOf = useNames()
+  const left = processes.filter(({ id, active }) => active && !value.includes(id))
+  return (
+    <Select
+      className="steps-add"
+      aria-label={t('steps.add')}
+      placeholder={t('steps.add')}
+      value={null}
+      showSearch={{ optionFilterProp: 'label' }}
+      disabled={left.length === 0}
+      options={left.map((process) => ({ value: process.id, label: nameOf(process.names) }))}
+      onChange={(step: string | null) => step !== null && onAdd(step)}
+    />
   )
 }
 

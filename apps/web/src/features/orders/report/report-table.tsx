@@ -27,9 +27,6 @@ export function ReportTable({ scope, lines, totals, names, charted, onChart }: P
   const [shown, setShown] = useState(portion)
   const { per, group, measure } = scope
   const columns = names.processIds.filter((id) => totals.some(({ processId }) => processId === id))
-  const total = new Map(totals.map((figures) => [figures.processId, figures]))
-  const lead = 1 + (per === 'shift' ? 1 : 0) + (group === 'none' ? 0 : 1)
-  const hasVoid = measure === 'tonnes' && totals.some(({ voidKg }) => voidKg > 0)
   return (
     <>
       <table className="report-table" aria-label={t('title')}>
@@ -71,30 +68,7 @@ export function ReportTable({ scope, lines, totals, names, charted, onChart }: P
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={lead}>
-              {t('total')}
-            </th>
-            {columns.map((id) => (
-              <td key={id} className="is-number">
-                {written(measured(total.get(id), measure), measure)}
-              </td>
-            ))}
-          </tr>
-          {hasVoid && (
-            <tr className="report-void">
-              <th scope="row" colSpan={lead}>
-                {t('void')}
-              </th>
-              {columns.map((id) => (
-                <td key={id} className="is-number">
-                  {written(total.get(id)?.voidKg ?? 0, 'tonnes')}
-                </td>
-              ))}
-            </tr>
-          )}
-        </tfoot>
+        <ReportSums scope={scope} columns={columns} totals={totals} />
       </table>
       {lines.length > shown && (
         <p className="report-more">
@@ -104,6 +78,44 @@ export function ReportTable({ scope, lines, totals, names, charted, onChart }: P
         </p>
       )}
     </>
+  )
+}
+
+interface SumsProps extends Pick<Props, 'scope' | 'totals'> {
+  /** Process ids. */
+  readonly columns: readonly string[]
+}
+
+function ReportSums({ scope: { per, group, measure }, columns, totals }: SumsProps) {
+  const { t } = useTranslation('report')
+  const total = new Map(totals.map((figures) => [figures.processId, figures]))
+  const lead = 1 + (per === 'shift' ? 1 : 0) + (group === 'none' ? 0 : 1)
+  const hasVoid = measure === 'tonnes' && totals.some(({ voidKg }) => voidKg > 0)
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={lead}>
+          {t('total')}
+        </th>
+        {columns.map((id) => (
+          <td key={id} className="is-number">
+            {written(measured(total.get(id), measure), measure)}
+          </td>
+        ))}
+      </tr>
+      {hasVoid && (
+        <tr className="report-void">
+          <th scope="row" colSpan={lead}>
+            {t('void')}
+          </th>
+          {columns.map((id) => (
+            <td key={id} className="is-number">
+              {written(total.get(id)?.voidKg ?? 0, 'tonnes')}
+            </td>
+          ))}
+        </tr>
+      )}
+    </tfoot>
   )
 }
 

@@ -29,7 +29,6 @@ export function ScheduleBars({ orders, from, to, today }: Props) {
     links[to]?.focus()
   }
   const days = daysOf(from, to)
-  const now = place(today, from, to)
   const isLong = days.length > 31
   return (
     <div className={`bars ${isLong ? 'is-long' : ''}`} style={{ '--days': days.length } as CSSProperties}>
@@ -43,50 +42,52 @@ export function ScheduleBars({ orders, from, to, today }: Props) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its links */}
       <ul ref={list} aria-label={t('list')} onKeyDown={onKeyDown}>
-        {orders.map((order) => {
-          const bar = barOf(order, from, to, today)
-          const outlook = outlookOf(order)
-          const title = sentence(order)
-          return (
-            <li key={order.id} className={`is-${outlook}`}>
-              <Link
-                className="bar-link bars-name"
-                to={`/order/detail/${order.id}`}
-                title={title}
-                aria-label={title}
-              >
-                <span className="bar-no">
-                  {order.no} <span className="bar-sign">{signs[outlook]}</span>
-                </span>
-                <small>{order.project.name}</small>
-              </Link>
-              <span className="bar-track" title={title} aria-hidden="true">
-                {now !== null && <span className="bar-today" style={{ insetInlineStart: `${now}%` }} />}
-                {bar.planned !== null && (
-                  <span
-                    className={`bar-planned ${bar.goesOn.before ? 'comes-from-before' : ''} ${bar.goesOn.after ? 'goes-on' : ''}`}
-                    style={inside(bar.planned)}
-                  >
-                    <span className="bar-filled" style={{ inlineSize: `${bar.filled}%` }} />
-                    <span className="bar-share">{Math.round(order.progress * 100)}%</span>
-                  </span>
-                )}
-                {bar.overdue !== null && (
-                  <span className="bar-overdue" style={inside(bar.overdue)}>
-                    {bar.planned === null && (
-                      <span className="bar-share">{Math.round(order.progress * 100)}%</span>
-                    )}
-                  </span>
-                )}
-                {bar.forecast !== null && (
-                  <span className="bar-forecast" style={{ insetInlineStart: `${bar.forecast}%` }} />
-                )}
-              </span>
-            </li>
-          )
-        })}
+        {orders.map((order) => (
+          <OrderBar key={order.id} order={order} title={sentence(order)} from={from} to={to} today={today} />
+        ))}
       </ul>
     </div>
+  )
+}
+
+interface BarProps extends Omit<Props, 'orders'> {
+  readonly order: ScheduledOrder
+  readonly title: string
+}
+
+function OrderBar({ order, title, from, to, today }: BarProps) {
+  const now = place(today, from, to)
+  const bar = barOf(order, from, to, today)
+  const outlook = outlookOf(order)
+  return (
+    <li className={`is-${outlook}`}>
+      <Link className="bar-link bars-name" to={`/order/detail/${order.id}`} title={title} aria-label={title}>
+        <span className="bar-no">
+          {order.no} <span className="bar-sign">{signs[outlook]}</span>
+        </span>
+        <small>{order.project.name}</small>
+      </Link>
+      <span className="bar-track" title={title} aria-hidden="true">
+        {now !== null && <span className="bar-today" style={{ insetInlineStart: `${now}%` }} />}
+        {bar.planned !== null && (
+          <span
+            className={`bar-planned ${bar.goesOn.before ? 'comes-from-before' : ''} ${bar.goesOn.after ? 'goes-on' : ''}`}
+            style={inside(bar.planned)}
+          >
+            <span className="bar-filled" style={{ inlineSize: `${bar.filled}%` }} />
+            <span className="bar-share">{Math.round(order.progress * 100)}%</span>
+          </span>
+        )}
+        {bar.overdue !== null && (
+          <span className="bar-overdue" style={inside(bar.overdue)}>
+            {bar.planned === null && <span className="bar-share">{Math.round(order.progress * 100)}%</span>}
+          </span>
+        )}
+        {bar.forecast !== null && (
+          <span className="bar-forecast" style={{ insetInlineStart: `${bar.forecast}%` }} />
+        )}
+      </span>
+    </li>
   )
 }
 
