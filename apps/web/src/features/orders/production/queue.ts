@@ -79,22 +79,7 @@ function begin(person: string): () => void {
     window.notify()
     await show()
   }
-  const queue: OpenQueue = {
-    person,
-    add: async (report) => {
-      await store.add(report)
-      await reported()
-    },
-    put: async (report) => {
-      await store.put(report)
-      await reported()
-    },
-    remove: async (seqs) => {
-      await store.remove(seqs)
-      await reported()
-    },
-    flush,
-  }
+  const queue: OpenQueue = { person, flush, ...changesOf(store, reported) }
   const wake = async () => {
     if (!(await storeExists()) || open !== queue) return
     await store.remove(outdated(await store.list(person), Date.now()))
@@ -112,6 +97,27 @@ function begin(person: string): () => void {
     globalThis.removeEventListener('online', online)
     window.close()
     if (open === queue) open = null
+  }
+}
+
+/** Changes to the stored reports, each followed by `reported`. */
+function changesOf(
+  store: ReportStore,
+  reported: () => Promise<void>,
+): Pick<OpenQueue, 'add' | 'put' | 'remove'> {
+  return {
+    add: async (report) => {
+      await store.add(report)
+      await reported()
+    },
+    put: async (report) => {
+      await store.put(report)
+      await reported()
+    },
+    remove: async (seqs) => {
+      await store.remove(seqs)
+      await reported()
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, type InputRef, Skeleton } from 'antd'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ScanCamera } from '../../../shared/scan/camera.ts'
@@ -19,16 +19,15 @@ import { useWedge } from './use-wedge.ts'
 
 /** By scan: a code comes, its piece shows what is next, one tap reports it. */
 export function ScanPart() {
-  const { t } = useTranslation('work')
   const { scan, look, clear } = useScan()
   const [camera, setCamera] = useState(false)
   const [list, setList] = useState<readonly string[] | null>(null)
-  const [keys, setKeys] = useState<readonly string[]>([])
-  const [{ sound }] = useRemembered()
   const field = useRef<InputRef>(null)
+  const { keys, forget, send } = useSendReport(field)
+  const [{ sound }] = useRemembered()
   const onCode = (code: string) => {
     setCamera(false)
-    setKeys([])
+    forget()
     const codes = codesIn(code)
     setList(codes.length > 1 ? codes : null)
     if (codes.length > 1) clear()
@@ -42,16 +41,7 @@ export function ScanPart() {
     const code = piece?.qr ?? scan.code
     // Gone before it is written: a second tap has nothing to report.
     clear()
-    await send(words, [code], [piece?.serial ?? scan.code])
-  }
-  const send = async (words: ReportWords, pieces: string[], serials: string[]) => {
-    try {
-      setKeys([await enqueue({ ...words, pieces, source: 'scan' as const }, serials)])
-    } catch {
-      say('warning', t('queue.notWritten'))
-    }
-    // On a phone the field would bring the keyboard up.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+    await send(words, [{ code, serial: piece?.serial ?? scan.code }])
   }
   return (
     <div className="work-columns">
@@ -76,11 +66,8 @@ export function ScanPart() {
             onClear={() => setList(null)}
             onReport={(words, pieces) => {
               setList(null)
-              void send(
-                words,
-                pieces.map(({ id }) => id),
-                pieces.map(({ serial }) => serial),
-              )
+              const reported = pieces.map(({ id, serial }) => ({ code: id, serial }))
+              void send(words, reported)
             }}
           />
         )}
@@ -89,6 +76,30 @@ export function ScanPart() {
       <DoneList />
     </div>
   )
+}
+
+interface ReportedPiece {
+  /** Id or QR text. */
+  readonly code: string
+  readonly serial: string
+}
+
+/** Reports pieces; `keys` are those of the reports made last. Afterwards the field is ready for the next code. */
+function useSendReport(field: RefObject<InputRef | null>) {
+  const { t } = useTranslation('work')
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const send = async (words: ReportWords, reported: readonly ReportedPiece[]) => {
+    const pieces = reported.map(({ code }) => code)
+    const serials = reported.map(({ serial }) => serial)
+    try {
+      setKeys([await enqueue({ ...words, pieces, source: 'scan' as const }, serials)])
+    } catch {
+      say('warning', t('queue.notWritten'))
+    }
+    // On a phone the field would bring the keyboard up.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }
+  return { keys, forget: () => setKeys([]), send }
 }
 
 interface ScannedProps {
