@@ -12,7 +12,13 @@ interface ColumnContext {
 
 const minute = '{y}-{m}-{d} {h}:{i}'
 
-export const deliveryColumns = ({ t, instant }: ColumnContext): readonly Column<DeliveryRow>[] => [
+export const deliveryColumns = (context: ColumnContext): readonly Column<DeliveryRow>[] => [
+  ...loadColumns(context),
+  ...progressColumns(context),
+]
+
+/** Where it goes, on which truck, and what is on it. */
+const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
   {
     key: 'no',
     title: t('field.deliveryNo'),
@@ -70,6 +76,10 @@ export const deliveryColumns = ({ t, instant }: ColumnContext): readonly Column<
     align: 'right',
     render: ({ netKg }) => tonnes(netKg),
   },
+]
+
+/** What became of it: weighed, sent, received. */
+const progressColumns = ({ t, instant }: ColumnContext): readonly Column<DeliveryRow>[] => [
   {
     key: 'difference',
     title: t('field.difference'),

@@ -158,18 +158,7 @@ const finishedColumns = (t: T, sums: Goods['sums'] | undefined): readonly Column
       <Link to={`/order/detail/${order.id}?part=pieces&q=${encodeURIComponent(serial)}`}>{serial}</Link>
     ),
   },
-  {
-    key: 'state',
-    title: t('field.status'),
-    width: { zh: 100, other: 125 },
-    render: ({ state }) => <StatusTag tone={tones[state]} text={t(`finished.state.${state}`)} />,
-  },
-  {
-    key: 'reason',
-    title: t('finished.reasonTitle'),
-    width: { zh: 160, other: 210 },
-    render: ({ reason }) => (reason === null ? absent : reasonText(t, reason)),
-  },
+  ...readinessColumns(t),
   {
     key: 'order',
     title: t('field.order'),
@@ -186,6 +175,27 @@ const finishedColumns = (t: T, sums: Goods['sums'] | undefined): readonly Column
     total: gramsShown(sums?.kg),
     render: ({ netKg }) => gramsShown(netKg),
   },
+  ...originColumns(t),
+]
+
+/** Whether it can be packed, and why not. */
+const readinessColumns = (t: T): readonly Column<FinishedPiece>[] => [
+  {
+    key: 'state',
+    title: t('field.status'),
+    width: { zh: 100, other: 125 },
+    render: ({ state }) => <StatusTag tone={tones[state]} text={t(`finished.state.${state}`)} />,
+  },
+  {
+    key: 'reason',
+    title: t('finished.reasonTitle'),
+    width: { zh: 160, other: 210 },
+    render: ({ reason }) => (reason === null ? absent : reasonText(t, reason)),
+  },
+]
+
+/** Where it is and what it belongs to. */
+const originColumns = (t: T): readonly Column<FinishedPiece>[] => [
   {
     key: 'package',
     title: t('field.packageNo'),

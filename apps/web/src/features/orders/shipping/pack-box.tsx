@@ -24,32 +24,8 @@ interface ScanResult extends PackOutcome {
 export function PackBox({ onPack, onPick }: Props) {
   const { t } = useTranslation('shipping')
   const field = useRef<InputRef>(null)
-  const [text, setText] = useState('')
-  const [busy, setBusy] = useState(0)
-  const [error, setError] = useState<unknown>(null)
-  const [reported, setReported] = useState<readonly ScanResult[]>([])
+  const { text, setText, busy, error, reported, pack } = usePacking(onPack)
   const [camera, setCamera] = useState(false)
-  const pack = async (text: string) => {
-    const pieces = codesIn(text)
-    if (pieces.length === 0) return
-    setError(null)
-    setBusy((now) => now + 1)
-    try {
-      const outcomes = await onPack(pieces)
-      setReported((before) =>
-        [
-          ...outcomes.map((outcome, at) => ({ ...outcome, key: (before[0]?.key ?? 0) + at + 1 })),
-          ...before,
-        ].slice(0, Math.max(shown, outcomes.length)),
-      )
-    } catch (failure) {
-      setError(failure)
-      // Nothing was packed: what was scanned must not be lost.
-      setText((now) => (now === '' ? text : now))
-    } finally {
-      setBusy((now) => now - 1)
-    }
-  }
   const packTyped = async () => {
     setText('')
     await pack(text)
@@ -103,4 +79,34 @@ export function PackBox({ onPack, onPick }: Props) {
       </ul>
     </section>
   )
+}
+
+/** The text of the field and the answers to what was packed, the latest first. */
+function usePacking(onPack: Props['onPack']) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(0)
+  const [error, setError] = useState<unknown>(null)
+  const [reported, setReported] = useState<readonly ScanResult[]>([])
+  const pack = async (text: string) => {
+    const pieces = codesIn(text)
+    if (pieces.length === 0) return
+    setError(null)
+    setBusy((now) => now + 1)
+    try {
+      const outcomes = await onPack(pieces)
+      setReported((before) =>
+        [
+          ...outcomes.map((outcome, at) => ({ ...outcome, key: (before[0]?.key ?? 0) + at + 1 })),
+          ...before,
+        ].slice(0, Math.max(shown, outcomes.length)),
+      )
+    } catch (failure) {
+      setError(failure)
+      // Nothing was packed: what was scanned must not be lost.
+      setText((now) => (now === '' ? text : now))
+    } finally {
+      setBusy((now) => now - 1)
+    }
+  }
+  return { text, setText, busy, error, reported, pack }
 }

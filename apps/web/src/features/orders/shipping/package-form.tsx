@@ -74,6 +74,15 @@ export function PackageForm({ pack, onSaved, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <PackageFields pack={pack} />
+    </FormDrawer>
+  )
+}
+
+function PackageFields({ pack }: Pick<Props, 'pack'>) {
+  const { t } = useTranslation('shipping')
+  return (
+    <>
       <Form.Item
         name="no"
         label={t('field.packageNo')}
@@ -97,7 +106,7 @@ export function PackageForm({ pack, onSaved, onClose }: Props) {
       <Form.Item name="note" label={t('field.note')}>
         <Input.TextArea rows={3} maxLength={300} showCount />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
 

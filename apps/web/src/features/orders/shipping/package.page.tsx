@@ -49,10 +49,9 @@ type OpenDialog = PackageAction | 'edit'
 function PackageShown({ pack }: { readonly pack: PackageRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
-  const navigate = useNavigate()
   const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
-  const { can, order, delivery } = pack
+  const { order, delivery } = pack
   const done = () => {
     close()
     if (asked === 'delete') void closeTab({ to: `/order/detail/${order.id}?part=shipping`, force: true })
@@ -72,31 +71,7 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
           </>
         }
       >
-        <span className="page-actions" {...PackageDialog.early}>
-          {pack.status === 'open' ? (
-            <ReasonButton type="primary" allowed={can.close} onClick={() => setAsked('close')}>
-              {t('action.close')}
-            </ReasonButton>
-          ) : (
-            <ReasonButton allowed={can.reopen} onClick={() => setAsked('reopen')}>
-              {t('action.reopen')}
-            </ReasonButton>
-          )}
-          <ReasonButton allowed={can.edit} onClick={() => setAsked('edit')}>
-            {t('action.edit')}
-          </ReasonButton>
-          {pack.pieces > 0 && (
-            <Button
-              icon={<PrinterOutlined />}
-              onClick={() => void navigate(`/order/package/${pack.id}/print`)}
-            >
-              {t('print.open')}
-            </Button>
-          )}
-          <ReasonButton danger allowed={can.delete} onClick={() => setAsked('delete')}>
-            {t('action.delete')}
-          </ReasonButton>
-        </span>
+        <PackageActions pack={pack} onAsk={setAsked} />
       </PageHeader>
       <KeyFacts
         facts={[
@@ -125,5 +100,40 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
         )}
       </Overlay>
     </div>
+  )
+}
+
+interface ActionsProps {
+  readonly pack: PackageRow
+  readonly onAsk: (dialog: OpenDialog) => void
+}
+
+function PackageActions({ pack, onAsk }: ActionsProps) {
+  const { t } = useTranslation('shipping')
+  const navigate = useNavigate()
+  const { can } = pack
+  return (
+    <span className="page-actions" {...PackageDialog.early}>
+      {pack.status === 'open' ? (
+        <ReasonButton type="primary" allowed={can.close} onClick={() => onAsk('close')}>
+          {t('action.close')}
+        </ReasonButton>
+      ) : (
+        <ReasonButton allowed={can.reopen} onClick={() => onAsk('reopen')}>
+          {t('action.reopen')}
+        </ReasonButton>
+      )}
+      <ReasonButton allowed={can.edit} onClick={() => onAsk('edit')}>
+        {t('action.edit')}
+      </ReasonButton>
+      {pack.pieces > 0 && (
+        <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/package/${pack.id}/print`)}>
+          {t('print.open')}
+        </Button>
+      )}
+      <ReasonButton danger allowed={can.delete} onClick={() => onAsk('delete')}>
+        {t('action.delete')}
+      </ReasonButton>
+    </span>
   )
 }
