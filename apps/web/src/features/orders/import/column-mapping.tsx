@@ -61,19 +61,28 @@ export function ColumnMapping({ sample, busy, onRead }: Props) {
         </table>
       </ScrollRegion>
       {onRead !== undefined && (
-        <div className="import-actions">
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={lacking !== null}
-            onClick={() => onRead(mappingOf(row, columns))}
-          >
-            {t('reading.read')}
-          </Button>
-          {lacking !== null && <span className="page-note">{t(`reading.lacking.${lacking}`)}</span>}
-        </div>
+        <ReadAgain busy={busy} lacking={lacking} onRead={() => onRead(mappingOf(row, columns))} />
       )}
     </section>
+  )
+}
+
+interface ReadProps {
+  readonly busy: boolean
+  /** What has no column yet; null: nothing is lacking. */
+  readonly lacking: ReturnType<typeof lackingOf>
+  readonly onRead: () => void
+}
+
+function ReadAgain({ busy, lacking, onRead }: ReadProps) {
+  const { t } = useTranslation('imports')
+  return (
+    <div className="import-actions">
+      <Button type="primary" loading={busy} disabled={lacking !== null} onClick={onRead}>
+        {t('reading.read')}
+      </Button>
+      {lacking !== null && <span className="page-note">{t(`reading.lacking.${lacking}`)}</span>}
+    </div>
   )
 }
 

@@ -47,19 +47,7 @@ export function ImportActions({ view }: { readonly view: ImportView }) {
         )}
       </Overlay>
       <div className="import-actions">
-        {view.status === 'ready' && (
-          <ReasonButton type="primary" allowed={view.can.apply} onClick={() => apply.mutate(undefined)}>
-            {view.differences === null
-              ? t('apply.button', {
-                  pieces: count(view.computed.pieces),
-                  tonnes: tonnes(view.computed.netKg),
-                })
-              : t('apply.revision', {
-                  accepted: count(view.differences.accepted),
-                  held: count(view.differences.held),
-                })}
-          </ReasonButton>
-        )}
+        <ApplyButton view={view} onApply={() => apply.mutate(undefined)} />
         <DiscardButton
           allowed={view.can.discard}
           busy={discard.isPending}
@@ -70,6 +58,29 @@ export function ImportActions({ view }: { readonly view: ImportView }) {
         )}
       </div>
     </>
+  )
+}
+
+interface ApplyProps {
+  readonly view: ImportView
+  readonly onApply: () => void
+}
+
+function ApplyButton({ view, onApply }: ApplyProps) {
+  const { t } = useTranslation('imports')
+  if (view.status !== 'ready') return null
+  return (
+    <ReasonButton type="primary" allowed={view.can.apply} onClick={onApply}>
+      {view.differences === null
+        ? t('apply.button', {
+            pieces: count(view.computed.pieces),
+            tonnes: tonnes(view.computed.netKg),
+          })
+        : t('apply.revision', {
+            accepted: count(view.differences.accepted),
+            held: count(view.differences.held),
+          })}
+    </ReasonButton>
   )
 }
 

@@ -21,7 +21,7 @@ const rowHeight = 40
 export function MarksTable({ importId, total }: Props) {
   const { t } = useTranslation('imports')
   const scroller = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const { open, toggle } = useOpenRows()
   // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here
   const rows = useVirtualizer({
     count: total,
@@ -32,11 +32,6 @@ export function MarksTable({ importId, total }: Props) {
   const inView = rows.getVirtualItems()
   const pages = pagesAround(inView[0]?.index ?? 0, inView.at(-1)?.index ?? -1, marksPageSize, total)
   const { marks, error, refetch } = useMarks(importId, pages)
-  const toggle = (index: number) => {
-    const next = new Set(open)
-    if (!next.delete(index)) next.add(index)
-    setOpen(next)
-  }
   const table = { total, pageSize: marksPageSize, page: (at: number) => marksPageQuery(importId, at) }
   if (total === 0) return <p className="page-note">{t('marks.none')}</p>
   return (
@@ -55,13 +50,7 @@ export function MarksTable({ importId, total }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard */}
       <div ref={scroller} className="marks-scroller" tabIndex={0} role="region" aria-label={t('marks.title')}>
         <div role="table" aria-label={t('marks.title')} aria-rowcount={total + 1} className="marks-table">
-          <div role="row" aria-rowindex={1} className="marks-row marks-head">
-            {markColumns.map((column) => (
-              <MarkCell key={column} column={column} role="columnheader">
-                {t(`marks.${column}`)}
-              </MarkCell>
-            ))}
-          </div>
+          <MarksHead />
           <div role="rowgroup" className="marks-body" style={{ height: rows.getTotalSize() }}>
             {inView.map(({ index, start, key }) => (
               <div
@@ -85,6 +74,30 @@ export function MarksTable({ importId, total }: Props) {
       </div>
     </div>
   )
+}
+
+function MarksHead() {
+  const { t } = useTranslation('imports')
+  return (
+    <div role="row" aria-rowindex={1} className="marks-row marks-head">
+      {markColumns.map((column) => (
+        <MarkCell key={column} column={column} role="columnheader">
+          {t(`marks.${column}`)}
+        </MarkCell>
+      ))}
+    </div>
+  )
+}
+
+/** Places of the rows whose details are shown. */
+function useOpenRows() {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (index: number) => {
+    const next = new Set(open)
+    if (!next.delete(index)) next.add(index)
+    setOpen(next)
+  }
+  return { open, toggle }
 }
 
 function useMarks(importId: string, pages: readonly number[]) {

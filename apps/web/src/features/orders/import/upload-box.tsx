@@ -1,7 +1,15 @@
 import { InboxOutlined } from '@ant-design/icons'
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { Alert, Button, Progress } from 'antd'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type DragEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -94,35 +102,39 @@ function DropArea({ allowed, onChoose, invitation, compact }: DropAreaProps) {
       <Button aria-describedby={hint} onClick={() => folder.current?.click()}>
         {t('upload.folder')}
       </Button>
-      <input
-        ref={folder}
-        type="file"
-        multiple
-        hidden
-        // React passes it on as it is; types know only the attribute of the standard to come.
+      {/* React passes `webkitdirectory` on as it is; types know only the attribute of the standard to come. */}
+      <FilesInput
+        input={folder}
+        onChoose={onChoose}
         {...{ webkitdirectory: '' }}
         data-testid="import-folder"
-        onChange={({ target }) => {
-          onChoose([...(target.files ?? [])])
-          target.value = ''
-        }}
       />
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        data-testid="import-files"
-        accept={endings.join(',')}
-        onChange={({ target }) => {
-          onChoose([...(target.files ?? [])])
-          // The same file, mended, may be chosen again.
-          target.value = ''
-        }}
-      />
+      <FilesInput input={input} onChoose={onChoose} data-testid="import-files" accept={endings.join(',')} />
       <p className="page-note" id={hint}>
         {t('upload.hint', { endings: endings.join(' '), most: bytesText(maxFileBytes) })}
       </p>
     </div>
+  )
+}
+
+interface FilesInputProps extends ComponentProps<'input'> {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onChoose: (files: readonly File[]) => void
+}
+
+function FilesInput({ input, onChoose, ...attributes }: FilesInputProps) {
+  return (
+    <input
+      {...attributes}
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      onChange={({ target }) => {
+        onChoose([...(target.files ?? [])])
+        // The same file, mended, may be chosen again.
+        target.value = ''
+      }}
+    />
   )
 }
