@@ -7,7 +7,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
-import { useListState } from '../../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
@@ -67,23 +67,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
             empty={t(list.state.filters['retired'] === 'true' ? 'noneRetired' : 'none')}
             onOpen={open}
             actions={button}
-            filters={
-              <>
-                <SelectFilter
-                  list={list}
-                  name="kind"
-                  many
-                  label={t('field.kind')}
-                  options={documentKindWords.map((value) => ({ value, label: t(`kind.${value}`) }))}
-                />
-                <SelectFilter
-                  list={list}
-                  name="retired"
-                  label={t('inUse')}
-                  options={[{ value: 'true', label: t('retired') }]}
-                />
-              </>
-            }
+            filters={<DocumentFilters list={list} />}
             rowActions={{
               width: 104,
               render: (document) => (
@@ -103,6 +87,27 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
         </>
       )}
     </UploadArea>
+  )
+}
+
+function DocumentFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('documents')
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="kind"
+        many
+        label={t('field.kind')}
+        options={documentKindWords.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="retired"
+        label={t('inUse')}
+        options={[{ value: 'true', label: t('retired') }]}
+      />
+    </>
   )
 }
 

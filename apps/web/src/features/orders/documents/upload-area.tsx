@@ -49,17 +49,7 @@ export function UploadArea({ allowed, onFiles, children }: Props) {
       )}
       {children(
         <>
-          <Select<DocumentKind | 'auto'>
-            aria-label={t('kindOfNew')}
-            className="document-kind"
-            popupMatchSelectWidth={false}
-            value={kind ?? 'auto'}
-            onChange={(word) => setKind(word === 'auto' ? null : word)}
-            options={[
-              { value: 'auto', label: t('kind.auto') },
-              ...documentKindWords.map((value) => ({ value, label: t(`kind.${value}`) })),
-            ]}
-          />
+          <KindSelect kind={kind} onChange={setKind} />
           <ReasonButton
             type="primary"
             icon={<UploadOutlined />}
@@ -82,5 +72,28 @@ export function UploadArea({ allowed, onFiles, children }: Props) {
         }}
       />
     </div>
+  )
+}
+
+interface KindProps {
+  /** Null: told by the file's name. */
+  readonly kind: DocumentKind | null
+  readonly onChange: (kind: DocumentKind | null) => void
+}
+
+function KindSelect({ kind, onChange }: KindProps) {
+  const { t } = useTranslation('documents')
+  return (
+    <Select<DocumentKind | 'auto'>
+      aria-label={t('kindOfNew')}
+      className="document-kind"
+      popupMatchSelectWidth={false}
+      value={kind ?? 'auto'}
+      onChange={(word) => onChange(word === 'auto' ? null : word)}
+      options={[
+        { value: 'auto', label: t('kind.auto') },
+        ...documentKindWords.map((value) => ({ value, label: t(`kind.${value}`) })),
+      ]}
+    />
   )
 }
