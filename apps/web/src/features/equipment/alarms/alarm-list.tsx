@@ -8,7 +8,7 @@ import { useInstant } from '../../../shared/format/dates.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
-import { useListState } from '../../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { useSelection } from '../../../shared/list/use-selection.ts'
 import { useAllowed } from '../../../shared/permission.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
@@ -73,38 +73,48 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
         }
         onOpen={(look) => setOpen({ look })}
         empty={<p>{t('empty')}</p>}
-        filters={
-          <>
-            <SelectFilter
-              list={list}
-              name="view"
-              label={t('view.label')}
-              options={alarmViews.map((value) => ({ value, label: t(`view.${value}`) }))}
-            />
-            <SelectFilter
-              list={list}
-              name="severity"
-              many
-              label={t('field.severity')}
-              options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-            />
-            {machineId === null && (
-              <SelectFilter
-                list={list}
-                name="class"
-                many
-                label={t('field.class')}
-                options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
-              />
-            )}
-          </>
-        }
+        filters={<AlarmFilters list={list} isOfOneMachine={machineId !== null} />}
         rowActions={{
           width: 220,
           render: (row) => <AlarmActions alarm={row} onOpen={setOpen} />,
         }}
       />
       <AlarmDialogs open={open} onAcked={selection.clear} onClose={close} />
+    </>
+  )
+}
+
+interface FiltersProps {
+  readonly list: List
+  readonly isOfOneMachine: boolean
+}
+
+function AlarmFilters({ list, isOfOneMachine }: FiltersProps) {
+  const { t } = useTranslation('alarms')
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="view"
+        label={t('view.label')}
+        options={alarmViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="severity"
+        many
+        label={t('field.severity')}
+        options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+      />
+      {!isOfOneMachine && (
+        <SelectFilter
+          list={list}
+          name="class"
+          many
+          label={t('field.class')}
+          options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+        />
+      )}
     </>
   )
 }

@@ -20,7 +20,14 @@ const pattern = '{m}-{d} {h}:{i}:{s}'
 const tipOf = (row: AlarmRow, nameOf: ColumnContext['nameOf']): string =>
   [...new Set([alarmTitle(row, nameOf), nameOf(row.advice ?? row.rule.names)])].join('\n')
 
-export const alarmColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<AlarmRow>[] => [
+export const alarmColumns = (context: ColumnContext): readonly Column<AlarmRow>[] => [
+  ...occurrenceColumns(context),
+  ...stateColumns(context),
+  ...handlingColumns(context),
+]
+
+/** Which alarm it is, of which machine, since when. */
+const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'rule',
     title: t('field.alarm'),
@@ -52,6 +59,10 @@ export const alarmColumns = ({ t, instant, nameOf }: ColumnContext): readonly Co
     sort: 'severity',
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
+]
+
+/** How it stands: its state, the value, the repair it led to, how often it came. */
+const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'state',
     title: t('field.state'),
@@ -88,6 +99,10 @@ export const alarmColumns = ({ t, instant, nameOf }: ColumnContext): readonly Co
       ),
   },
   { key: 'times', title: t('field.times'), width: 80, align: 'right', render: ({ times }) => count(times) },
+]
+
+/** Who acknowledged or shelved it and when it ended. */
+const handlingColumns = ({ t, instant }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'ackedBy',
     title: t('field.ackedBy'),

@@ -34,7 +34,6 @@ export function RuleList() {
   const nameOf = useNames()
   const list = useListState('GET /api/alarm-rules', filterNames)
   const query = useQuery(alarmRulesQuery(list.query))
-  const changed = useAlarmsChanged()
   const columns = useMemo(() => ruleColumns(t, nameOf), [t, nameOf])
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -70,52 +69,65 @@ export function RuleList() {
             </Button>
           </Allowed>
         }
-        rowActions={{
-          width: 165,
-          render: (row) => (
-            <span className="row-actions" {...RuleForm.early}>
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={row.can.edit}
-                onClick={() => setOpen({ edit: row })}
-              >
-                {t('action.edit')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger={row.can.delete === true}
-                allowed={row.can.delete}
-                onClick={() => setOpen({ remove: row })}
-              >
-                {t('action.delete')}
-              </ReasonButton>
-            </span>
-          ),
-        }}
+        rowActions={{ width: 165, render: (row) => <RuleActions row={row} onOpen={setOpen} /> }}
       />
       <Overlay onClose={close}>
         {open !== null && 'edit' in open && <RuleForm row={open.edit} onClose={close} />}
       </Overlay>
-      {open !== null && 'remove' in open && (
-        <ActionDialog
-          title={t('rule.remove', { code: open.remove.code })}
-          action={t('action.delete')}
-          danger
-          act={() =>
-            api('DELETE /api/alarm-rules/:id', {
-              params: { id: open.remove.id },
-              query: { version: String(open.remove.version) },
-            }).finally(() => void changed())
-          }
-          onDone={close}
-          onClose={close}
-        >
-          {t('rule.removeText')}
-        </ActionDialog>
-      )}
+      {open !== null && 'remove' in open && <RemoveRule row={open.remove} onClose={close} />}
     </>
+  )
+}
+
+interface ActionsProps {
+  readonly row: AlarmRuleRow
+  readonly onOpen: (open: Open) => void
+}
+
+function RuleActions({ row, onOpen }: ActionsProps) {
+  const { t } = useTranslation('alarms')
+  return (
+    <span className="row-actions" {...RuleForm.early}>
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
+        {t('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={row.can.delete === true}
+        allowed={row.can.delete}
+        onClick={() => onOpen({ remove: row })}
+      >
+        {t('action.delete')}
+      </ReasonButton>
+    </span>
+  )
+}
+
+interface RemoveProps {
+  readonly row: AlarmRuleRow
+  readonly onClose: () => void
+}
+
+function RemoveRule({ row, onClose }: RemoveProps) {
+  const { t } = useTranslation('alarms')
+  const changed = useAlarmsChanged()
+  return (
+    <ActionDialog
+      title={t('rule.remove', { code: row.code })}
+      action={t('action.delete')}
+      danger
+      act={() =>
+        api('DELETE /api/alarm-rules/:id', {
+          params: { id: row.id },
+          query: { version: String(row.version) },
+        }).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('rule.removeText')}
+    </ActionDialog>
   )
 }
 
