@@ -66,27 +66,35 @@ export function AdapterFields() {
           <Switch />
         </Form.Item>
       </div>
-      <fieldset className="adapter-part">
-        <legend>{t('adapter.where')}</legend>
-        <p className="adapter-hint">{t('adapter.whereHint')}</p>
-        <div className="form-pair">
-          {pathFields.map((field) => (
-            <Form.Item
-              key={field}
-              name={field}
-              label={t(`adapter.${field}`)}
-              tooltip={t(`adapter.hint.${field}`)}
-              rules={optional.includes(field) ? [] : [required]}
-            >
-              <Input
-                maxLength={200}
-                className="path-input"
-                placeholder={optional.includes(field) ? t('adapter.none') : ''}
-              />
-            </Form.Item>
-          ))}
-        </div>
-      </fieldset>
+      <PathFields />
     </>
+  )
+}
+
+function PathFields() {
+  const { t } = useTranslation('gateways')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <fieldset className="adapter-part">
+      <legend>{t('adapter.where')}</legend>
+      <p className="adapter-hint">{t('adapter.whereHint')}</p>
+      <div className="form-pair">
+        {pathFields.map((field) => (
+          <Form.Item
+            key={field}
+            name={field}
+            label={t(`adapter.${field}`)}
+            tooltip={t(`adapter.hint.${field}`)}
+            rules={optional.includes(field) ? [] : [required]}
+          >
+            <Input
+              maxLength={200}
+              className="path-input"
+              placeholder={optional.includes(field) ? t('adapter.none') : ''}
+            />
+          </Form.Item>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -52,29 +52,7 @@ export function GatewaysTable() {
             </Button>
           </Allowed>
         }
-        rowActions={{
-          width: 170,
-          render: (row) => (
-            <span className="row-actions">
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={row.can.edit}
-                onClick={() => setOpen({ edit: row })}
-              >
-                {t('edit')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={row.can.edit}
-                onClick={() => setOpen({ renew: row })}
-              >
-                {t('renew')}
-              </ReasonButton>
-            </span>
-          ),
-        }}
+        rowActions={{ width: 170, render: (row) => <GatewayActions row={row} onOpen={setOpen} /> }}
       />
       {open !== null && 'edit' in open && (
         <GatewayForm
@@ -94,6 +72,25 @@ export function GatewaysTable() {
         <SecretShown code={open.code} secret={open.secret} onClose={close} />
       )}
     </>
+  )
+}
+
+interface ActionsProps {
+  readonly row: GatewayRow
+  readonly onOpen: (open: Open) => void
+}
+
+function GatewayActions({ row, onOpen }: ActionsProps) {
+  const { t } = useTranslation('gateways')
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
+        {t('edit')}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ renew: row })}>
+        {t('renew')}
+      </ReasonButton>
+    </span>
   )
 }
 

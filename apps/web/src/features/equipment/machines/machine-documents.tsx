@@ -122,8 +122,6 @@ type Open = { readonly fetch: MachineDocumentRow } | { readonly retire: MachineD
 
 function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] }) {
   const { t } = useTranslation('machines')
-  const instant = useInstant()
-  const changed = useEquipmentChanged()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
@@ -144,39 +142,7 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  {row.name}
-                  {row.retired !== null && (
-                    <small className="page-note">
-                      {' '}
-                      {t('documents.retired', { reason: row.retired.reason })}
-                    </small>
-                  )}
-                </td>
-                <td>{t(`documentKind.${row.kind}`)}</td>
-                <td>{t('versionNo', { no: row.no })}</td>
-                <td className="is-number">{thousands(Math.ceil(row.bytes / 1024))}</td>
-                <td>
-                  {instant(row.addedAt, '{y}-{m}-{d} {h}:{i}')} {row.addedBy}
-                </td>
-                <td>
-                  <span className="row-actions">
-                    <ReasonButton type="link" size="small" allowed onClick={() => setOpen({ fetch: row })}>
-                      {t('documents.download')}
-                    </ReasonButton>
-                    <ReasonButton
-                      type="link"
-                      size="small"
-                      danger={row.can.retire === true}
-                      allowed={row.can.retire}
-                      onClick={() => setOpen({ retire: row })}
-                    >
-                      {t('documents.retire')}
-                    </ReasonButton>
-                  </span>
-                </td>
-              </tr>
+              <DocumentTableRow key={row.id} row={row} onOpen={setOpen} />
             ))}
           </tbody>
         </table>
@@ -192,24 +158,77 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
           />
         )}
       </Overlay>
-      {open !== null && 'retire' in open && (
-        <ActionDialog
-          title={t('documents.retireTitle', { name: open.retire.name })}
-          action={t('documents.retire')}
-          danger
-          reason="required"
-          act={(reason) =>
-            api('POST /api/machine-documents/:id/retire', {
-              params: { id: open.retire.id },
-              body: { reason: reason ?? '' },
-            }).finally(() => void changed())
-          }
-          onDone={close}
-          onClose={close}
-        >
-          {t('documents.retireText')}
-        </ActionDialog>
-      )}
+      {open !== null && 'retire' in open && <RetireDocument row={open.retire} onClose={close} />}
     </>
+  )
+}
+
+interface RowProps {
+  readonly row: MachineDocumentRow
+  readonly onOpen: (open: Open) => void
+}
+
+function DocumentTableRow({ row, onOpen }: RowProps) {
+  const { t } = useTranslation('machines')
+  const instant = useInstant()
+  return (
+    <tr>
+      <td>
+        {row.name}
+        {row.retired !== null && (
+          <small className="page-note"> {t('documents.retired', { reason: row.retired.reason })}</small>
+        )}
+      </td>
+      <td>{t(`documentKind.${row.kind}`)}</td>
+      <td>{t('versionNo', { no: row.no })}</td>
+      <td className="is-number">{thousands(Math.ceil(row.bytes / 1024))}</td>
+      <td>
+        {instant(row.addedAt, '{y}-{m}-{d} {h}:{i}')} {row.addedBy}
+      </td>
+      <td>
+        <span className="row-actions">
+          <ReasonButton type="link" size="small" allowed onClick={() => onOpen({ fetch: row })}>
+            {t('documents.download')}
+          </ReasonButton>
+          <ReasonButton
+            type="link"
+            size="small"
+            danger={row.can.retire === true}
+            allowed={row.can.retire}
+            onClick={() => onOpen({ retire: row })}
+          >
+            {t('documents.retire')}
+          </ReasonButton>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface RetireProps {
+  readonly row: MachineDocumentRow
+  readonly onClose: () => void
+}
+
+function RetireDocument({ row, onClose }: RetireProps) {
+  const { t } = useTranslation('machines')
+  const changed = useEquipmentChanged()
+  return (
+    <ActionDialog
+      title={t('documents.retireTitle', { name: row.name })}
+      action={t('documents.retire')}
+      danger
+      reason="required"
+      act={(reason) =>
+        api('POST /api/machine-documents/:id/retire', {
+          params: { id: row.id },
+          body: { reason: reason ?? '' },
+        }).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('documents.retireText')}
+    </ActionDialog>
   )
 }

@@ -13,7 +13,13 @@ interface ColumnContext {
   readonly nameOf: (names: Names) => string
 }
 
-export const machineColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<MachineRow>[] => [
+export const machineColumns = (context: ColumnContext): readonly Column<MachineRow>[] => [
+  ...roleColumns(context),
+  ...plateColumns(context),
+]
+
+/** What the machine is in the factory: its name, state, class, place and task. */
+const roleColumns = ({ t, nameOf }: ColumnContext): readonly Column<MachineRow>[] => [
   {
     key: 'code',
     title: t('field.code'),
@@ -65,6 +71,10 @@ export const machineColumns = ({ t, instant, nameOf }: ColumnContext): readonly 
     width: 250,
     render: ({ profile }) => `${nameOf(profile.names)} · ${t('versionNo', { no: profile.profileVersion })}`,
   },
+]
+
+/** What its plate says, its rates and dates. */
+const plateColumns = ({ t, instant }: ColumnContext): readonly Column<MachineRow>[] => [
   { key: 'model', title: t('field.model'), width: 130, render: ({ model }) => model || absent },
   { key: 'maker', title: t('field.maker'), width: 130, render: ({ maker }) => maker || absent },
   {

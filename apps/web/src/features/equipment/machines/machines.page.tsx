@@ -46,7 +46,6 @@ export function MachinesPage() {
   const query = useQuery(machinesQuery(list.query))
   const columns = useMemo(() => machineColumns({ t, instant, nameOf }), [t, instant, nameOf])
   const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.equipmentList')}>
@@ -85,39 +84,53 @@ export function MachinesPage() {
             {t('export')}
           </Button>
         )}
-        rowActions={{
-          width: 160,
-          render: (row) => (
-            <span className="row-actions">
-              <ReasonButton
-                type="link"
-                size="small"
-                allowed={row.can.edit}
-                onClick={() => setOpen({ edit: row })}
-              >
-                {t('action.edit')}
-              </ReasonButton>
-              <ReasonButton
-                type="link"
-                size="small"
-                danger={row.active}
-                allowed={row.active ? row.can.retire : row.can.restore}
-                onClick={() => setOpen({ retire: row })}
-              >
-                {t(row.active ? 'action.retire' : 'action.restore')}
-              </ReasonButton>
-            </span>
-          ),
-        }}
+        rowActions={{ width: 160, render: (row) => <MachineActions row={row} onOpen={setOpen} /> }}
       />
-      <Overlay onClose={close}>
-        {open !== null && 'edit' in open && <MachineForm row={open.edit} onClose={close} />}
-        {open !== null && 'retire' in open && <MachineDialog machine={open.retire} onClose={close} />}
-        {open !== null && 'columns' in open && (
-          <ExportMachines shown={open.columns} state={list.state} onClose={close} />
-        )}
-      </Overlay>
+      <MachineDialogs open={open} list={list} onClose={() => setOpen(null)} />
     </div>
+  )
+}
+
+interface ActionsProps {
+  readonly row: MachineRow
+  readonly onOpen: (open: Open) => void
+}
+
+function MachineActions({ row, onOpen }: ActionsProps) {
+  const { t } = useTranslation('machines')
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
+        {t('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={row.active}
+        allowed={row.active ? row.can.retire : row.can.restore}
+        onClick={() => onOpen({ retire: row })}
+      >
+        {t(row.active ? 'action.retire' : 'action.restore')}
+      </ReasonButton>
+    </span>
+  )
+}
+
+interface DialogsProps {
+  readonly open: Open | null
+  readonly list: List
+  readonly onClose: () => void
+}
+
+function MachineDialogs({ open, list, onClose }: DialogsProps) {
+  return (
+    <Overlay onClose={onClose}>
+      {open !== null && 'edit' in open && <MachineForm row={open.edit} onClose={onClose} />}
+      {open !== null && 'retire' in open && <MachineDialog machine={open.retire} onClose={onClose} />}
+      {open !== null && 'columns' in open && (
+        <ExportMachines shown={open.columns} state={list.state} onClose={onClose} />
+      )}
+    </Overlay>
   )
 }
 

@@ -43,7 +43,6 @@ function ProfileDrawer({
   const { t } = useTranslation('machines')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <FormDrawer<ProfileValues, ProfileDetail>
       title={profile === null ? t('profiles.add') : t('profiles.edit', { code: profile.code })}
@@ -81,6 +80,16 @@ function ProfileDrawer({
       }}
       onClose={onClose}
     >
+      <ProfileFields profile={profile} />
+    </FormDrawer>
+  )
+}
+
+function ProfileFields({ profile }: { readonly profile: ProfileDetail | null }) {
+  const { t } = useTranslation('machines')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
       {profile !== null && profile.machines > 0 && (
         <p className="page-note">{t('profiles.newVersion', { count: profile.machines })}</p>
       )}
@@ -105,7 +114,7 @@ function ProfileDrawer({
         </Form.Item>
       </div>
       <SignalFields />
-    </FormDrawer>
+    </>
   )
 }
 

@@ -74,16 +74,7 @@ function SignalRow({ name }: { readonly name: number }) {
       <Form.Item name={[name, 'unit']} label={t('signal.unit')}>
         <Input maxLength={16} />
       </Form.Item>
-      {(['zh', 'en', 'es'] as const).map((language) => (
-        <Form.Item
-          key={language}
-          name={[name, 'names', language]}
-          label={t(`profiles.${language}`)}
-          rules={[required]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-      ))}
+      <SignalNames name={name} />
       <Form.Item name={[name, 'kind']} label={t('signal.kind')}>
         <Select options={signalKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Form.Item>
@@ -119,4 +110,19 @@ function SignalRow({ name }: { readonly name: number }) {
       </Form.Item>
     </div>
   )
+}
+
+function SignalNames({ name }: { readonly name: number }) {
+  const { t } = useTranslation('machines')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (['zh', 'en', 'es'] as const).map((language) => (
+    <Form.Item
+      key={language}
+      name={[name, 'names', language]}
+      label={t(`profiles.${language}`)}
+      rules={[required]}
+    >
+      <Input maxLength={60} />
+    </Form.Item>
+  ))
 }
