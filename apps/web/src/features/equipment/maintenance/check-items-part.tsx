@@ -86,15 +86,15 @@ type ItemValues = {
   readonly active: boolean
 }
 
+const valuesOf = (item: CheckItemRow | null): ItemValues =>
+  item === null
+    ? { class: 'cutter', position: 0, names: { zh: '', en: '', es: '' }, active: true }
+    : { class: item.class, position: item.position, names: item.names, active: item.active }
+
 function ItemForm({ row, onClose }: KeptFormProps<CheckItemRow>) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
-  const valuesOf = (item: CheckItemRow | null): ItemValues =>
-    item === null
-      ? { class: 'cutter', position: 0, names: { zh: '', en: '', es: '' }, active: true }
-      : { class: item.class, position: item.position, names: item.names, active: item.active }
   return (
     <FormDrawer<ItemValues, CheckItemRow>
       title={row === null ? t('items.add') : t('items.edit')}
@@ -127,6 +127,16 @@ function ItemForm({ row, onClose }: KeptFormProps<CheckItemRow>) {
       }}
       onClose={onClose}
     >
+      <ItemFields />
+    </FormDrawer>
+  )
+}
+
+function ItemFields() {
+  const { t } = useTranslation('maintenance')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
       {(['zh', 'en', 'es'] as const).map((language) => (
         <Form.Item
           key={language}
@@ -148,6 +158,6 @@ function ItemForm({ row, onClose }: KeptFormProps<CheckItemRow>) {
       <Form.Item name="active" label={t('field.active')} valuePropName="checked">
         <Switch />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }

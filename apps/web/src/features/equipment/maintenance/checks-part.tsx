@@ -1,11 +1,13 @@
 import type { CheckRow, DueCheck } from '@cloud-factory/contract/spot-checks'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
@@ -102,52 +104,7 @@ function DoneChecks() {
   const instant = useInstant()
   const list = useListState('GET /api/checks', checkFilters)
   const query = useQuery(listQuery('GET /api/checks', list.query))
-  const columns = useMemo(
-    () => [
-      {
-        key: 'at',
-        title: t('field.at'),
-        width: 150,
-        pinned: true,
-        sort: 'at',
-        render: ({ at }: CheckRow) => instant(at, '{y}-{m}-{d} {h}:{i}'),
-      },
-      {
-        key: 'machine',
-        title: t('field.machine'),
-        width: 220,
-        render: ({ machineId, machine }: CheckRow) => (
-          <Link to={`/equipment/detail/${machineId}`}>
-            {machine.code} {machine.name}
-          </Link>
-        ),
-      },
-      { key: 'by', title: t('field.by'), width: 110, render: ({ by }: CheckRow) => by },
-      {
-        key: 'items',
-        title: t('field.items'),
-        width: 90,
-        align: 'right' as const,
-        render: ({ items }: CheckRow) => count(items),
-      },
-      {
-        key: 'faults',
-        title: t('field.faults'),
-        width: 90,
-        align: 'right' as const,
-        render: ({ faults }: CheckRow) =>
-          faults === 0 ? '0' : <span className="is-late">{count(faults)}</span>,
-      },
-      {
-        key: 'repair',
-        title: t('field.repair'),
-        width: 120,
-        render: ({ repair }: CheckRow) =>
-          repair === null ? absent : <Link to={`/equipment/repair/${repair.id}`}>{repair.no}</Link>,
-      },
-    ],
-    [t, instant],
-  )
+  const columns = useMemo(() => checkColumns(t, instant), [t, instant])
   return (
     <DataTable<CheckRow>
       name="checks"
@@ -168,3 +125,49 @@ function DoneChecks() {
     />
   )
 }
+
+const checkColumns = (
+  t: TFunction<'maintenance'>,
+  instant: (at: string, pattern?: string) => string,
+): readonly Column<CheckRow>[] => [
+  {
+    key: 'at',
+    title: t('field.at'),
+    width: 150,
+    pinned: true,
+    sort: 'at',
+    render: ({ at }) => instant(at, '{y}-{m}-{d} {h}:{i}'),
+  },
+  {
+    key: 'machine',
+    title: t('field.machine'),
+    width: 220,
+    render: ({ machineId, machine }) => (
+      <Link to={`/equipment/detail/${machineId}`}>
+        {machine.code} {machine.name}
+      </Link>
+    ),
+  },
+  { key: 'by', title: t('field.by'), width: 110, render: ({ by }) => by },
+  {
+    key: 'items',
+    title: t('field.items'),
+    width: 90,
+    align: 'right',
+    render: ({ items }) => count(items),
+  },
+  {
+    key: 'faults',
+    title: t('field.faults'),
+    width: 90,
+    align: 'right',
+    render: ({ faults }) => (faults === 0 ? '0' : <span className="is-late">{count(faults)}</span>),
+  },
+  {
+    key: 'repair',
+    title: t('field.repair'),
+    width: 120,
+    render: ({ repair }) =>
+      repair === null ? absent : <Link to={`/equipment/repair/${repair.id}`}>{repair.no}</Link>,
+  },
+]

@@ -48,7 +48,6 @@ export function PartForm({ row, onClose }: Props) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <FormDrawer<PartValues, SparePartRow>
       title={row === null ? t('stock.add') : t('stock.edit', { code: row.code })}
@@ -81,6 +80,16 @@ export function PartForm({ row, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <PartFields />
+    </FormDrawer>
+  )
+}
+
+function PartFields() {
+  const { t } = useTranslation('maintenance')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
       <div className="form-pair">
         <Form.Item name="code" label={t('field.code')} rules={[required]}>
           <Input maxLength={40} />
@@ -107,7 +116,7 @@ export function PartForm({ row, onClose }: Props) {
       <Form.Item name="active" label={t('field.active')} valuePropName="checked">
         <Switch />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
 

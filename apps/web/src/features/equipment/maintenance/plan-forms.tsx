@@ -36,42 +36,43 @@ function useToday(): string {
   return day
 }
 
+const valuesOf = (plan: PlanRow | null, today: string): PlanValues =>
+  plan === null
+    ? {
+        machineId: null,
+        title: '',
+        instructions: '',
+        trigger: 'days',
+        every: 30,
+        lastDoneOn: today,
+        noticeDays: 3,
+        active: true,
+      }
+    : {
+        machineId: plan.machineId,
+        title: plan.title,
+        instructions: plan.instructions,
+        trigger: plan.trigger,
+        every: plan.every,
+        lastDoneOn: plan.lastDoneOn,
+        noticeDays: plan.noticeDays,
+        active: plan.active,
+      }
+
+const inputOf = (values: PlanValues, today: string) => ({
+  ...values,
+  machineId: values.machineId ?? '',
+  title: values.title.trim(),
+  instructions: values.instructions.trim(),
+  lastDoneOn: values.lastDoneOn ?? today,
+})
+
 /** Adds preventive maintenance or changes it. */
 export function PlanForm({ row, onClose }: Props) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
   const today = useToday()
-  const required = { required: true, message: t('shell:form.required') }
-  const valuesOf = (plan: PlanRow | null): PlanValues =>
-    plan === null
-      ? {
-          machineId: null,
-          title: '',
-          instructions: '',
-          trigger: 'days',
-          every: 30,
-          lastDoneOn: today,
-          noticeDays: 3,
-          active: true,
-        }
-      : {
-          machineId: plan.machineId,
-          title: plan.title,
-          instructions: plan.instructions,
-          trigger: plan.trigger,
-          every: plan.every,
-          lastDoneOn: plan.lastDoneOn,
-          noticeDays: plan.noticeDays,
-          active: plan.active,
-        }
-  const inputOf = (values: PlanValues) => ({
-    ...values,
-    machineId: values.machineId ?? '',
-    title: values.title.trim(),
-    instructions: values.instructions.trim(),
-    lastDoneOn: values.lastDoneOn ?? today,
-  })
   return (
     <FormDrawer<PlanValues, PlanRow>
       title={row === null ? t('plan.add') : t('plan.edit', { title: row.title })}
@@ -85,17 +86,17 @@ export function PlanForm({ row, onClose }: Props) {
         noticeDays: t('field.noticeDays'),
         active: t('field.active'),
       }}
-      initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
+      initial={{ values: valuesOf(row, today), version: row?.version ?? 0 }}
       save={(values, version) =>
         row === null
-          ? api('POST /api/maintenance-plans', { body: inputOf(values), idempotencyKey })
+          ? api('POST /api/maintenance-plans', { body: inputOf(values, today), idempotencyKey })
           : api('PATCH /api/maintenance-plans/:id', {
               params: { id: row.id },
-              body: { version, ...inputOf(values) },
+              body: { version, ...inputOf(values, today) },
             })
       }
       theirs={(current) => ({
-        values: valuesOf(current as PlanRow),
+        values: valuesOf(current as PlanRow, today),
         version: (current as PlanRow).version,
         by: (current as PlanRow).updatedBy,
       })}
@@ -112,6 +113,16 @@ export function PlanForm({ row, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <PlanFields />
+    </FormDrawer>
+  )
+}
+
+function PlanFields() {
+  const { t } = useTranslation('maintenance')
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <>
       <Form.Item name="machineId" label={t('field.machine')} rules={[required]}>
         <MachineSelect />
       </Form.Item>
@@ -139,7 +150,7 @@ export function PlanForm({ row, onClose }: Props) {
           <Switch />
         </Form.Item>
       </div>
-    </FormDrawer>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { absent } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
-import { useListState } from '../../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -42,30 +42,7 @@ export function RepairsPart() {
         searchHint={t('search.repairs')}
         onOpen={({ id }) => void navigate(`/equipment/repair/${id}`)}
         empty={<p>{t('empty.repairs')}</p>}
-        filters={
-          <>
-            <SelectFilter
-              list={list}
-              name="status"
-              many
-              label={t('field.status')}
-              options={repairStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-            />
-            <SelectFilter
-              list={list}
-              name="symptom"
-              many
-              label={t('field.symptom')}
-              options={symptoms.map((value) => ({ value, label: t(`symptom.${value}`) }))}
-            />
-            <SelectFilter
-              list={list}
-              name="stopped"
-              label={t('field.stopped')}
-              options={[{ value: 'true', label: t('stopped') }]}
-            />
-          </>
-        }
+        filters={<RepairFilters list={list} />}
         actions={
           <span {...ReportForm.early}>
             <ReasonButton
@@ -88,10 +65,37 @@ export function RepairsPart() {
   )
 }
 
-const repairColumns = (
-  t: TFunction<'maintenance'>,
-  instant: (at: string, pattern?: string) => string,
-): readonly Column<RepairRow>[] => [
+function RepairFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('maintenance')
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="status"
+        many
+        label={t('field.status')}
+        options={repairStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="symptom"
+        many
+        label={t('field.symptom')}
+        options={symptoms.map((value) => ({ value, label: t(`symptom.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="stopped"
+        label={t('field.stopped')}
+        options={[{ value: 'true', label: t('stopped') }]}
+      />
+    </>
+  )
+}
+
+type Instant = (at: string, pattern?: string) => string
+
+const repairColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly Column<RepairRow>[] => [
   {
     key: 'no',
     title: t('field.no'),
@@ -100,6 +104,12 @@ const repairColumns = (
     sort: 'no',
     render: ({ id, no }) => <Link to={`/equipment/repair/${id}`}>{no}</Link>,
   },
+  ...faultColumns(t),
+  ...courseColumns(t, instant),
+]
+
+/** Which machine has what. */
+const faultColumns = (t: TFunction<'maintenance'>): readonly Column<RepairRow>[] => [
   {
     key: 'status',
     title: t('field.status'),
@@ -129,6 +139,10 @@ const repairColumns = (
     width: 200,
     render: ({ description }) => description || absent,
   },
+]
+
+/** Who reported and accepted it, and how long the machine stood. */
+const courseColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly Column<RepairRow>[] => [
   {
     key: 'reportedAt',
     title: t('field.reportedAt'),

@@ -31,6 +31,13 @@ interface Props {
   readonly onClose: () => void
 }
 
+const startOf = (of: ReportedOf | null): ReportValues => ({
+  machineId: of?.machine.id ?? null,
+  symptom: of?.symptom ?? 'other',
+  stopped: of?.stopped ?? false,
+  description: of?.description ?? '',
+})
+
 /** Reports that something is wrong with a machine. */
 export function ReportForm({ of = null, onSaved, onClose }: Props) {
   const { t } = useTranslation('maintenance')
@@ -45,15 +52,7 @@ export function ReportForm({ of = null, onSaved, onClose }: Props) {
         stopped: t('field.stopped'),
         description: t('field.description'),
       }}
-      initial={{
-        values: {
-          machineId: of?.machine.id ?? null,
-          symptom: of?.symptom ?? 'other',
-          stopped: of?.stopped ?? false,
-          description: of?.description ?? '',
-        },
-        version: 0,
-      }}
+      initial={{ values: startOf(of), version: 0 }}
       save={(values) =>
         api('POST /api/repairs', {
           body: {
