@@ -68,6 +68,15 @@ export function OutageForm({ machineId, outage, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <OutageFields />
+    </FormDrawer>
+  )
+}
+
+function OutageFields() {
+  const { t } = useTranslation('states')
+  return (
+    <>
       <Form.Item name="kind" label={t('outages.kind')}>
         <Select options={outageKinds.map((value) => ({ value, label: t(`outages.kinds.${value}`) }))} />
       </Form.Item>
@@ -86,6 +95,6 @@ export function OutageForm({ machineId, outage, onClose }: Props) {
       <Form.Item name="note" label={t('field.note')}>
         <Input maxLength={300} />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }

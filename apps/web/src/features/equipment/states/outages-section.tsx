@@ -21,12 +21,9 @@ type Open = { readonly edit: MachineOutage | null } | { readonly remove: Machine
 /** When the machine was, is and will be out of service. */
 export function OutagesSection({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('states')
-  const instant = useInstant()
-  const changed = useStatesChanged()
   const { data, error, refetch } = useQuery(outagesQuery(machineId))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const shown = (at: string) => instant(at, '{y}-{m}-{d} {h}:{i}')
   return (
     <section className="outages">
       <header>
@@ -43,63 +40,86 @@ export function OutagesSection({ machineId }: { readonly machineId: string }) {
       </header>
       <p className="page-note">{t('outages.note')}</p>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && data.items.length > 0 && (
-        <ScrollRegion label={t('outages.title')} width={560}>
-          <table className="stop-table" aria-label={t('outages.title')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('outages.kind')}</th>
-                <th scope="col">{t('field.from')}</th>
-                <th scope="col">{t('outages.to')}</th>
-                <th scope="col">{t('field.note')}</th>
-                <th scope="col">{t('field.actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((outage) => (
-                <tr key={outage.id}>
-                  <th scope="row">{t(`outages.kinds.${outage.kind}`)}</th>
-                  <td>{shown(outage.from)}</td>
-                  <td>{outage.to === null ? t('outages.open') : shown(outage.to)}</td>
-                  <td>
-                    {outage.note} <small>{outage.updatedBy}</small>
-                  </td>
-                  <td>
-                    <EditDelete
-                      can={{ edit: outage.can.edit, delete: outage.can.edit }}
-                      words={{ edit: t('outages.edit'), delete: t('outages.delete') }}
-                      onEdit={() => setOpen({ edit: outage })}
-                      onDelete={() => setOpen({ remove: outage })}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+      {data !== undefined && data.items.length > 0 && <OutageTable rows={data.items} onOpen={setOpen} />}
       <Overlay onClose={close}>
         {open !== null && 'edit' in open && (
           <OutageForm machineId={machineId} outage={open.edit} onClose={close} />
         )}
-        {open !== null && 'remove' in open && (
-          <ActionDialog
-            title={t('outages.delete')}
-            action={t('outages.delete')}
-            danger
-            act={() =>
-              api('DELETE /api/machine-outages/:id', {
-                params: { id: open.remove.id },
-                query: { version: String(open.remove.version) },
-              }).finally(() => void changed())
-            }
-            onDone={close}
-            onClose={close}
-          >
-            {t('outages.deleteText')}
-          </ActionDialog>
-        )}
+        {open !== null && 'remove' in open && <RemoveOutage outage={open.remove} onClose={close} />}
       </Overlay>
     </section>
+  )
+}
+
+interface TableProps {
+  readonly rows: readonly MachineOutage[]
+  readonly onOpen: (open: Open) => void
+}
+
+function OutageTable({ rows, onOpen }: TableProps) {
+  const { t } = useTranslation('states')
+  const instant = useInstant()
+  const shown = (at: string) => instant(at, '{y}-{m}-{d} {h}:{i}')
+  return (
+    <ScrollRegion label={t('outages.title')} width={560}>
+      <table className="stop-table" aria-label={t('outages.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('outages.kind')}</th>
+            <th scope="col">{t('field.from')}</th>
+            <th scope="col">{t('outages.to')}</th>
+            <th scope="col">{t('field.note')}</th>
+            <th scope="col">{t('field.actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((outage) => (
+            <tr key={outage.id}>
+              <th scope="row">{t(`outages.kinds.${outage.kind}`)}</th>
+              <td>{shown(outage.from)}</td>
+              <td>{outage.to === null ? t('outages.open') : shown(outage.to)}</td>
+              <td>
+                {outage.note} <small>{outage.updatedBy}</small>
+              </td>
+              <td>
+                <EditDelete
+                  can={{ edit: outage.can.edit, delete: outage.can.edit }}
+                  words={{ edit: t('outages.edit'), delete: t('outages.delete') }}
+                  onEdit={() => onOpen({ edit: outage })}
+                  onDelete={() => onOpen({ remove: outage })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+interface RemoveProps {
+  readonly outage: MachineOutage
+  readonly onClose: () => void
+}
+
+function RemoveOutage({ outage, onClose }: RemoveProps) {
+  const { t } = useTranslation('states')
+  const changed = useStatesChanged()
+  return (
+    <ActionDialog
+      title={t('outages.delete')}
+      action={t('outages.delete')}
+      danger
+      act={() =>
+        api('DELETE /api/machine-outages/:id', {
+          params: { id: outage.id },
+          query: { version: String(outage.version) },
+        }).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('outages.deleteText')}
+    </ActionDialog>
   )
 }

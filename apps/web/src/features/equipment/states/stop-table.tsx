@@ -25,10 +25,8 @@ interface Props {
 const shown = 30
 
 /** When the machine stood and why; those that ask for a reason say so. */
-export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJoin, onAccept }: Props) {
+export function StopTable({ timeline: { now, intervals }, ...actions }: Props) {
   const { t } = useTranslation('states')
-  const stateName = useStateName()
-  const instant = useInstant()
   const nameOf = useNames()
   const { data: reasons } = useQuery(reasonsQuery)
   const stops = intervals.filter(({ state }) => state !== 'running' && state !== 'offline').toReversed()
@@ -53,63 +51,67 @@ export function StopTable({ timeline: { now, intervals }, onReason, onSplit, onJ
         </thead>
         <tbody>
           {stops.slice(0, shown).map((stop) => (
-            <tr key={stop.id} className={stop.asksReason ? 'is-asking' : ''}>
-              <td>{instant(stop.from, '{m}-{d} {h}:{i}')}</td>
-              <td>{stateName(stop.state)}</td>
-              <td className="is-number">
-                {durationOf((Date.parse(stop.to ?? now) - Date.parse(stop.from)) / 1000)}
-              </td>
-              <td>
-                {stop.asksReason ? <b>{t('asksReason')}</b> : nameOfReason(stop.reasonId)}
-                {stop.proposal !== null && <ProposalLine proposal={stop.proposal} />}
-                {stop.note !== '' && ` · ${stop.note}`}
-                {stop.reasonedBy !== '' && <small> {stop.reasonedBy}</small>}
-              </td>
-              <td>
-                <span className="row-actions">
-                  {stop.proposal !== null && (
-                    <ReasonButton
-                      type="link"
-                      size="small"
-                      allowed={stop.can.reason}
-                      onClick={() => onAccept(stop)}
-                    >
-                      {t('action.accept')}
-                    </ReasonButton>
-                  )}
-                  <ReasonButton
-                    type="link"
-                    size="small"
-                    allowed={stop.can.reason}
-                    onClick={() => onReason(stop)}
-                  >
-                    {t('action.reason')}
-                  </ReasonButton>
-                  <ReasonButton
-                    type="link"
-                    size="small"
-                    allowed={stop.can.split}
-                    onClick={() => onSplit(stop)}
-                  >
-                    {t('action.split')}
-                  </ReasonButton>
-                  {stop.can.join === true && (
-                    <ReasonButton
-                      type="link"
-                      size="small"
-                      allowed={stop.can.join}
-                      onClick={() => onJoin(stop)}
-                    >
-                      {t('action.join')}
-                    </ReasonButton>
-                  )}
-                </span>
-              </td>
-            </tr>
+            <StopRow key={stop.id} stop={stop} now={now} reason={nameOfReason(stop.reasonId)} {...actions} />
           ))}
         </tbody>
       </table>
       {stops.length > shown && <p className="page-note">{t('moreStops', { count: stops.length - shown })}</p>}
     </ScrollRegion>
+  )
+}
+
+interface ActionsProps extends Omit<Props, 'timeline'> {
+  readonly stop: MachineInterval
+}
+
+interface RowProps extends ActionsProps {
+  readonly now: string
+  /** Name of the reason that was given. */
+  readonly reason: string
+}
+
+function StopRow({ stop, now, reason, ...actions }: RowProps) {
+  const { t } = useTranslation('states')
+  const stateName = useStateName()
+  const instant = useInstant()
+  return (
+    <tr className={stop.asksReason ? 'is-asking' : ''}>
+      <td>{instant(stop.from, '{m}-{d} {h}:{i}')}</td>
+      <td>{stateName(stop.state)}</td>
+      <td className="is-number">{durationOf((Date.parse(stop.to ?? now) - Date.parse(stop.from)) / 1000)}</td>
+      <td>
+        {stop.asksReason ? <b>{t('asksReason')}</b> : reason}
+        {stop.proposal !== null && <ProposalLine proposal={stop.proposal} />}
+        {stop.note !== '' && ` · ${stop.note}`}
+        {stop.reasonedBy !== '' && <small> {stop.reasonedBy}</small>}
+      </td>
+      <td>
+        <StopActions stop={stop} {...actions} />
+      </td>
+    </tr>
+  )
+}
+
+function StopActions({ stop, onReason, onSplit, onJoin, onAccept }: ActionsProps) {
+  const { t } = useTranslation('states')
+  return (
+    <span className="row-actions">
+      {stop.proposal !== null && (
+        <ReasonButton type="link" size="small" allowed={stop.can.reason} onClick={() => onAccept(stop)}>
+          {t('action.accept')}
+        </ReasonButton>
+      )}
+      <ReasonButton type="link" size="small" allowed={stop.can.reason} onClick={() => onReason(stop)}>
+        {t('action.reason')}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" allowed={stop.can.split} onClick={() => onSplit(stop)}>
+        {t('action.split')}
+      </ReasonButton>
+      {stop.can.join === true && (
+        <ReasonButton type="link" size="small" allowed={stop.can.join} onClick={() => onJoin(stop)}>
+          {t('action.join')}
+        </ReasonButton>
+      )}
+    </span>
   )
 }

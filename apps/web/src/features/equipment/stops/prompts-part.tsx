@@ -70,18 +70,32 @@ export function PromptsPart() {
           />
         ))}
       </ul>
-      {marked.length > 0 && (
-        <div className="prompts-marked" role="region" aria-label={t('marked', { count: marked.length })}>
-          <span>{t('marked', { count: marked.length })}</span>
-          <Button onClick={() => setChosen(new Set())}>{t('unmark')}</Button>
-          <ReasonButton type="primary" allowed={marked[0]?.can.reason} onClick={() => setAsked(marked)}>
-            {t('giveAll')}
-          </ReasonButton>
-        </div>
-      )}
+      <MarkedBar marked={marked} onUnmark={() => setChosen(new Set())} onGive={() => setAsked(marked)} />
       <Overlay onClose={() => setAsked(null)}>
         {asked !== null && <ReasonSheet stops={asked} onGiven={taken} onClose={() => setAsked(null)} />}
       </Overlay>
+    </div>
+  )
+}
+
+interface MarkedProps {
+  readonly marked: readonly Prompt[]
+  readonly onUnmark: () => void
+  readonly onGive: () => void
+}
+
+/** Gives one reason to all that are marked. */
+function MarkedBar({ marked, onUnmark, onGive }: MarkedProps) {
+  const { t } = useTranslation('stops')
+  const [first] = marked
+  if (first === undefined) return null
+  return (
+    <div className="prompts-marked" role="region" aria-label={t('marked', { count: marked.length })}>
+      <span>{t('marked', { count: marked.length })}</span>
+      <Button onClick={onUnmark}>{t('unmark')}</Button>
+      <ReasonButton type="primary" allowed={first.can.reason} onClick={onGive}>
+        {t('giveAll')}
+      </ReasonButton>
     </div>
   )
 }

@@ -60,7 +60,6 @@ export function ReasonForm({ reason, groups, onClose }: Props) {
   const changed = useStatesChanged()
   const idempotencyKey = useRequestKey()
   const row = 'id' in reason ? reason : null
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
   const isGroup = reason.parentId === null
   const title = isGroup
     ? row === null
@@ -109,6 +108,22 @@ export function ReasonForm({ reason, groups, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <ReasonFields isGroup={isGroup} groups={groups} />
+    </FormDrawer>
+  )
+}
+
+interface FieldsProps {
+  readonly isGroup: boolean
+  readonly groups: readonly StopReasonRow[]
+}
+
+function ReasonFields({ isGroup, groups }: FieldsProps) {
+  const { t } = useTranslation('stops')
+  const nameOf = useNames()
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
       {(['zh', 'en', 'es'] as const).map((language) => (
         <Form.Item
           key={language}
@@ -139,6 +154,6 @@ export function ReasonForm({ reason, groups, onClose }: Props) {
         <Switch />
       </Form.Item>
       {!isGroup && <ReasonCodes />}
-    </FormDrawer>
+    </>
   )
 }

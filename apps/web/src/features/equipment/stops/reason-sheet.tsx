@@ -20,13 +20,11 @@ interface Props {
 /** All reasons as large buttons: the tap that chooses one gives it. */
 export function ReasonSheet({ stops, onGiven, onClose }: Props) {
   const { t } = useTranslation('stops')
-  const nameOf = useNames()
   const query = useQuery(reasonsQuery)
   const { busy, error, give } = useGiveReason()
   const [note, setNote] = useState('')
   const [first] = stops
   const reasons = (query.data?.items ?? []).filter(({ active }) => active)
-  const groups = reasons.filter(({ parentId }) => parentId === null)
   const choose = async (reason: StopReasonRow) => {
     const given = await give(stops, reason, note.trim())
     if (given !== null) onGiven(given)
@@ -50,26 +48,17 @@ export function ReasonSheet({ stops, onGiven, onClose }: Props) {
         {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
         {query.data === undefined && query.error === null && <Skeleton active />}
         <div className="reason-groups" aria-busy={busy}>
-          {groups.map((group) => (
-            <section key={group.id} aria-label={nameOf(group.names)}>
-              <h3>{nameOf(group.names)}</h3>
-              <div className="reason-buttons">
-                {reasons
-                  .filter(({ parentId }) => parentId === group.id)
-                  .map((reason) => (
-                    <button
-                      key={reason.id}
-                      type="button"
-                      disabled={busy}
-                      className={reason.kind === 'planned' ? 'is-planned' : ''}
-                      onClick={() => void choose(reason)}
-                    >
-                      {nameOf(reason.names)}
-                    </button>
-                  ))}
-              </div>
-            </section>
-          ))}
+          {reasons
+            .filter(({ parentId }) => parentId === null)
+            .map((group) => (
+              <ReasonGroup
+                key={group.id}
+                group={group}
+                reasons={reasons.filter(({ parentId }) => parentId === group.id)}
+                disabled={busy}
+                onChoose={(reason) => void choose(reason)}
+              />
+            ))}
         </div>
         <label className="reason-note">
           {t('note')}
@@ -77,5 +66,34 @@ export function ReasonSheet({ stops, onGiven, onClose }: Props) {
         </label>
       </Drawer>
     </>
+  )
+}
+
+interface GroupProps {
+  readonly group: StopReasonRow
+  readonly reasons: readonly StopReasonRow[]
+  readonly disabled: boolean
+  readonly onChoose: (reason: StopReasonRow) => void
+}
+
+function ReasonGroup({ group, reasons, disabled, onChoose }: GroupProps) {
+  const nameOf = useNames()
+  return (
+    <section aria-label={nameOf(group.names)}>
+      <h3>{nameOf(group.names)}</h3>
+      <div className="reason-buttons">
+        {reasons.map((reason) => (
+          <button
+            key={reason.id}
+            type="button"
+            disabled={disabled}
+            className={reason.kind === 'planned' ? 'is-planned' : ''}
+            onClick={() => onChoose(reason)}
+          >
+            {nameOf(reason.names)}
+          </button>
+        ))}
+      </div>
+    </section>
   )
 }

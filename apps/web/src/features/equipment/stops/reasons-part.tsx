@@ -21,8 +21,6 @@ type Open = { readonly edit: StopReasonRow | NewReason } | { readonly remove: St
 /** The tree of reasons: groups and what is in them, in the order in which people choose. */
 export function ReasonsPart() {
   const { t } = useTranslation('stops')
-  const nameOf = useNames()
-  const changed = useStatesChanged()
   const query = useQuery(reasonsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -43,60 +41,7 @@ export function ReasonsPart() {
       </div>
       <QueryState query={query} />
       {query.data !== undefined && rows.length === 0 && <Empty description={t('noReasons')} />}
-      {rows.length > 0 && (
-        <ScrollRegion label={t('part.reasons')} width={880}>
-          <table className="stop-table reason-table" aria-label={t('part.reasons')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('field.name')}</th>
-                <th scope="col">{t('field.code')}</th>
-                <th scope="col">{t('field.kind')}</th>
-                <th scope="col" className="is-number">
-                  {t('field.position')}
-                </th>
-                <th scope="col">{t('field.codes')}</th>
-                <th scope="col">{t('field.active')}</th>
-                <th scope="col">{t('states:field.actions')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.id} className={row.parentId === null ? 'is-group' : ''}>
-                  <th scope="row">{nameOf(row.names)}</th>
-                  <td>{row.code}</td>
-                  <td>
-                    <StatusTag
-                      tone={row.kind === 'planned' ? 'active' : 'neutral'}
-                      text={t(`kind.${row.kind}`)}
-                    />
-                  </td>
-                  <td className="is-number">{row.position}</td>
-                  <td className="reason-code-words">{row.codes.map(({ code }) => code).join(', ')}</td>
-                  <td>{row.active ? t('yes') : <StatusTag tone="warn" text={t('no')} />}</td>
-                  <td>
-                    <EditDelete
-                      can={row.can}
-                      words={{ edit: t('action.edit'), delete: t('action.delete') }}
-                      onEdit={() => setOpen({ edit: row })}
-                      onDelete={() => setOpen({ remove: row })}
-                    >
-                      {row.parentId === null && row.can.edit === true && (
-                        <button
-                          type="button"
-                          className="row-button"
-                          onClick={() => setOpen({ edit: { parentId: row.id, position: row.position } })}
-                        >
-                          {t('addReason')}
-                        </button>
-                      )}
-                    </EditDelete>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+      {rows.length > 0 && <ReasonTable rows={rows} onOpen={setOpen} />}
       {open !== null && 'edit' in open && (
         <ReasonForm
           reason={open.edit}
@@ -104,23 +49,108 @@ export function ReasonsPart() {
           onClose={close}
         />
       )}
-      {open !== null && 'remove' in open && (
-        <ActionDialog
-          title={t('removeTitle', { name: nameOf(open.remove.names) })}
-          action={t('action.delete')}
-          danger
-          act={() =>
-            api('DELETE /api/stop-reasons/:id', {
-              params: { id: open.remove.id },
-              query: { version: String(open.remove.version) },
-            }).finally(() => void changed())
-          }
-          onDone={close}
-          onClose={close}
-        >
-          {t('removeText')}
-        </ActionDialog>
-      )}
+      {open !== null && 'remove' in open && <RemoveReason reason={open.remove} onClose={close} />}
     </div>
+  )
+}
+
+interface TableProps {
+  readonly rows: readonly StopReasonRow[]
+  readonly onOpen: (open: Open) => void
+}
+
+function ReasonTable({ rows, onOpen }: TableProps) {
+  const { t } = useTranslation('stops')
+  return (
+    <ScrollRegion label={t('part.reasons')} width={880}>
+      <table className="stop-table reason-table" aria-label={t('part.reasons')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.name')}</th>
+            <th scope="col">{t('field.code')}</th>
+            <th scope="col">{t('field.kind')}</th>
+            <th scope="col" className="is-number">
+              {t('field.position')}
+            </th>
+            <th scope="col">{t('field.codes')}</th>
+            <th scope="col">{t('field.active')}</th>
+            <th scope="col">{t('states:field.actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ReasonRow key={row.id} row={row} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+interface RowProps {
+  readonly row: StopReasonRow
+  readonly onOpen: (open: Open) => void
+}
+
+function ReasonRow({ row, onOpen }: RowProps) {
+  const { t } = useTranslation('stops')
+  const nameOf = useNames()
+  return (
+    <tr className={row.parentId === null ? 'is-group' : ''}>
+      <th scope="row">{nameOf(row.names)}</th>
+      <td>{row.code}</td>
+      <td>
+        <StatusTag tone={row.kind === 'planned' ? 'active' : 'neutral'} text={t(`kind.${row.kind}`)} />
+      </td>
+      <td className="is-number">{row.position}</td>
+      <td className="reason-code-words">{row.codes.map(({ code }) => code).join(', ')}</td>
+      <td>{row.active ? t('yes') : <StatusTag tone="warn" text={t('no')} />}</td>
+      <td>
+        <EditDelete
+          can={row.can}
+          words={{ edit: t('action.edit'), delete: t('action.delete') }}
+          onEdit={() => onOpen({ edit: row })}
+          onDelete={() => onOpen({ remove: row })}
+        >
+          {row.parentId === null && row.can.edit === true && (
+            <button
+              type="button"
+              className="row-button"
+              onClick={() => onOpen({ edit: { parentId: row.id, position: row.position } })}
+            >
+              {t('addReason')}
+            </button>
+          )}
+        </EditDelete>
+      </td>
+    </tr>
+  )
+}
+
+interface RemoveProps {
+  readonly reason: StopReasonRow
+  readonly onClose: () => void
+}
+
+function RemoveReason({ reason, onClose }: RemoveProps) {
+  const { t } = useTranslation('stops')
+  const nameOf = useNames()
+  const changed = useStatesChanged()
+  return (
+    <ActionDialog
+      title={t('removeTitle', { name: nameOf(reason.names) })}
+      action={t('action.delete')}
+      danger
+      act={() =>
+        api('DELETE /api/stop-reasons/:id', {
+          params: { id: reason.id },
+          query: { version: String(reason.version) },
+        }).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('removeText')}
+    </ActionDialog>
   )
 }
