@@ -1,4 +1,3 @@
-import type { StopReport } from '@cloud-factory/contract/machine-figures'
 import { useQuery } from '@tanstack/react-query'
 import { Empty, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -11,7 +10,7 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { durationOf } from '../states/duration.ts'
-import { kinds, type ParetoKind, ofKind } from './pareto.rules.ts'
+import { type KeyedBar, kinds, type ParetoKind, ofKind } from './pareto.rules.ts'
 import { StopsOf } from './stops-of.tsx'
 import { stopsQuery } from './figures.queries.ts'
 import { type Scope, spanOf } from './figures-scope.rules.ts'
@@ -21,16 +20,13 @@ const charted = 12
 /** What machines stood for, longest first; a row opens the stops behind it. */
 export function ParetoPart({ scope }: { readonly scope: Scope }) {
   const { t } = useTranslation('figures')
-  const stateName = useStateName()
-  const nameOf = useNames()
   const query = useQuery(stopsQuery(spanOf(scope)))
   const [kind, setKind] = useState<ParetoKind>('all')
   const [opened, setOpened] = useState<string | null>(null)
   const { data, error } = query
   const bars = data === undefined ? [] : ofKind(data.bars, kind)
   const total = bars.reduce((sum, { seconds }) => sum + seconds, 0)
-  const titleOf = (bar: StopReport['bars'][number]) =>
-    bar.names === null ? t('unexplained', { state: stateName(bar.state ?? 'idle') }) : nameOf(bar.names)
+  const titleOf = useBarTitle()
   return (
     <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
       <div className="pareto-bar">
@@ -59,52 +55,7 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
               written={(hours) => `${Math.round(hours * 10) / 10} h`}
             />
           </ScrollRegion>
-          <ScrollRegion label={t('part.stops')} width={620}>
-            <table className="figure-table" aria-label={t('part.stops')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('states:field.reason')}</th>
-                  <th scope="col">{t('kind.label')}</th>
-                  <th scope="col" className="is-number">
-                    {t('states:field.duration')}
-                  </th>
-                  <th scope="col" className="is-number">
-                    {t('stops')}
-                  </th>
-                  <th scope="col" className="is-number">
-                    {t('cumulative')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {bars.map((bar) => (
-                  <tr key={bar.key}>
-                    <th scope="row">
-                      <button
-                        type="button"
-                        className="row-button"
-                        aria-expanded={opened === bar.key}
-                        onClick={() => setOpened(opened === bar.key ? null : bar.key)}
-                      >
-                        {titleOf(bar)}
-                      </button>
-                    </th>
-                    <td>
-                      {bar.kind !== null && (
-                        <StatusTag
-                          tone={bar.kind === 'planned' ? 'active' : 'neutral'}
-                          text={t(`kind.${bar.kind}`)}
-                        />
-                      )}
-                    </td>
-                    <td className="is-number">{durationOf(bar.seconds)}</td>
-                    <td className="is-number">{count(bar.stops)}</td>
-                    <td className="is-number">{Math.round(bar.cumulative * 100)} %</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ParetoTable bars={bars} opened={opened} onOpen={setOpened} />
           {bars
             .filter(({ key }) => key === opened)
             .map((bar) => (
@@ -113,5 +64,74 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Name of the reason; of stops that nobody explained, the state they were in. */
+function useBarTitle() {
+  const { t } = useTranslation('figures')
+  const stateName = useStateName()
+  const nameOf = useNames()
+  return (bar: KeyedBar) =>
+    bar.names === null ? t('unexplained', { state: stateName(bar.state ?? 'idle') }) : nameOf(bar.names)
+}
+
+interface TableProps {
+  readonly bars: readonly KeyedBar[]
+  /** Key of the bar whose stops are shown. */
+  readonly opened: string | null
+  readonly onOpen: (key: string | null) => void
+}
+
+function ParetoTable({ bars, opened, onOpen }: TableProps) {
+  const { t } = useTranslation('figures')
+  const titleOf = useBarTitle()
+  return (
+    <ScrollRegion label={t('part.stops')} width={620}>
+      <table className="figure-table" aria-label={t('part.stops')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('states:field.reason')}</th>
+            <th scope="col">{t('kind.label')}</th>
+            <th scope="col" className="is-number">
+              {t('states:field.duration')}
+            </th>
+            <th scope="col" className="is-number">
+              {t('stops')}
+            </th>
+            <th scope="col" className="is-number">
+              {t('cumulative')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.key}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="row-button"
+                  aria-expanded={opened === bar.key}
+                  onClick={() => onOpen(opened === bar.key ? null : bar.key)}
+                >
+                  {titleOf(bar)}
+                </button>
+              </th>
+              <td>
+                {bar.kind !== null && (
+                  <StatusTag
+                    tone={bar.kind === 'planned' ? 'active' : 'neutral'}
+                    text={t(`kind.${bar.kind}`)}
+                  />
+                )}
+              </td>
+              <td className="is-number">{durationOf(bar.seconds)}</td>
+              <td className="is-number">{count(bar.stops)}</td>
+              <td className="is-number">{Math.round(bar.cumulative * 100)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
   )
 }

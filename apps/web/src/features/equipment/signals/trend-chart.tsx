@@ -9,7 +9,7 @@ import {
 } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
@@ -43,42 +43,15 @@ export function TrendChart({ trend, onZoom }: Props) {
   const instant = useInstant()
   const dark = useSettings((settings) => settings.dark)
   const box = useRef<HTMLDivElement>(null)
-  const chart = useRef<EChartsType | null>(null)
+  const chart = useZoomedChart(box, onZoom)
   const [cursor, setCursor] = useState<number | null>(null)
-  const zoom = useRef(onZoom)
-  useEffect(() => {
-    zoom.current = onZoom
-  })
-  useEffect(() => {
-    const { current } = box
-    if (current === null) return
-    const made = init(current, null, { renderer: 'canvas' })
-    chart.current = made
-    let timer: ReturnType<typeof setTimeout>
-    made.on('datazoom', () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        const [one] = (made.getOption()['dataZoom'] ?? []) as { startValue?: number; endValue?: number }[]
-        if (one?.startValue !== undefined && one.endValue !== undefined)
-          zoom.current(Math.round(one.startValue), Math.round(one.endValue))
-      }, restMs)
-    })
-    const watch = new ResizeObserver(() => made.resize())
-    watch.observe(current)
-    return () => {
-      clearTimeout(timer)
-      watch.disconnect()
-      made.dispose()
-      chart.current = null
-    }
-  }, [])
   useEffect(() => {
     const texts = { nameOf, instant, none: t('gap') }
     chart.current?.setOption(trendOption(trend, coloursNow(dark), texts), { notMerge: true })
-  }, [trend, dark, nameOf, instant, t])
+  }, [chart, trend, dark, nameOf, instant, t])
   useEffect(() => {
     chart.current?.resize()
-  }, [trend.series.length])
+  }, [chart, trend.series.length])
   const times = timesOf(trend)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey || !['ArrowLeft', 'ArrowRight'].includes(event.key) || times.length === 0) return
@@ -108,6 +81,39 @@ export function TrendChart({ trend, onZoom }: Props) {
       </p>
     </div>
   )
+}
+
+/** A chart that fills the box; reports the stretch that a person zoomed to once the wheel rests. */
+function useZoomedChart(box: RefObject<HTMLDivElement | null>, onZoom: Props['onZoom']) {
+  const chart = useRef<EChartsType | null>(null)
+  const zoom = useRef(onZoom)
+  useEffect(() => {
+    zoom.current = onZoom
+  })
+  useEffect(() => {
+    const { current } = box
+    if (current === null) return
+    const made = init(current, null, { renderer: 'canvas' })
+    chart.current = made
+    let timer: ReturnType<typeof setTimeout>
+    made.on('datazoom', () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const [one] = (made.getOption()['dataZoom'] ?? []) as { startValue?: number; endValue?: number }[]
+        if (one?.startValue !== undefined && one.endValue !== undefined)
+          zoom.current(Math.round(one.startValue), Math.round(one.endValue))
+      }, restMs)
+    })
+    const watch = new ResizeObserver(() => made.resize())
+    watch.observe(current)
+    return () => {
+      clearTimeout(timer)
+      watch.disconnect()
+      made.dispose()
+      chart.current = null
+    }
+  }, [box])
+  return chart
 }
 
 function showAt(chart: EChartsType | null, at: number): void {

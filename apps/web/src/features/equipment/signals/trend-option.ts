@@ -31,14 +31,7 @@ export function trendOption(trend: Trend, colours: Colours, texts: Texts): EChar
     animation: false,
     aria: { enabled: true },
     color: [...colours.courses],
-    legend: {
-      top: 4,
-      type: 'scroll',
-      data: trend.series.map(({ names }) => texts.nameOf(names)),
-      textStyle: { color: colours.ink },
-      pageTextStyle: text,
-      pageIconColor: colours.soft,
-    },
+    legend: legendOf(trend, colours, texts),
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -85,6 +78,15 @@ export function trendOption(trend: Trend, colours: Colours, texts: Texts): EChar
     ),
   }
 }
+
+const legendOf = ({ series }: Trend, { ink, soft }: Colours, { nameOf }: Texts): object => ({
+  top: 4,
+  type: 'scroll',
+  data: series.map(({ names }) => nameOf(names)),
+  textStyle: { color: ink },
+  pageTextStyle: { color: soft },
+  pageIconColor: soft,
+})
 
 interface Drawn {
   readonly name: string

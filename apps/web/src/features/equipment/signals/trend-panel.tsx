@@ -55,42 +55,7 @@ export function TrendPanel({ machineId, slots }: Props) {
   }
   return (
     <section className="trend" aria-label={t('trend')} onKeyDown={onKeyDown}>
-      <div className="trend-bar">
-        <h2>{t('trend')}</h2>
-        <span className="trend-ranges">
-          {usualMinutes.map((minutes) => (
-            <Button
-              key={minutes}
-              size="small"
-              type={window.live && length === minutes * 60_000 ? 'primary' : 'default'}
-              aria-pressed={window.live && length === minutes * 60_000}
-              onClick={() => setWindow(lastMinutes(minutes, Date.now()))}
-            >
-              {t(`range.${minutes}`)}
-            </Button>
-          ))}
-        </span>
-        <span className="trend-ranges">
-          <Button size="small" aria-label={t('earlier')} title={t('earlier')} onClick={() => move(-0.5)}>
-            ←
-          </Button>
-          <Button
-            size="small"
-            aria-label={t('later')}
-            title={t('later')}
-            disabled={window.live}
-            onClick={() => move(0.5)}
-          >
-            →
-          </Button>
-          <Button size="small" aria-label={t('closer')} title={t('closer')} onClick={() => zoom(0.5)}>
-            +
-          </Button>
-          <Button size="small" aria-label={t('wider')} title={t('wider')} onClick={() => zoom(2)}>
-            −
-          </Button>
-        </span>
-      </div>
+      <TrendBar window={window} onWindow={setWindow} zoom={zoom} move={move} />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       <div ref={box}>
         {slots.length === 0 && <p className="signals-empty">{t('chooseSignals')}</p>}
@@ -113,6 +78,55 @@ export function TrendPanel({ machineId, slots }: Props) {
 interface Moves {
   readonly zoom: (factor: number) => void
   readonly move: (share: number) => void
+}
+
+interface BarProps extends Moves {
+  readonly window: TrendWindow
+  readonly onWindow: (window: TrendWindow) => void
+}
+
+/** Chooses the stretch: usual ones that go on to now, or by steps. */
+function TrendBar({ window, onWindow, zoom, move }: BarProps) {
+  const { t } = useTranslation('signals')
+  const length = window.to - window.from
+  return (
+    <div className="trend-bar">
+      <h2>{t('trend')}</h2>
+      <span className="trend-ranges">
+        {usualMinutes.map((minutes) => (
+          <Button
+            key={minutes}
+            size="small"
+            type={window.live && length === minutes * 60_000 ? 'primary' : 'default'}
+            aria-pressed={window.live && length === minutes * 60_000}
+            onClick={() => onWindow(lastMinutes(minutes, Date.now()))}
+          >
+            {t(`range.${minutes}`)}
+          </Button>
+        ))}
+      </span>
+      <span className="trend-ranges">
+        <Button size="small" aria-label={t('earlier')} title={t('earlier')} onClick={() => move(-0.5)}>
+          ←
+        </Button>
+        <Button
+          size="small"
+          aria-label={t('later')}
+          title={t('later')}
+          disabled={window.live}
+          onClick={() => move(0.5)}
+        >
+          →
+        </Button>
+        <Button size="small" aria-label={t('closer')} title={t('closer')} onClick={() => zoom(0.5)}>
+          +
+        </Button>
+        <Button size="small" aria-label={t('wider')} title={t('wider')} onClick={() => zoom(2)}>
+          −
+        </Button>
+      </span>
+    </div>
+  )
 }
 
 const keys: Readonly<Record<string, (moves: Moves) => void>> = {
