@@ -1,6 +1,29 @@
 import type { Language } from '@cloud-factory/contract/access'
 import { create } from 'zustand'
-import { readCookie, writeCookie } from './cookies.ts'
+
+const year = 365 * 24 * 3600
+
+/** Value of a cookie; null when there is none. */
+function readCookie(name: string): string | null {
+  for (const pair of document.cookie.split('; ')) {
+    const cut = pair.indexOf('=')
+    if (pair.slice(0, cut) === name) return decode(pair.slice(cut + 1))
+  }
+  return null
+}
+
+/** Stores a setting for a year, for every path of this origin. */
+function writeCookie(name: string, value: string): void {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${year}; samesite=lax`
+}
+
+function decode(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}
 
 export const languageNames: Readonly<Record<Language, string>> = { zh: '中文', en: 'English', es: 'Español' }
 export const languageWords = Object.keys(languageNames) as Language[]

@@ -6,13 +6,48 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { infoDemo } from './info.demo.ts'
 import { insertInfo } from './documents.store.ts'
 import { firstInfo } from './first-info.ts'
-import { infoRoutes } from './info.routes.ts'
 import { pictureRoutes } from './pictures.routes.ts'
 import type { PlacesPort } from './places.port.ts'
 import { stillInWithDevices, withDevices } from './device-authenticate.ts'
-import { deviceRoutes } from './devices.routes.ts'
 import { insertFirstScreens } from './first-screens.ts'
 import { screenRoutes } from './screens.routes.ts'
+import { displayInfoApi } from '@cloud-factory/contract/display-info'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { changeInfo, publishInfo, restoreInfo } from './change-info.ts'
+import { displayPlaces } from './places.reads.ts'
+import { infoDraft, infoShown, infoVersion, infoVersions } from './info.reads.ts'
+import { screenDevicesApi } from '@cloud-factory/contract/screen-devices'
+import { fail } from '../../platform/http/domain-error.ts'
+import { changeDevice, keepBeacon, revokeDevice, commandDevices } from './change-device.ts'
+import { deviceRow, listDevices } from './devices.reads.ts'
+import { askPairing, confirmDevice, waitingDevice } from './pair-device.ts'
+
+interface InfoDeps {
+  readonly db: Database
+  readonly places: PlacesPort
+}
+
+/** Routes of what the walls say. */
+const infoRoutes = ({ db: { reads, tx }, places }: InfoDeps): Routes =>
+  routes(displayInfoApi, {
+    'GET /api/display/info': ({ actor }) => infoDraft(reads, actor),
+    'GET /api/display/places': ({ actor }) => displayPlaces(reads, actor.plantId, places),
+    'PUT /api/display/info': async ({ actor, body }) => {
+      await tx((write) => changeInfo(write, actor, body))
+      return infoDraft(reads, actor)
+    },
+    'POST /api/display/info/publish': async ({ actor, body }) => {
+      await tx((write) => publishInfo(write, actor, body, places))
+      return infoDraft(reads, actor)
+    },
+    'POST /api/display/info/restore': async ({ actor, body }) => {
+      await tx((write) => restoreInfo(write, actor, body))
+      return infoDraft(reads, actor)
+    },
+    'GET /api/display/info/versions': ({ actor, query }) => infoVersions(reads, actor, query),
+    'GET /api/display/info/versions/:no': ({ actor, params }) => infoVersion(reads, actor, Number(params.no)),
+    'GET /api/display/info/shown': ({ actor }) => infoShown(reads, actor.plantId),
+  })
 
 export interface DisplaysDeps {
   readonly db: Database
@@ -47,4 +82,36 @@ export function displaysModule(deps: DisplaysDeps): DisplaysModule {
     },
     demo: (write, context) => infoDemo(write, context, { places, files }),
   }
+}
+
+/** Routes of paired TVs. */
+function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number }): Routes {
+  const { db, clock } = deps
+  return routes(screenDevicesApi, {
+    'POST /api/screens/pairing': ({ body, request }) => askPairing(deps)(body, request),
+    'GET /api/screens/pairing': ({ actor, query }) => waitingDevice(deps)(actor, query.code),
+    'POST /api/screens/pairing/confirm': async ({ actor, body }) => {
+      const id = await confirmDevice(deps)(actor, body)
+      return deviceRow(db.reads, actor, String(id), clock.now())
+    },
+    'GET /api/screens/devices': ({ actor, query }) => listDevices(db.reads, actor, query, clock.now()),
+    'PATCH /api/screens/devices/:id': async ({ actor, params, body: { version, ...change } }) => {
+      const target = { id: params.id, version, now: clock.now() }
+      await db.tx((write) => changeDevice(write, actor, target, change))
+      return deviceRow(db.reads, actor, params.id, clock.now())
+    },
+    'POST /api/screens/devices/:id/revoke': async ({ actor, params }) => {
+      await db.tx((write) => revokeDevice(write, actor, params.id, clock.now()))
+      return deviceRow(db.reads, actor, params.id, clock.now())
+    },
+    'POST /api/screens/commands': async ({ actor, body }) => ({
+      no: await db.tx((write) => commandDevices(write, actor, body, clock.now())),
+    }),
+    'POST /api/screens/beacon': async ({ actor, body }) => {
+      const { plantId, deviceId } = actor
+      // Its tag is held by TVs alone.
+      if (deviceId === undefined) return fail('permission.denied')
+      await db.tx((write) => keepBeacon(write, plantId, deviceId, body, clock.now()))
+    },
+  })
 }

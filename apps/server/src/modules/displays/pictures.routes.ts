@@ -1,11 +1,51 @@
 import { displayPicturesApi } from '@cloud-factory/contract/display-pictures'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/handles.ts'
+import type { Database, Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { type Routes, routes } from '../../platform/http/routes.ts'
-import { keepPicture, receivedPicture } from './keep-picture.ts'
-import { pictureOf } from './pictures.store.ts'
+import { type Routes, routes, type UploadedFile } from '../../platform/http/routes.ts'
+import { pictureOf, insertPicture, type NewPicture } from './pictures.store.ts'
+import { maxPixels, type PictureType, pictureTypes } from '@cloud-factory/contract/picture-words'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
+import { pictureSize } from './picture-size.rules.ts'
+
+const isTaken = (type: string | null): type is PictureType =>
+  type !== null && pictureTypes.some((taken) => taken === type)
+
+/** A file of an upload as a picture; rejects what is none, whatever it is called, and what no TV could hold. */
+async function receivedPicture(files: FileStore, uploads: readonly UploadedFile[]): Promise<NewPicture> {
+  const typeOf = (head: Uint8Array) => {
+    const type = pictureType(head, '')
+    return isTaken(type) ? type : null
+  }
+  const [kept] = await keepFiles(files, uploads.slice(0, 1), typeOf)
+  if (kept === undefined) fail('file.empty', { params: { file: '' } })
+  const { fileName: name, bytes, sha256 } = kept
+  const type = kept.type as PictureType
+  const size =
+    pictureSize(type, await files.bytes(sha256)) ?? fail('file.unknown_type', { params: { file: name } })
+  if (size.widthPx * size.heightPx > maxPixels)
+    fail('state.refused', {
+      params: { reason: 'display.picture_too_large', megapixels: maxPixels / 1_000_000 },
+    })
+  return { name, type, bytes, sha256, ...size }
+}
+
+/** Keeps a picture for the walls; returns its id. */
+async function keepPicture(write: Write, actor: Actor, picture: NewPicture, now: Date): Promise<string> {
+  const { id, isNew } = await insertPicture(write, actor, picture, now)
+  if (!isNew) return id
+  await recordAudit(write, actor, {
+    action: 'display_info.save',
+    subjectKind: 'display_info',
+    subjectId: 'info',
+    subjectName: '',
+    after: { document: picture.name, bytes: picture.bytes, sha256: picture.sha256 },
+  })
+  return id
+}
 
 export interface PictureDeps {
   readonly db: Database

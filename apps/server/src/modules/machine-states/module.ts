@@ -3,10 +3,29 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
 import type { PlanPort } from '../work-calendar/public.ts'
 import { statesNow } from './intervals.reads.ts'
-import { outageRoutes } from './outages.routes.ts'
 import type { ReportedPort } from './reported-signal.port.ts'
 import { seedStopReasons } from './seed-stop-reasons.ts'
 import { stateRoutes } from './states.routes.ts'
+import { machineOutagesApi } from '@cloud-factory/contract/machine-outages'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { oneOutage, outagesOf } from './outages.reads.ts'
+import { createOutage, deleteOutage, updateOutage } from './save-outage.ts'
+
+const outageRoutes = ({ db, clock }: { readonly db: Database; readonly clock: Clock }): Routes =>
+  routes(machineOutagesApi, {
+    'GET /api/machine-outages': ({ actor, query: { machineId = null } }) =>
+      outagesOf(db.reads, actor, { machineId, now: clock.now() }),
+    'POST /api/machine-outages': async ({ actor, body }) => {
+      const id = await db.tx((write) => createOutage(write, actor, body))
+      return oneOutage(db.reads, actor, id)
+    },
+    'PATCH /api/machine-outages/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updateOutage(write, actor, params.id, body))
+      return oneOutage(db.reads, actor, params.id)
+    },
+    'DELETE /api/machine-outages/:id': ({ actor, params, query }) =>
+      db.tx((write) => deleteOutage(write, actor, { ...params, ...query })),
+  })
 
 interface MachineStatesDeps {
   readonly db: Database

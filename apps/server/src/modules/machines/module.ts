@@ -2,12 +2,98 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
-import { machineDocumentRoutes } from './machine-documents.routes.ts'
 import { machinesDemo } from './machines.demo.ts'
-import { machineRoutes } from './machines.routes.ts'
-import { profileRoutes } from './profiles.routes.ts'
 import { seedProfiles } from './seed-profiles.ts'
 import { seedSimulatedMachines } from './simulated-machines.ts'
+import { machineProfilesApi } from '@cloud-factory/contract/machine-profiles'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { listProfiles, oneProfile } from './profiles.reads.ts'
+import { createProfile, deleteProfile, updateProfile } from './save-profile.ts'
+import { machinesApi } from '@cloud-factory/contract/machines'
+import { exportMachines } from './export-machines.ts'
+import { listMachines, machineByCode, machineHistory, oneMachine } from './machines.reads.ts'
+import { createMachine, restoreMachine, retireMachine, updateMachine } from './save-machine.ts'
+import { machineDocumentsApi } from '@cloud-factory/contract/machine-documents'
+import { documentType } from '../../platform/files/document-type.rules.ts'
+import { keepFiles } from '../../platform/files/keep-files.ts'
+import { addMachineDocuments, retireMachineDocument } from './change-documents.ts'
+import { listMachineDocuments, oneMachineDocument } from './machine-documents.reads.ts'
+
+interface DocumentDeps {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly files: FileStore
+}
+
+const machineDocumentRoutes = ({ db, clock, files }: DocumentDeps): Routes =>
+  routes(machineDocumentsApi, {
+    'GET /api/machines/:id/documents': ({ actor, params, query }) =>
+      listMachineDocuments(db.reads, actor, params.id, query),
+    'POST /api/machines/:id/documents': async ({ actor, params, body, files: uploads }) => {
+      // A machine that is not there is said before the bytes are stored.
+      await oneMachine(db.reads, actor, params.id)
+      const kept = await keepFiles(files, uploads, documentType)
+      const given = { kind: body.kind, files: kept, now: clock.now() }
+      const ids = await db.tx((write) => addMachineDocuments(write, actor, params.id, given))
+      return { items: await Promise.all(ids.map((id) => oneMachineDocument(db.reads, actor, id))) }
+    },
+    'POST /api/machine-documents/:id/retire': async ({ actor, params, body }) => {
+      const given = { reason: body.reason, now: clock.now() }
+      await db.tx((write) => retireMachineDocument(write, actor, params.id, given))
+      return oneMachineDocument(db.reads, actor, params.id)
+    },
+    'GET /api/machine-documents/:id/file': async ({ actor, params }) => {
+      const { name, type, bytes, sha256 } = await oneMachineDocument(db.reads, actor, params.id)
+      return { name, type, bytes, body: files.stream(sha256) }
+    },
+  })
+
+interface MachineDeps {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const machineRoutes = ({ db, clock }: MachineDeps): Routes =>
+  routes(machinesApi, {
+    'GET /api/machines': ({ actor, query }) => listMachines(db.reads, actor, query),
+    'GET /api/machines/:id': ({ actor, params }) => oneMachine(db.reads, actor, params.id),
+    'GET /api/machine-codes/:code': ({ actor, params }) => machineByCode(db.reads, actor, params.code),
+    'POST /api/machines': async ({ actor, body }) => {
+      const id = await db.tx((write) => createMachine(write, actor, body))
+      return oneMachine(db.reads, actor, id)
+    },
+    'PATCH /api/machines/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updateMachine(write, actor, params.id, body))
+      return oneMachine(db.reads, actor, params.id)
+    },
+    'POST /api/machines/:id/retire': async ({ actor, params, body }) => {
+      await db.tx((write) => retireMachine(write, actor, params.id, body))
+      return oneMachine(db.reads, actor, params.id)
+    },
+    'POST /api/machines/:id/restore': async ({ actor, params, body }) => {
+      await db.tx((write) => restoreMachine(write, actor, params.id, body.version))
+      return oneMachine(db.reads, actor, params.id)
+    },
+    'GET /api/machines/:id/history': ({ actor, params, query }) =>
+      machineHistory(db.reads, actor, params.id, query),
+    'POST /api/exports/machines': ({ actor, body }) => exportMachines(db, actor, body, clock.now()),
+  })
+
+const profileRoutes = ({ db }: { readonly db: Database }): Routes =>
+  routes(machineProfilesApi, {
+    'GET /api/machine-profiles': ({ actor, query }) => listProfiles(db.reads, actor, query),
+    'GET /api/machine-profiles/:id': ({ actor, params }) => oneProfile(db.reads, actor, params.id),
+    'POST /api/machine-profiles': async ({ actor, body }) => {
+      const id = await db.tx((write) => createProfile(write, actor, body))
+      return oneProfile(db.reads, actor, id)
+    },
+    'PATCH /api/machine-profiles/:id': async ({ actor, params, body }) => {
+      const id = await db.tx((write) => updateProfile(write, actor, params.id, body))
+      return oneProfile(db.reads, actor, id)
+    },
+    'DELETE /api/machine-profiles/:id': ({ actor, params, query }) =>
+      db.tx((write) => deleteProfile(write, actor, params.id, query.version)),
+  })
 
 interface MachinesDeps {
   readonly db: Database

@@ -4,7 +4,7 @@ import type { NcrSource } from '@cloud-factory/contract/ncr-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Write } from '../../platform/db/handles.ts'
+import { type Write, asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
@@ -14,13 +14,14 @@ import {
   lockNamedPieces,
   nextNumbers,
   idOrNull,
+  canRaiseLot,
 } from '../quality-records/public.ts'
 import { insertRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { requireFailedLot } from './failed-lot.ts'
 import { machineOf, machineOfPieces } from './ncr-machine.ts'
 import { canRaise } from './ncr.rules.ts'
 import { crewOf, insertNcrEvent, insertNcrPieces, recalculatePieces } from './ncr.store.ts'
+import { inspectionForShare, partsOf, soundOf } from '../inspection/public.ts'
 
 type RaiseInput = BodyOf<(typeof ncrsApi)['POST /api/ncrs']>
 
@@ -206,3 +207,25 @@ function only<T>(rows: readonly { readonly key: number; readonly value: T }[]): 
 
 const grams = (pieces: readonly QualityPiece[]): number =>
   pieces.reduce((sum, { netKg }) => sum + Math.round((netKg ?? 0) * 1000), 0)
+
+/**
+ * Makes sure that pieces are of what failed in a lot, which is judged and stays so while the report is written. That there is
+ * no report on it yet is the constraint's to say (`ncrs_lot_once`).
+ */
+async function requireFailedLot(
+  write: Write,
+  plantId: number,
+  tags: readonly string[],
+  inspectionId: string,
+  pieces: readonly QualityPiece[],
+): Promise<void> {
+  const row = await inspectionForShare(write, plantId, inspectionId)
+  const verdict = canRaiseLot(tags, row, false)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, inspection: row.no } })
+  const parts = await partsOf(asReads(write), row.id)
+  const sound = soundOf(row, parts)
+  const failed = new Set(parts.lot.map(({ id }) => id).filter((id) => !sound.has(id)))
+  const other = pieces.find(({ id }) => !failed.has(id))
+  if (other !== undefined)
+    fail('state.refused', { params: { reason: 'ncr.not_in_lot', piece: other.serial } })
+}

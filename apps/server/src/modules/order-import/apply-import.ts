@@ -23,9 +23,17 @@ import {
   recalculateOrders,
 } from '../production/public.ts'
 import { completeParts, requireSameMeeting } from './part-files.store.ts'
-import { applyChanges, requireAsCompared } from './apply-changes.ts'
 import { factsOf, type OrderFacts, orderForUpdate } from '../orders/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
+import {
+  insertRevisions,
+  keepBefore,
+  marksChangedSince,
+  planChanges,
+  redefineInPlace,
+  supersedeWaiting,
+} from './apply-changes.store.ts'
+import { addPieces, countQuantities, holdStarted, moveWaiting, type Placement } from './place-pieces.store.ts'
 
 /**
  * Writes the marks, parts and pieces of an import to its order, all or none.
@@ -120,4 +128,33 @@ function requireApplicable(actor: Actor, job: StoredImport, order: OrderFacts): 
   if (verdict === 'import.not_ready') fail(verdict, { params: { status: job.status } })
   if (verdict === 'import.has_errors') fail(verdict, { params: { errors: job.errors } })
   fail('state.refused', { params: { reason: verdict, status: order.status } })
+}
+
+/** What was decided was decided on the order as it was compared. */
+async function requireAsCompared(write: Write, job: StoredImport, orderNo: string): Promise<void> {
+  const stale = await marksChangedSince(write, job)
+  if (stale.length > 0) fail('import.stale', { params: { marks: stale.join(', '), order: orderNo } })
+}
+
+/** Writes the accepted changes of an import to its locked order; new marks are written by the command itself. */
+async function applyChanges(write: Write, actor: Actor, job: StoredImport, fileNames: string): Promise<void> {
+  const plans = await planChanges(write, job)
+  if ('impossible' in plans) {
+    fail('state.refused', { params: { reason: 'import.needs_started', mark: plans.impossible } })
+  }
+  const placements: Placement[] = plans.map(({ mark, revision, redefined, quantity, added }) => ({
+    mark,
+    revision,
+    redefined,
+    quantity,
+    added,
+  }))
+  await keepBefore(write, job)
+  await supersedeWaiting(write, actor, job, plans)
+  await redefineInPlace(write, actor, plans)
+  await insertRevisions(write, actor, job, plans)
+  await moveWaiting(write, actor, job, placements)
+  await addPieces(write, actor, job, placements)
+  await countQuantities(write, actor, job, placements)
+  await holdStarted(write, actor, job, fileNames)
 }

@@ -3,8 +3,7 @@ import { recordEvent } from '../../platform/outbox/record.ts'
 import type { ParsedList } from './parsing/import.types.ts'
 import { saveSample } from './reading.store.ts'
 import { comparePartFiles } from './part-files.store.ts'
-import { compareImport, isWholeList, orderHasMarks, saveWhole } from './changes.store.ts'
-import { holdOlderRevisions } from './older-revisions.ts'
+import { compareImport, isWholeList, orderHasMarks, saveWhole, countChanges } from './changes.store.ts'
 import { statusAfterReading } from './imports.rules.ts'
 import {
   importForUpdate,
@@ -15,6 +14,8 @@ import {
   type StoredImport,
 } from './imports.store.ts'
 import { findingsOfSize, type ImportFinding, stagedMark, storableJson } from './staged-import.ts'
+import { sql } from 'kysely'
+import { isOlderRevision } from './revision.rules.ts'
 
 export interface ReadingJob {
   readonly id: number
@@ -101,4 +102,29 @@ async function tellRead(write: Write, job: StoredImport, status: string): Promis
 
 function countOf(findings: readonly ImportFinding[], level: ImportFinding['level']): number {
   return findings.filter((finding) => finding.level === level).length
+}
+
+/**
+ * Marks whose revision in the file is older than the one in the order: held unless a person accepts them, and said in a
+ * warning at `position` behind the findings of the file.
+ */
+async function holdOlderRevisions(write: Write, job: StoredImport, position: number): Promise<void> {
+  const { rows } = await sql<{ id: number; mark: string; file: string; current: string; wanted: string }>`
+    select c.id, c.mark, i.file, c.before->>'revision' as current, c.after->>'revision' as wanted
+    from import_changes c join import_marks i on i.id = c.import_mark_id
+    where c.job_id = ${job.id} and c.kind = 'changed' and 'revision' = any(c.fields) order by c.mark`.execute(
+    write,
+  )
+  const older = rows.filter(({ current, wanted }) => isOlderRevision(wanted, current))
+  const [first] = older
+  if (first === undefined) return
+  await sql`update import_changes set decision = 'hold' where id = any(${older.map(({ id }) => id)}::bigint[])`.execute(
+    write,
+  )
+  await countChanges(write, job.id)
+  const { mark, file, current, wanted } = first
+  const params = { marks: older.length, older: wanted, current }
+  const finding = { level: 'warning', code: 'import.older_revision', file, value: mark, params } as const
+  await stageFindings(write, job.plant_id, job.id, [finding], position)
+  await sql`update import_jobs set warnings = warnings + 1 where id = ${job.id}`.execute(write)
 }

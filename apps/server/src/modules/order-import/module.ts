@@ -6,9 +6,79 @@ import type { Module } from '../../platform/module.ts'
 import { ImportReader } from './import-reader.ts'
 import { importRoutes } from './imports.routes.ts'
 import { parseInWorker } from './parsing/run-import-worker.ts'
-import { importPartsRoutes, importReadingRoutes, partDrawingRoutes } from './reading.routes.ts'
 import type { RecordsPort } from './records.port.ts'
-import { importRevisionRoutes } from './revision.routes.ts'
+import { importRevisionsApi } from '@cloud-factory/contract/import-revisions'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { oneImport } from './imports.reads.ts'
+import { listChanges } from './changes.reads.ts'
+import { compareAgain, decideChanges, decideParts } from './decide-changes.ts'
+import { undoImport } from './undo-import.ts'
+import { importReadingsApi } from '@cloud-factory/contract/import-readings'
+import { importPartsApi } from '@cloud-factory/contract/import-parts'
+import { partDrawingsApi } from '@cloud-factory/contract/part-drawings'
+import { listImportParts } from './part-files.reads.ts'
+import { importFile, importSample } from './import-files.reads.ts'
+import { importTemplate } from './import-template.ts'
+import { partDrawing } from './part-drawing.reads.ts'
+import { readAgain } from './read-again.ts'
+
+interface ReadingRouteDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly files: FileStore
+  readonly reader: ImportReader
+  readonly records: RecordsPort
+}
+
+const importReadingRoutes = ({ db, clock, files, reader, records }: ReadingRouteDeps): Routes =>
+  routes(importReadingsApi, {
+    'GET /api/imports/:id/sample': ({ actor, params }) => importSample(db.reads, actor.plantId, params.id),
+    'POST /api/imports/:id/read': async ({ actor, params, body }) => {
+      await readAgain({ db, reader }, actor, params.id, body)
+      return oneImport(db.reads, actor, params.id, records)
+    },
+    'GET /api/imports/:id/files/:position': ({ actor, params }) =>
+      importFile(db.reads, files, actor.plantId, params),
+    'GET /api/import-template': async ({ query }) => importTemplate(query.format, clock.now()),
+  })
+
+const importPartsRoutes = ({ db }: Pick<ReadingRouteDeps, 'db'>): Routes =>
+  routes(importPartsApi, {
+    'GET /api/imports/:id/parts': ({ actor, params, query }) =>
+      listImportParts(db.reads, actor.plantId, params.id, query),
+  })
+
+const partDrawingRoutes = ({ db }: Pick<ReadingRouteDeps, 'db'>): Routes =>
+  routes(partDrawingsApi, {
+    'GET /api/parts/:id/drawing': ({ actor, params }) => partDrawing(db.reads, actor.plantId, params.id),
+  })
+
+interface RevisionDeps {
+  readonly db: Database
+  readonly records: RecordsPort
+}
+
+const importRevisionRoutes = ({ db, records }: RevisionDeps): Routes =>
+  routes(importRevisionsApi, {
+    'POST /api/imports/:id/compare': async ({ actor, params, body }) => {
+      await db.tx((write) => compareAgain(write, actor, params.id, body))
+      return oneImport(db.reads, actor, params.id, records)
+    },
+    'GET /api/imports/:id/changes': ({ actor, params, query }) =>
+      listChanges(db.reads, actor.plantId, params.id, query),
+    'POST /api/imports/:id/decisions': async ({ actor, params, body }) => {
+      await db.tx((write) => decideChanges(write, actor, params.id, body))
+      return oneImport(db.reads, actor, params.id, records)
+    },
+    'POST /api/imports/:id/part-decisions': async ({ actor, params, body }) => {
+      await db.tx((write) => decideParts(write, actor, params.id, body))
+      return oneImport(db.reads, actor, params.id, records)
+    },
+    'POST /api/imports/:id/undo': async ({ actor, params }) => {
+      await db.tx((write) => undoImport(write, actor, params.id, records))
+      return oneImport(db.reads, actor, params.id, records)
+    },
+  })
 
 interface OrderImportDeps {
   readonly db: Database

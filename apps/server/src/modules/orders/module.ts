@@ -1,7 +1,55 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { exportRoutes, orderRoutes } from './orders.routes.ts'
+import { orderExportsApi } from '@cloud-factory/contract/order-exports'
+import { ordersApi } from '@cloud-factory/contract/orders'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
+import { deleteOrder, moveOrder } from './move-order.ts'
+import { orderHistory } from './order-history.reads.ts'
+import { listOrders, oneOrder } from './orders.reads.ts'
+import { createOrder, updateOrder } from './save-order.ts'
+
+interface OrdersRouteDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+const orderRoutes = ({ db, clock }: OrdersRouteDeps): Routes =>
+  routes(
+    ordersApi,
+    {
+      'GET /api/orders': ({ actor, query }) => listOrders(db.reads, actor, query, clock.now()),
+      'GET /api/orders/:id': ({ actor, params }) => oneOrder(db.reads, actor, params.id, clock.now()),
+      'POST /api/orders': async ({ actor, body }) => {
+        const id = await db.tx((write) => createOrder(write, actor, body))
+        return oneOrder(db.reads, actor, id, clock.now())
+      },
+      'PATCH /api/orders/:id': async ({ actor, params, body }) => {
+        await db.tx((write) => updateOrder(write, actor, params.id, body, clock.now()))
+        return oneOrder(db.reads, actor, params.id, clock.now())
+      },
+      'POST /api/orders/:id/status': async ({ actor, params, body }) => {
+        await db.tx((write) => moveOrder(write, actor, params.id, body, clock.now()))
+        return oneOrder(db.reads, actor, params.id, clock.now())
+      },
+      'DELETE /api/orders/:id': async ({ actor, params, query }) => {
+        await db.tx((write) => deleteOrder(write, actor, params.id, query.version, clock.now()))
+      },
+      'GET /api/orders/:id/history': ({ actor, params, query }) =>
+        orderHistory(db.reads, actor.plantId, params.id, query),
+    },
+    { kept: ['GET /api/orders'] },
+  )
+
+const exportRoutes = ({ db, clock }: OrdersRouteDeps): Routes =>
+  routes(orderExportsApi, {
+    'POST /api/exports/orders': ({ actor, body }) => exportOrders(db, actor, body, clock.now()),
+    'POST /api/exports/orders/:id/marks': ({ actor, params, body }) =>
+      exportMarks(db.reads, actor, params.id, body, clock.now()),
+    'POST /api/exports/orders/:id/pieces': ({ actor, params, body }) =>
+      exportPieces(db.reads, actor, params.id, body, clock.now()),
+  })
 
 interface OrdersDeps {
   readonly db: Database

@@ -8,8 +8,9 @@ import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, usualPageSize } from '../../platform/db/list-page.ts'
 import { openStatuses } from './orders.rules.ts'
 import { countedAtMost, ordersOf, type PageRow, pageOf } from './order-page.ts'
-import { orderView } from './order-view.ts'
-import { forecasts } from './forecasts.ts'
+import { orderView, type OrderReadRow } from './order-view.ts'
+import type { OrderForecast } from '@cloud-factory/contract/order-progress'
+import { forecastOf, type OrderPace } from './forecast.rules.ts'
 
 type ListApi = (typeof ordersApi)['GET /api/orders']
 type OrderQuery = QueryOf<ListApi>
@@ -158,4 +159,35 @@ async function searched(reads: Reads, plantId: number, q: string): Promise<RawBu
   const ids = projects.map(({ id }) => id)
   if (ids.length === 0) return sql`search like ${pattern}`
   return sql`(search like ${pattern} or project_id = any(${ids}::bigint[]))`
+}
+
+type ForecastRow = Pick<
+  OrderReadRow,
+  'status' | 'weight_kg' | 'progress' | 'due_on' | 'today' | 'first_day' | 'done_kg' | 'days_worked'
+>
+
+/** Forecasts of a page of orders; one of its rows brings what the plant did. */
+function forecasts(
+  rows: readonly Pick<OrderReadRow, 'plant_work'>[] | readonly { readonly plant_work: null }[],
+): (order: ForecastRow) => OrderForecast | null {
+  const work = rows.find((row) => row.plant_work !== null)?.plant_work ?? []
+  const plant = work.map(([day, weightedKg, orders]) => ({ day, weightedKg, orders }))
+  return (order) =>
+    forecastOf({
+      status: order.status,
+      weightKg: order.weight_kg,
+      progress: order.progress,
+      dueOn: order.due_on,
+      today: order.today,
+      own: paceOf(order),
+      plant,
+    })
+}
+
+function paceOf({
+  first_day: firstDay,
+  done_kg: weightedKg,
+  days_worked: daysWorked,
+}: ForecastRow): OrderPace | null {
+  return firstDay === null || weightedKg === null ? null : { firstDay, weightedKg, daysWorked }
 }

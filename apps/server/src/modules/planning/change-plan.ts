@@ -8,7 +8,7 @@ import { recordEvent } from '../../platform/outbox/record.ts'
 import { deleteRow, rowForUpdate } from '../../platform/db/signed-rows.ts'
 import type { PlanKind, PlanRow, PlanTable } from './plan-kind.ts'
 import { insertPlanRow, lockPlan, savePlanRow } from './plan.store.ts'
-import { reportedValues } from './reported-values.ts'
+import { sql } from 'kysely'
 
 /** Returns the new row's id. */
 export async function addToPlan<Row extends PlanRow, Input extends { readonly code: string }>(
@@ -129,4 +129,30 @@ async function record(
     ...(after && { after: await reported(after) }),
   })
   await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { code } })
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Values of a plan row as the log tells them: people know steps and workshops by their codes, not by their ids. */
+async function reportedValues(write: Write, plantId: number, values: object): Promise<Values> {
+  const { processIds, workshopId, ...rest } = values as Values
+  const steps = Array.isArray(processIds) ? await codesOf(write, plantId, 'processes', processIds) : null
+  const workshop =
+    typeof workshopId === 'string' ? await codesOf(write, plantId, 'workshops', [workshopId]) : null
+  return { ...rest, ...(steps && { steps }), ...(workshop && { workshop: workshop[0] }) }
+}
+
+/** Codes of rows in the order of their ids given; the id itself where there is no such row. */
+async function codesOf(
+  write: Write,
+  plantId: number,
+  table: 'processes' | 'workshops',
+  ids: readonly unknown[],
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select coalesce(t.code, wanted.id::text) as code
+    from unnest(${ids.map(Number)}::bigint[]) with ordinality wanted (id, place)
+      left join ${sql.table(table)} t on t.id = wanted.id and t.plant_id = ${plantId}
+    order by wanted.place`.execute(write)
+  return rows.map(({ code }) => code)
 }

@@ -1,6 +1,16 @@
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { printRoutes } from './print.routes.ts'
+import { orderPrintApi } from '@cloud-factory/contract/order-print'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { listLabels, listTravellers } from './print.reads.ts'
+
+const printRoutes = ({ db }: { readonly db: Database }): Routes =>
+  routes(orderPrintApi, {
+    'GET /api/orders/:id/labels': ({ actor, params, query }) =>
+      listLabels(db.reads, actor.plantId, params.id, query),
+    'GET /api/orders/:id/travellers': ({ actor, params, query }) =>
+      listTravellers(db.reads, actor.plantId, params.id, query),
+  })
 
 /** What labels and job cards are printed from. */
 export const printingModule = (deps: { readonly db: Database }): Module => ({

@@ -1,12 +1,55 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { bulkRoutes } from './bulk.routes.ts'
 import type { WorkPorts } from './machines.port.ts'
-import { markRoutes } from './marks.routes.ts'
 import { ordersDemo } from './orders.demo.ts'
-import { weightRoutes } from './weights.routes.ts'
 import { productionRoutes, workRoutes } from './work.routes.ts'
+import { projectWeightsApi } from '@cloud-factory/contract/processes'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { setWeights } from './save-weights.ts'
+import { weightsOf } from './weights.reads.ts'
+import { orderBulkApi } from '@cloud-factory/contract/order-bulk'
+import { bulkOrders, pickedIds } from './bulk-orders.ts'
+import { orderMarksApi } from '@cloud-factory/contract/order-marks'
+import { listMarks, listParts, listPieces } from '../orders/public.ts'
+import { withMissing } from './conforming.ts'
+import type { QualityGates } from './inspections.ts'
+
+interface MarkRouteDeps {
+  readonly db: Database
+  readonly gates: Pick<QualityGates, 'conformity'>
+}
+
+const markRoutes = ({ db, gates: { conformity } }: MarkRouteDeps): Routes =>
+  routes(orderMarksApi, {
+    'GET /api/orders/:id/marks': ({ actor, params, query }) => listMarks(db.reads, actor, params, query),
+    'GET /api/marks/:id/parts': ({ actor, params, query }) =>
+      listParts(db.reads, actor.plantId, params, query),
+    'GET /api/orders/:id/pieces': async ({ actor, params, query }) => {
+      const { items, total } = await listPieces(db.reads, actor.plantId, params, query)
+      return { items: await withMissing({ reads: db.reads, conformity }, actor.plantId, items), total }
+    },
+  })
+
+interface BulkRouteDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+const bulkRoutes = ({ db, clock }: BulkRouteDeps): Routes =>
+  routes(orderBulkApi, {
+    'GET /api/order-ids': ({ actor, query }) => pickedIds(db.reads, actor, query, clock.now()),
+    'POST /api/orders/bulk': ({ actor, body }) => bulkOrders(db.tx, actor, body, clock.now()),
+  })
+
+const weightRoutes = ({ db }: { readonly db: Database }): Routes =>
+  routes(projectWeightsApi, {
+    'GET /api/projects/:id/weights': ({ actor, params }) => weightsOf(db.reads, actor, params.id),
+    'PUT /api/projects/:id/weights': async ({ actor, params, body }) => {
+      await db.tx((write) => setWeights(write, actor, params.id, body))
+      return weightsOf(db.reads, actor, params.id)
+    },
+  })
 
 interface ProductionDeps {
   readonly db: Database

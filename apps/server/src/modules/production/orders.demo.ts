@@ -4,7 +4,6 @@ import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { type DemoProject, demoPlanner, demoProjects, families } from '../orders/public.ts'
-import { orderStatusOf } from './orders.demo-status.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
 import type { MachinesPort } from './machines.port.ts'
 import { workDemo } from './work.demo.ts'
@@ -207,4 +206,19 @@ async function countProjects(write: Write, plantId: number): Promise<void> {
   const rows = await write.selectFrom('projects').select('id').where('plant_id', '=', plantId).execute()
   const ids = rows.map(({ id }) => id)
   await refreshProjectTotals(write, plantId, ids)
+}
+
+/** How the ages of orders give their states: the older, the further. `age` from 0 (newest) to 1. */
+function orderStatusOf(age: number, chance: number): OrderStatus {
+  if (chance < 0.04) return 'cancelled'
+  if (chance < 0.09 && age > 0.3 && age < 0.7) return 'on_hold'
+  const stages = [
+    [0.12, 'draft'],
+    [0.24, 'confirmed'],
+    [0.36, 'released'],
+    [0.64, 'in_production'],
+    [0.74, 'completed'],
+    [0.88, 'shipped'],
+  ] as const
+  return stages.find(([until]) => age < until)?.[1] ?? 'closed'
 }

@@ -6,9 +6,11 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { projectForUpdate, saveProject } from '../projects/public.ts'
-import { refreshProgress } from './refresh-progress.ts'
 import { sumOfWeights, processesOf, lockOrdersOf, saveWeights } from '../planning/public.ts'
 import { weightsOf } from './weights.reads.ts'
+import { sql } from 'kysely'
+import { refreshOrderTotals } from '../orders/public.ts'
+import { daysOf, recomputeDays } from './paces.store.ts'
 
 type Input = BodyOf<(typeof projectWeightsApi)['PUT /api/projects/:id/weights']>
 
@@ -55,4 +57,14 @@ export async function setWeights(
     subjectId: projectId,
     payload: { code: project.code },
   })
+}
+
+/** Brings locked orders that are in work in line with new weights of their project: progress, and the pace of its days. */
+async function refreshProgress(write: Write, actor: Actor, orderIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where plant_id = ${actor.plantId} and id = any(${orderIds}::bigint[])
+      and released_at is not null and status not in ('closed', 'cancelled') order by id`.execute(write)
+  const ids = rows.map(({ id }) => id)
+  for (const id of ids) await refreshOrderTotals(write, actor, id)
+  await recomputeDays(write, actor.plantId, ids, await daysOf(write, ids))
 }

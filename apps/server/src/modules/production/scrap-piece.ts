@@ -7,14 +7,14 @@ import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
-import { refreshOrderTotals } from '../orders/public.ts'
+import { refreshOrderTotals, closeHold, refreshHoldTotals } from '../orders/public.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { lockPiece } from './hold-pieces.ts'
 import { canScrap } from './piece-life.rules.ts'
 import { type LockedOrder, type LockedPiece, lockPieces } from './pieces.store.ts'
 import { issuePieces } from './release-order.ts'
-import { retirePieces } from './retire-pieces.ts'
 import { type OrderMoved, recalculateOrders } from './recalculate-orders.ts'
+import { voidReports } from './reports.store.ts'
 
 type ScrapInput = BodyOf<(typeof productionApi)['POST /api/pieces/:id/scrap']>
 
@@ -115,4 +115,26 @@ async function addPiece(write: Write, actor: Actor, markId: number): Promise<str
     ) numbered
     where m.id = ${markId} returning serial`.execute(write)
   return rows[0]?.serial ?? fail('not_found')
+}
+
+/**
+ * Takes pieces of one locked order out of the count, scrapped or superseded by a revision: their reports stay but are
+ * void, their own holds end. Returns the working days whose sums changed, for `recalculateOrders`.
+ */
+async function retirePieces(
+  write: Write,
+  actor: Actor,
+  orderId: number,
+  pieceIds: readonly number[],
+  to: 'scrapped' | 'superseded',
+): Promise<readonly string[]> {
+  if ((await closeHold(write, actor, { orderId, pieceIds }, null)) > 0)
+    await refreshHoldTotals(write, 'id', pieceIds)
+  await sql`
+    update pieces set status = ${to}, next_process_id = null, version = version + 1, updated_at = now(),
+      updated_by = ${signature(actor).updated_by}::bigint
+    where plant_id = ${actor.plantId} and order_id = ${orderId} and id = any(${pieceIds}::bigint[])`.execute(
+    write,
+  )
+  return voidReports(write, actor.plantId, pieceIds)
 }

@@ -1,6 +1,26 @@
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { projectRoutes } from './projects.routes.ts'
+import { projectsApi } from '@cloud-factory/contract/projects'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { listProjects, oneProject } from './projects.reads.ts'
+import { createProject, deleteProject, updateProject } from './save-project.ts'
+
+const projectRoutes = ({ db }: { readonly db: Database }): Routes =>
+  routes(projectsApi, {
+    'GET /api/projects': ({ actor, query }) => listProjects(db.reads, actor, query),
+    'GET /api/projects/:id': ({ actor, params }) => oneProject(db.reads, actor, params.id),
+    'POST /api/projects': async ({ actor, body }) => {
+      const id = await db.tx((write) => createProject(write, actor, body))
+      return oneProject(db.reads, actor, id)
+    },
+    'PATCH /api/projects/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => updateProject(write, actor, params.id, body))
+      return oneProject(db.reads, actor, params.id)
+    },
+    'DELETE /api/projects/:id': async ({ actor, params, query }) => {
+      await db.tx((write) => deleteProject(write, actor, params.id, query.version))
+    },
+  })
 
 /** Projects: what orders belong to. */
 export const projectsModule = (deps: { readonly db: Database }): Module => ({

@@ -2,7 +2,32 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
-import { statisticsRoutes } from './statistics.routes.ts'
+import { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import { type Routes, routes } from '../../platform/http/routes.ts'
+import { breakdownOf } from './breakdown.reads.ts'
+import { chartOf } from './chart.reads.ts'
+import { missesOf } from './misses.reads.ts'
+import { ncrStatistics } from './ncr-statistics.reads.ts'
+import { repairRates } from './repair-rates.reads.ts'
+import { yieldOf } from './yield.reads.ts'
+
+interface StatisticsDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly orders: OrdersPort
+}
+
+const statisticsRoutes = ({ db, clock, orders }: StatisticsDeps): Routes =>
+  routes(qualityStatisticsApi, {
+    'GET /api/quality/yield': ({ actor, query }) => yieldOf(db.reads, actor.plantId, query, clock.now()),
+    'GET /api/quality/misses': ({ actor, query }) => missesOf(db.reads, actor.plantId, query),
+    'GET /api/quality/chart': ({ actor, query }) => chartOf(db.reads, actor.plantId, query),
+    'GET /api/quality/breakdown': ({ actor, query }) => breakdownOf(db.reads, actor.plantId, orders, query),
+    'GET /api/quality/ncr-statistics': ({ actor, query }) =>
+      ncrStatistics(db.reads, actor.plantId, orders, query, clock.now()),
+    'GET /api/quality/repair-rates': ({ actor, query }) =>
+      repairRates(db.reads, actor.plantId, orders, query),
+  })
 
 interface QualityStatisticsDeps {
   readonly db: Database

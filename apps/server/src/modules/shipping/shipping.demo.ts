@@ -3,8 +3,22 @@ import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { demoPlanner } from '../orders/public.ts'
-import { demoSignature } from './demo-signature.data.ts'
 import { keepSignature } from './keep-signature.ts'
+
+/** A signature for receipts of the demo factory: a PNG in base64. */
+const demoSignature = [
+  'iVBORw0KGgoAAAANSUhEUgAAAWgAAACMAQMAAABriaG2AAAABlBMVEX///8UIT2aGoEgAAAC1ElEQVR42u2Xwc3cIBCFQUTyJYo7',
+  'CC2kgqWlHHNY2UhpzB2kBXcQR7kQhZhgYBjAsL+55BB5LqvVfmZh5s0bTMgdd9xxxx3/Jj73wGzvobmRHbQwSwdtzHodpubb1nFI',
+  'TdV1etiIvk6PC3l2JFCSqSOBhDyu03Zhfp1WPTTdemi29tCDpUcnq+Vauj1N12vp9jS7opZjz37tVC3vG/SjSn9s0E+gM22JdnFq',
+  'tHyLnouzN0oZaJEknNeTzxJ6y6vQKCXQ+9GkfgtjvVTDgrTR3JgNF6kUXkbaojY0NOtb9HzQ3uaYahY+KJb7xS/S49djZX9Mqpsy',
+  'AVq6zrDHHswP3ephUIXf/ZGkGQ5bE1VwCE/b9Wk8bE0mJT28pics1CGcsUU7UQUfjLRQ9oE2rXP6mBXV6cLWuB2gFd3jIWoSpFtC',
+  'E8V0S7KOYDntFDUsLVEFefpdEeWWZWuTXjJa4PHf1QSb0xOJ7vKhIsFibZ9PjXIr6GzfvxQKqDCKR4KFj98b/jJW6JBvoFf814J+',
+  '4omADncELht00AnQEv0npSVwU0afbMnrbwE9iYSmJrE8nutPJY4a6NAH7jAJbb+HbPhiBhr6VxfV0VGra0KrxA1E5g5QF1WhBcmv',
+  'C0IG2v97oLfE8NOrCF9AxRPScWweFp5ec8YNOkQkNLTBoCBl4bsG2qXQc9HnbSqzEUoN9Kr79I/iVDAy93zzXSZl9jROHKFE1pwz',
+  'eAzDNkdrsOa/5PfdsDGXQk/jpLTmmQl2iDa9x1WRZoV10vh9xjmI683F8BF7cgs40aVf8T0pHJevbg8HrfHqG+Q5n/oQadjZkZQT',
+  'PRcDgsdi7U6ewiRD5DTYeCzWvJCJGojNTcFyPmDhbJH/mCJKCx/wOc3875qwAL94r2FwIfhSk8j5zSTcHj5duiqbjnck+nqfRczm',
+  '594B665tXHozMm/nNm21DhjWvl/277jjjv8g/gIToJj5oBTOqgAAAABJRU5ErkJggg==',
+].join('')
 
 /** Net kg of a bundle and of a truck. */
 const bundleKg = 6000

@@ -1,22 +1,188 @@
 import type { PanelKind } from '@cloud-factory/contract/screen-enums'
-import type { Item, PanelData } from '@cloud-factory/contract/wall-frame'
-import { alarmBoardItem } from './alarms.item.ts'
+import type { Item, PanelData, Trust } from '@cloud-factory/contract/wall-frame'
 import { cutting, logistics, paint } from './cells.item.ts'
 import { energy } from './energy.item.ts'
-import { environment } from './environment.item.ts'
-import { firstPass } from './first-pass.item.ts'
-import { oee } from './oee.item.ts'
 import { ordersAtRisk } from './orders-at-risk.item.ts'
-import { defectPareto, stopPareto } from './paretos.item.ts'
-import { processFunnel } from './process-funnel.item.ts'
-import { honours, maintenance, notices } from './said.item.ts'
-import { stateCounts } from './state-counts.item.ts'
-import { stateTimeline } from './state-timeline.item.ts'
 import { tonnesMonth } from './tonnes-month.item.ts'
 import { tonnesToday } from './tonnes-today.item.ts'
 import type { View } from './view.types.ts'
 import { weldTrace, welding } from './welding.item.ts'
 import { workshopMap } from './workshop-map.item.ts'
+import type {
+  ProcessFunnel,
+  Pareto,
+  StateCounts,
+  HonoursData,
+  MaintenanceData,
+  NoticesData,
+  FirstPass,
+  AlarmBoard,
+  OeeData,
+  StateTimeline,
+  EnvironmentData,
+} from '@cloud-factory/contract/wall-panels'
+import { item, newest, trustOf } from './trust.rules.ts'
+import {
+  shownStates,
+  type ShownState,
+  type MachineClass,
+  type SignalRole,
+} from '@cloud-factory/contract/equipment-enums'
+import { validOn } from './notices.rules.ts'
+import { rounded } from './grams.rules.ts'
+import type { MachineNow } from './wall.types.ts'
+
+const maxReadings = 12
+/** Machines that measure the hall and its air, and roles that are about it; of these also gauges without a role: dust, VOC. */
+const classes: readonly MachineClass[] = ['coating_line', 'blaster', 'compressor']
+const roles: readonly (SignalRole | null)[] = [
+  'temperature',
+  'humidity',
+  'surface_temperature',
+  'pressure',
+  null,
+]
+
+const measured = ({ machine }: MachineNow) =>
+  classes.includes(machine.class)
+    ? machine.signals.filter(({ role, kind }) => kind === 'gauge' && roles.includes(role))
+    : []
+
+/** Air of the hall and the compressed one, now and over the day. */
+async function environment({ facts, scope }: View): Promise<Item<EnvironmentData>> {
+  const [machines, hours] = await Promise.all([facts.machines(scope), facts.hours()])
+  const readings = machines
+    .flatMap((one) => measured(one).map((signal) => ({ one, signal })))
+    .toSorted((a, b) => classes.indexOf(a.one.machine.class) - classes.indexOf(b.one.machine.class))
+    .slice(0, maxReadings)
+    .map(({ one, signal }) => {
+      const last = one.state === 'offline' ? undefined : one.values.get(signal.slot)
+      const course = hours.find(({ machineId, slot }) => machineId === one.machine.id && slot === signal.slot)
+      return {
+        machine: one.machine.code,
+        signal: signal.code,
+        names: signal.names,
+        role: signal.role,
+        unit: signal.unit,
+        value: rounded(last?.value ?? null, 2),
+        at: last?.at ?? null,
+        hours: course?.hours.map(({ mean }) => rounded(mean, 2)) ?? [],
+      }
+    })
+  return item(
+    newest(readings.map(({ at }) => at)),
+    trustOf(readings.filter(({ value }) => value !== null).length, readings.length),
+    { readings },
+  )
+}
+
+const maxMachines = 40
+/** More bands than that are not seen at a metre’s width: the oldest are left out. */
+const maxBands = 240
+
+/** What machines did in the last hours. */
+async function stateTimeline({ facts, scope }: View): Promise<Item<StateTimeline>> {
+  const [machines, course] = await Promise.all([
+    facts.machines(scope),
+    facts.bands(scope, scope.timelineHours),
+  ])
+  const ids = new Set(machines.map(({ machine }) => String(machine.id)))
+  const ours = course.machines.filter(({ id }) => ids.has(id))
+  return item(
+    newest(machines.map(({ heardAt }) => heardAt)),
+    trustOf(machines.filter(({ state }) => state !== 'offline').length, machines.length),
+    {
+      from: course.from,
+      to: course.to,
+      machines: ours
+        .slice(0, maxMachines)
+        .map(({ id, code, name, bands }) => ({ id, code, name, bands: bands.slice(-maxBands) })),
+      more: Math.max(0, ours.length - maxMachines),
+    },
+  )
+}
+
+/** Below that share of known time a figure is told with its warning, as in the report of figures. */
+const wellCovered = 0.9
+
+function trustIn(coverage: number | null): Trust {
+  if (coverage === null || coverage === 0) return 'none'
+  return coverage < wellCovered ? 'partial' : 'good'
+}
+
+/** OEE of the working day so far and of the days before. */
+async function oee({ facts, scope, now }: View): Promise<Item<OeeData>> {
+  const { total, days, lines } = await facts.figures(scope, await facts.day())
+  const share = (value: number | null) => rounded(value, 4)
+  return item(now, trustIn(total.coverage), {
+    oee: share(total.oee),
+    availability: share(total.availability),
+    performance: share(total.performance),
+    quality: share(total.quality),
+    coverage: share(total.coverage),
+    target: scope.thresholds.oeeTarget,
+    days: days.map(({ day, oee: of }) => ({ day, oee: share(of) })),
+    lines: lines.map(({ line, oee: of, coverage }) => ({ line, oee: share(of), coverage: share(coverage) })),
+  })
+}
+
+/** A board shows so many; the counts know all. */
+const maxRows = 30
+
+/** Alarms of the machines that the screen shows. */
+async function alarmBoardItem({ facts, scope, now }: View): Promise<Item<AlarmBoard>> {
+  const [machines, { alarms, counts }] = await Promise.all([facts.machines(scope), facts.alarms()])
+  const codes = new Map(machines.map(({ machine }) => [machine.id, machine.code]))
+  const active = { info: 0, warning: 0, critical: 0 }
+  let unacked = 0
+  for (const row of counts) {
+    if (!codes.has(row.machineId)) continue
+    active[row.severity] += row.count
+    unacked += row.unacked
+  }
+  return item(now, 'good', {
+    rows: alarms
+      .filter(({ machineId }) => codes.has(machineId))
+      .slice(0, maxRows)
+      .map(({ machineId, ...alarm }) => ({ ...alarm, machine: codes.get(machineId) ?? '' })),
+    active,
+    unacked,
+  })
+}
+
+const shareOf = (part: number, whole: number) => (whole === 0 ? null : rounded(part / whole, 4))
+
+/** First-pass yield by stage, weld rejects by length, non-conformances that are open. */
+async function firstPass({ facts, scope, now }: View): Promise<Item<FirstPass>> {
+  const { steps, testedMm, rejectedMm, ...ncrs } = await facts.quality(scope, await facts.day())
+  const inspected = steps.reduce((sum, step) => sum + step.inspected, 0)
+  const passed = steps.reduce((sum, step) => sum + step.passed, 0)
+  return item(now, inspected + testedMm === 0 ? 'none' : 'good', {
+    yield: shareOf(passed, inspected),
+    inspected,
+    steps: steps.map((step) => ({
+      stage: step.stage,
+      yield: shareOf(step.passed, step.inspected),
+      inspected: step.inspected,
+    })),
+    weldReject: shareOf(rejectedMm, testedMm),
+    testedMm,
+    ...ncrs,
+  })
+}
+
+const maxBars = 10
+const cut = (pareto: Pareto): Pareto => ({ ...pareto, bars: pareto.bars.slice(0, maxBars) })
+
+/** What machines stood for on the working day. */
+async function stopPareto({ facts, scope, now }: View): Promise<Item<Pareto>> {
+  return item(now, 'good', cut(await facts.stops(scope, await facts.day())))
+}
+
+/** Defects that non-conformances were raised for. */
+async function defectPareto({ facts, scope, now }: View): Promise<Item<Pareto>> {
+  return item(now, 'good', cut(await facts.defects(scope, await facts.day())))
+}
 
 type LotMachines = { readonly [K in PanelKind]: (view: View) => Promise<Item<PanelData[K]>> }
 
@@ -44,4 +210,44 @@ export const panelItems: LotMachines = {
   notices,
   honours,
   environment,
+}
+
+/** What waits before each process and what was done at it today. */
+async function processFunnel({ facts, scope, now }: View): Promise<Item<ProcessFunnel>> {
+  const funnel = await facts.funnel(scope, await facts.day())
+  const chosen = new Set(scope.processIds)
+  return item(now, 'good', {
+    steps: funnel.steps.filter(({ processId }) => chosen.size === 0 || chosen.has(processId)),
+  })
+}
+
+/** How many machines are in each state now. */
+async function stateCounts({ facts, scope }: View): Promise<Item<StateCounts>> {
+  const machines = await facts.machines(scope)
+  const counts = Object.fromEntries(shownStates.map((state) => [state, 0])) as Record<ShownState, number>
+  for (const { state } of machines) counts[state] += 1
+  return item(
+    newest(machines.map(({ heardAt }) => heardAt)),
+    trustOf(machines.length - counts.offline, machines.length),
+    counts,
+  )
+}
+
+/** Notices of the factory's day, urgent ones first. */
+async function notices({ facts, now }: View): Promise<Item<NoticesData>> {
+  const [said, { day }] = await Promise.all([facts.said(), facts.day()])
+  return item(now, 'good', {
+    notices: validOn(said.notices, day)
+      .toSorted((one, other) => Number(other.urgent) - Number(one.urgent))
+      .map(({ text, urgent }) => ({ text, urgent })),
+  })
+}
+
+async function honours({ facts, now }: View): Promise<Item<HonoursData>> {
+  const said = await facts.said()
+  return item(now, 'good', { honours: said.honours })
+}
+
+async function maintenance({ facts, now }: View): Promise<Item<MaintenanceData>> {
+  return item(now, 'good', await facts.maintenance(await facts.day()))
 }

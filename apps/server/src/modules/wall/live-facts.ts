@@ -1,15 +1,120 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { dayOf, monthOf } from './civil-days.ts'
+import { dayOf, monthOf, dayNumber } from './civil-days.ts'
 import type { AlarmFacts, DayFacts, ReportedFacts, WallFacts } from './facts.types.ts'
 import type { MachineMemory } from './machine-memory.ts'
-import { saidOf } from './said.ts'
-import type { WallPorts } from './wall.ports.ts'
+import type { WallPorts, InfoQuery } from './wall.ports.ts'
 import { TtlCache } from './ttl-cache.ts'
 import { machineFacts } from './machines.facts.ts'
 import { productionFacts } from './production.facts.ts'
-import { qualityFacts } from './quality.facts.ts'
 import type { Asking } from './asking.types.ts'
+
+/** The name of the product, until the factory has said its own. */
+const unnamed = {
+  zh: '工厂设备管理系统',
+  en: 'Factory Equipment Management',
+  es: 'Gestión de equipos de fábrica',
+}
+const silent = { zh: '', en: '', es: '' }
+
+/** What the walls say, as panels need it; before anything was published, nothing but the product's name. */
+function saidOf(
+  info: InfoQuery | null,
+  workshops: readonly { readonly id: number; readonly name: string }[],
+): ReportedFacts {
+  if (info === null)
+    return {
+      no: 0,
+      names: unnamed,
+      slogan: silent,
+      logo: null,
+      safetySince: null,
+      duty: { name: '', phone: '' },
+      masking: { customers: 'full', projects: 'full' },
+      notices: [],
+      honours: [],
+      plan: null,
+      workshops: [],
+      places: new Map(),
+    }
+  const { no, content, pictures } = info
+  const namesById = new Map(workshops.map(({ id, name }) => [String(id), name]))
+  return {
+    no,
+    names: content.names,
+    slogan: content.slogan,
+    logo: pictures.logo,
+    safetySince: content.safetySince,
+    duty: content.duty,
+    masking: content.masking,
+    notices: content.notices,
+    honours: content.honours.map(({ names, year }, place) => ({
+      names,
+      year,
+      picture: pictures.honours[place] ?? null,
+    })),
+    plan: content.plan,
+    workshops: content.workshops.map(({ workshopId, ...box }) => ({
+      id: workshopId,
+      name: namesById.get(workshopId) ?? '',
+      ...box,
+    })),
+    places: new Map(content.machines.map(({ machineId, ...box }) => [Number(machineId), box])),
+  }
+}
+
+type Part = Pick<WallFacts, 'quality' | 'defects' | 'film' | 'weldWindow'>
+
+const defectDays = 90
+const filmDays = 7
+const dayMs = 86_400_000
+const unknown = { zh: '未说明', en: 'Not said', es: 'Sin indicar' }
+
+/** What quality's own statistics say. */
+function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Part {
+  const span = (day: string, days: number) => ({ from: dayOf(dayNumber(day) - days + 1), to: day })
+  return {
+    async quality({ projectIds }, { day, monthDays }) {
+      const days = { from: monthDays[0], to: day }
+      // Statistics are of one project or of all: several are asked one by one.
+      const of = projectIds.length === 0 ? [{}] : projectIds.map((projectId) => ({ projectId }))
+      const [yields, rejects, ncrs] = await Promise.all([
+        Promise.all(of.map((one) => ports.firstPass(reads, plantId, { ...days, ...one }, now()))),
+        Promise.all(of.map((one) => ports.weldRejects(reads, plantId, { ...days, ...one }))),
+        ports.openNcrs(reads, plantId, projectIds, day),
+      ])
+      const steps = new Map<string, { stage: string; inspected: number; passed: number }>()
+      for (const { stage, inspected, passed } of yields.flatMap(({ stages }) => stages)) {
+        const step = steps.get(stage) ?? { stage, inspected: 0, passed: 0 }
+        steps.set(stage, { stage, inspected: step.inspected + inspected, passed: step.passed + passed })
+      }
+      return {
+        steps: [...steps.values()],
+        testedMm: rejects.reduce((sum, { testedMm }) => sum + testedMm, 0),
+        rejectedMm: rejects.reduce((sum, { rejectedMm }) => sum + rejectedMm, 0),
+        ...ncrs,
+      }
+    },
+    async defects({ projectIds }, { day }) {
+      const { bars } = await ports.ncrs(reads, plantId, { ...span(day, defectDays), projectIds }, now())
+      return {
+        unit: 'count',
+        bars: bars.map(({ names, reports, cumulative }) => ({
+          names: names ?? unknown,
+          value: reports,
+          count: reports,
+          cumulative,
+        })),
+        total: bars.reduce((sum, { reports }) => sum + reports, 0),
+      }
+    },
+    film: () => ports.film(reads, plantId, new Date(now().getTime() - filmDays * dayMs)),
+    weldWindow: (machineClass) =>
+      asked.once(`window ${machineClass}`, 60_000, () =>
+        ports.weldWindow(reads, plantId, machineClass === 'robot' ? 'gmaw' : 'saw'),
+      ),
+  }
+}
 
 export interface LiveDeps {
   readonly db: Database

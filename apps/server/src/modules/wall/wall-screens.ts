@@ -1,12 +1,11 @@
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/handles.ts'
+import type { Database, Reads } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
 import { systemActor } from '../../platform/auth/nobody.ts'
-import { goneChoices } from './gone-choices.ts'
 import { TtlCache } from './ttl-cache.ts'
 import { wallScreen } from './shown-screen.ts'
 import type { ScreenQuery, ScreenAsker, WallPorts } from './wall.ports.ts'
-import type { WallScreen } from './wall.types.ts'
+import type { WallScreen, WallScope } from './wall.types.ts'
 
 interface ScreensDeps {
   readonly db: Database
@@ -70,4 +69,28 @@ export class WallScreens {
 function gone(error: unknown): null {
   if (error instanceof DomainError && error.code === 'not_found') return null
   throw error
+}
+
+type Chosen = Pick<WallScope, 'projectIds' | 'processIds' | 'machineIds'>
+
+/** How many of the projects, processes and machines that a layout chose are not there any more: nothing is shown of them. */
+async function goneChoices(
+  reads: Reads,
+  plantId: number,
+  ports: Pick<WallPorts, 'machines' | 'processes' | 'projects'>,
+  { projectIds, processIds, machineIds }: Chosen,
+): Promise<number> {
+  const missing = async (chosen: readonly string[], known: () => Promise<Iterable<number>>) => {
+    if (chosen.length === 0) return 0
+    const there = new Set(await known())
+    return chosen.filter((id) => !there.has(Number(id))).length
+  }
+  const [projects, processes, machines] = await Promise.all([
+    missing(projectIds, async () => (await ports.projects(reads, plantId, projectIds.map(Number))).keys()),
+    missing(processIds, async () =>
+      (await ports.processes(reads, plantId)).flatMap(({ id, active }) => (active ? [id] : [])),
+    ),
+    missing(machineIds, async () => (await ports.machines(reads, plantId)).map(({ id }) => id)),
+  ])
+  return projects + processes + machines
 }

@@ -8,13 +8,105 @@ import { compiledEngine } from './embedded/compiled-engine.ts'
 import { DatabaseServer } from './embedded/database-server.ts'
 import { DatabaseUnreadable } from './embedded/database-thread-owner.ts'
 import { TransactionGuard } from './guard.ts'
-import type { Database, Reads } from './handles.ts'
+import type { Database, Reads, Tx, Write } from './handles.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import type { DatabaseLog } from './log.ts'
-import { waitForPostgres } from './postgres-start.ts'
 import type { Tables } from './schema.ts'
-import { transactions } from './transaction.ts'
-import { valueTypes } from './value-types.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** serialization_failure and deadlock_detected: the transaction is correct and can run again. */
+const lostRace: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+const tries = 3
+
+/** The only transaction helper, see `Tx`. */
+function transactions(kysely: Kysely<Tables>, guard: TransactionGuard): Tx {
+  return async (work) => {
+    guard.rejectInside('tx')
+    for (let attempt = 1; ; attempt += 1) {
+      // The error of the work is more useful than that of a rollback on a broken connection.
+      let cause: unknown
+      const attemptWork = (write: Write) =>
+        guard
+          .inside(() => work(write))
+          .catch((error: unknown) => {
+            cause = error
+            throw error
+          })
+      try {
+        return await kysely.transaction().execute((write) => attemptWork(write as Write))
+      } catch (error) {
+        const reason = cause ?? error
+        if (attempt === tries || !lostRace.has(codeOf(reason))) throw reason
+        // A random delay keeps two transactions from colliding again in the same order.
+        await pause(Math.random() * 20 * attempt)
+      }
+    }
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+type Parse = (text: string) => unknown
+
+/** What pg-types exports; its own type declarations describe another shape. */
+interface ArrayParser {
+  create(text: string, parse: Parse): { parse(): unknown[] }
+}
+
+const keep: Parse = (text) => text
+const arrayOf =
+  (parse: Parse): Parse =>
+  (text) =>
+    (pg.types.arrayParser as unknown as ArrayParser).create(text, parse).parse()
+
+/**
+ * Conversions where the driver's own are unsuitable: bigint and numeric become numbers (ids, kg, mm and money stay
+ * below 2^53); a date stays `YYYY-MM-DD` and never becomes an instant.
+ */
+const parsers: ReadonlyMap<number, Parse> = new Map([
+  [20, Number],
+  [1016, arrayOf(Number)],
+  [1700, Number],
+  [1231, arrayOf(Number)],
+  [1082, keep],
+  [1182, arrayOf(keep)],
+])
+
+/** For the `types` option of the driver. */
+const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** Not there yet or still starting: worth another try. Other errors (password, database name) are not. */
+const notYet: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EAI_AGAIN', 'ECONNRESET', '57P03'])
+const timeoutMs = 30_000
+const oldest = 150_000
+
+/**
+ * Resolves when PostgreSQL responds and is new enough; rejects with the driver's error or a sentence about the
+ * version.
+ */
+async function waitForPostgres(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    try {
+      const { rows } = await pool.query<{ version: number }>(
+        "select current_setting('server_version_num')::int as version",
+      )
+      const version = rows[0]?.version ?? 0
+      if (version >= oldest) return
+      throw new Error(`PostgreSQL 15 or newer is needed, the server is ${version}`)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (!notYet.has(code) || Date.now() > deadline) throw error
+      log.warn({ code }, 'PostgreSQL does not answer yet')
+      await pause(500)
+    }
+  }
+}
 
 export interface DatabaseLimits {
   /** A statement that runs longer is stopped. Milliseconds; default 60 000. */

@@ -1,19 +1,123 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Location } from 'react-router'
+import { type Location, Link, useNavigate } from 'react-router'
 import { changeSettings, useSettings } from '../../shared/settings.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import type { Found } from '../route-tree.ts'
 import { TabPages, useTabsAt } from '../tabs/tab-pages.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
 import { useKeptTabs } from '../tabs/use-kept-tabs.ts'
-import { BackToTop } from './back-to-top.tsx'
-import { Banners } from './banners.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useIsMobile } from './use-device.ts'
-import { usePalette } from './use-palette.ts'
 import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
+import { VerticalAlignTopOutlined } from '@ant-design/icons'
+import { askServer, useConnection } from '../../shared/connection.ts'
+import { useSession } from '../../shared/session.ts'
+import { isNewer } from '../../shared/stale-build.ts'
+
+/** Lines above the bar that say what concerns every page: no server, a newer build, a password to change. */
+function Banners() {
+  const { t } = useTranslation()
+  const { isAway, build } = useConnection()
+  useEffect(() => void askServer(), [])
+  const mustChange = useMustChangePassword()
+  return (
+    <div role="status">
+      {isAway && <Banner tone="bad">{t('banner.offline')}</Banner>}
+      {isNewer(build) && !isAway && (
+        <Banner tone="note">
+          {t('banner.newBuild')}{' '}
+          <button type="button" className="link-button" onClick={() => location.reload()}>
+            {t('banner.reload')}
+          </button>
+        </Banner>
+      )}
+      {mustChange && (
+        <Banner tone="warn">
+          {t('banner.mustChangePassword')} <Link to="/personal">{t('route.personal')}</Link>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function Banner({
+  tone,
+  children,
+}: {
+  readonly tone: 'bad' | 'warn' | 'note'
+  readonly children: ReactNode
+}) {
+  return <p className={`banner is-${tone}`}>{children}</p>
+}
+
+let ledToPersonal = false
+
+/** A first or reset password leads to the personal page once; after that the banner reminds. */
+function useMustChangePassword(): boolean {
+  const mustChange = useSession((session) => session.user?.mustChangePassword === true)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!mustChange || ledToPersonal) return
+    ledToPersonal = true
+    void navigate('/personal')
+  }, [mustChange, navigate])
+  return mustChange
+}
+
+/** Appears when the main area is scrolled by more than this many px. */
+const shownFrom = 400
+/** The person asked for less motion. */
+const still = matchMedia('(prefers-reduced-motion: reduce)')
+
+interface Scrolled {
+  readonly scroller: Element
+  readonly at: string | null
+}
+
+/** Takes the main area's visible page back to its top. */
+function BackToTop({ current }: { readonly current: string | null }) {
+  const { t } = useTranslation()
+  const [scrolled, setScrolled] = useState<Scrolled | null>(null)
+  useEffect(() => {
+    const main = document.getElementById('main')
+    const check = ({ target }: Event) => {
+      if (target instanceof Element)
+        setScrolled(target.scrollTop > shownFrom ? { scroller: target, at: current } : null)
+    }
+    // Scrolling does not bubble, but it can be caught on the way down: pages and their tables have scrollers of their own.
+    main?.addEventListener('scroll', check, { capture: true, passive: true })
+    return () => main?.removeEventListener('scroll', check, { capture: true })
+  }, [current])
+  // What was scrolled on another tab is no matter here.
+  if (scrolled === null || scrolled.at !== current) return null
+  return (
+    <button
+      type="button"
+      className="back-to-top"
+      aria-label={t('backToTop')}
+      title={t('backToTop')}
+      onClick={() => scrolled.scroller.scrollTo({ top: 0, behavior: still.matches ? 'instant' : 'smooth' })}
+    >
+      <VerticalAlignTopOutlined />
+    </button>
+  )
+}
+
+/** Below this width in px the sidebar is a drawer. */
+const desktopFrom = 992
+const query = typeof matchMedia === 'undefined' ? null : matchMedia(`(min-width: ${desktopFrom}px)`)
+
+/** Width alone decides: an on-screen keyboard changes the height and closes nothing. */
+function useIsMobile(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      query?.addEventListener('change', changed)
+      return () => query?.removeEventListener('change', changed)
+    },
+    () => query?.matches === false,
+  )
+}
 
 const Palette = lazyAnt(async () => (await import('../palette/palette.tsx')).Palette)
 
@@ -95,4 +199,19 @@ function usePageTitle(title: string | null, { route }: Found): void {
   useEffect(() => {
     document.title = page === '' ? app : `${page} - ${app}`
   }, [page, app])
+}
+
+/** Ctrl+K (⌘K) opens the palette from anywhere. */
+function usePalette() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setOpen((was) => !was)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return { open, show: () => setOpen(true), hide: () => setOpen(false) }
 }

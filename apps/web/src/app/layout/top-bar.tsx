@@ -1,13 +1,51 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
-import { Suspense } from 'react'
+import {
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  BugOutlined,
+} from '@ant-design/icons'
+import { Suspense, useSyncExternalStore, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WorkQueueBadge } from '../../features/orders/orders.public.tsx'
 import { useAllowed } from '../../shared/permission.ts'
-import type { Found } from '../route-tree.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
-import { ErrorLogButton } from './error-log-button.tsx'
-import { FullscreenButton } from './fullscreen-button.tsx'
+import { type Found, crumbsOf } from '../route-tree.ts'
 import { UserMenu } from './user-menu.tsx'
+import { Link } from 'react-router'
+import { say } from '../../shared/ui/say.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
+import { useErrorLog } from '../errors/error-log.ts'
+import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
+
+const ErrorLogDialog = lazyAnt(async () => (await import('../errors/error-log-dialog.tsx')).ErrorLogDialog)
+
+/** There only while the log has entries. */
+function ErrorLogButton() {
+  const { t } = useTranslation()
+  const empty = useErrorLog(({ entries }) => entries.length === 0)
+  const [open, setOpen] = useState(false)
+  if (empty && !open) return null
+  return (
+    <>
+      <button
+        type="button"
+        className="bug-button"
+        aria-label={t('errorLog.open')}
+        title={t('errorLog.open')}
+        onClick={() => setOpen(true)}
+      >
+        <BugOutlined />
+        <span className="bug-dot" />
+      </button>
+      {open && (
+        <Overlay onClose={() => setOpen(false)}>
+          <ErrorLogDialog onClose={() => setOpen(false)} />
+        </Overlay>
+      )}
+    </>
+  )
+}
 
 interface Props {
   readonly found: Found
@@ -49,5 +87,54 @@ export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath
       <FullscreenButton />
       <UserMenu fullPath={fullPath} />
     </header>
+  )
+}
+
+function Breadcrumb({ found }: { readonly found: Found }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="breadcrumb" aria-label={t('breadcrumb')}>
+      <ol>
+        {crumbsOf(found).map(({ titleKey, path }) => (
+          <li key={titleKey}>
+            {path === null ? (
+              <span aria-current="page">{t(`route.${titleKey}`)}</span>
+            ) : (
+              <Link to={path}>{t(`route.${titleKey}`)}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function onChange(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+
+/** Puts the whole document on the whole screen and back; the icon follows Esc too. */
+function FullscreenButton() {
+  const { t } = useTranslation()
+  const full = useSyncExternalStore(onChange, () => document.fullscreenElement !== null)
+  const label = t(full ? 'fullscreen.leave' : 'fullscreen.enter')
+  const toggle = async () => {
+    if (!document.fullscreenEnabled) {
+      say('warning', t('fullscreen.unsupported'))
+      return
+    }
+    await (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  }
+  return (
+    <button
+      type="button"
+      className="bar-button desktop-only"
+      aria-label={label}
+      title={label}
+      onClick={() => void toggle()}
+    >
+      {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+    </button>
   )
 }

@@ -1,17 +1,23 @@
 import type { AuditRow } from '@cloud-factory/contract/audit'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Tag, Descriptions, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { useListState } from '../../shared/list/use-list-state.ts'
+import { useListState, type List } from '../../shared/list/use-list-state.ts'
 import { useSession } from '../../shared/session.ts'
-import { AuditDetail } from './audit-detail.tsx'
-import { AuditFilters } from './audit-filters.tsx'
-import { auditColumns } from './audit.columns.tsx'
-import { auditQuery } from './audit.queries.ts'
+import { auditColumns, actionName, subjectText } from './audit.columns.tsx'
+import { auditQuery, peopleQuery } from './audit.queries.ts'
 import { startOfDay } from '../../shared/format/day-range.ts'
+import { DaysFilter } from '../../shared/list/days-filter.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useAllowed } from '../../shared/permission.ts'
+import { auditActions } from './audit-actions.ts'
+import { subjectKinds } from './audit-kinds.ts'
+import { absent } from '../../shared/format/numbers.ts'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { ChangeTable } from './change-table.tsx'
 
 const filterNames = ['actorId', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 
@@ -68,6 +74,94 @@ export function AuditLog() {
           }}
         />
       )}
+    </>
+  )
+}
+
+/** Whose, what, of what, and when. */
+function AuditFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('audit')
+  const seesPeople = useAllowed({ permission: 'authority.users' })
+  const { data: people } = useQuery({ ...peopleQuery, enabled: seesPeople })
+  const { subjectId } = list.state.filters
+  return (
+    <>
+      {seesPeople && (
+        <SelectFilter
+          list={list}
+          name="actorId"
+          label={t('row.actor')}
+          options={(people?.items ?? []).map(({ id, username, cnName }) => ({
+            value: id,
+            label: `${cnName} (${username})`,
+          }))}
+        />
+      )}
+      <SelectFilter
+        list={list}
+        name="action"
+        label={t('row.action')}
+        options={auditActions.map((value) => ({ value, label: t(`action.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="subjectKind"
+        label={t('row.kind')}
+        options={subjectKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      {subjectId !== undefined && (
+        <Tag closable onClose={() => list.filter({ subjectId: undefined })}>
+          {t('oneSubject', { id: subjectId })}
+        </Tag>
+      )}
+      <DaysFilter list={list} names={['from', 'to']} labels={[t('from'), t('to')]} />
+    </>
+  )
+}
+
+interface Props {
+  readonly row: AuditRow
+  readonly onClose: () => void
+  /** Shows all entries about the same thing. */
+  readonly onSameSubject: (row: AuditRow) => void
+}
+
+/** One entry of the log: the circumstances, and field by field what it changed. */
+function AuditDetail({ row, onClose, onSameSubject }: Props) {
+  const { t } = useTranslation('audit')
+  const instant = useInstant()
+  const facts = [
+    ['at', instant(row.at)],
+    ['actor', row.actorName || t('row.nobody')],
+    ['action', actionName(t, row.action)],
+    ['subject', subjectText(t, row)],
+    ['address', row.address || absent],
+    ['requestId', row.requestId || absent],
+    ['number', row.id],
+  ] as const
+  return (
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        title={`${actionName(t, row.action)} · ${subjectText(t, row)}`}
+        size={720}
+        styles={{ wrapper: { maxWidth: '100vw' } }}
+        onClose={onClose}
+      >
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          items={facts.map(([name, value]) => ({ key: name, label: t(`row.${name}`), children: value }))}
+        />
+        {row.subjectId !== null && (
+          <Button className="same-subject" onClick={() => onSameSubject(row)}>
+            {t('sameSubject')}
+          </Button>
+        )}
+        <ChangeTable before={row.before} after={row.after} />
+      </Drawer>
     </>
   )
 }

@@ -1,11 +1,15 @@
 import './audit.css'
-import { Segmented } from 'antd'
+import { Segmented, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { AuditLog } from './audit-log.tsx'
-import { ChainCheck } from './chain-check.tsx'
 import { ClientErrors } from './client-errors.tsx'
+import { SafetyOutlined } from '@ant-design/icons'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { ask } from '../../shared/ui/say.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
 /** /authority/audit: who did what, and what went wrong in people's browsers. */
 export function AuditPage() {
@@ -28,5 +32,26 @@ export function AuditPage() {
       </PageHeader>
       {view === 'log' ? <AuditLog /> : <ClientErrors />}
     </div>
+  )
+}
+
+/** Has the server check that no row of the log was changed, taken out or put in. */
+function ChainCheck() {
+  const { t } = useTranslation('audit')
+  const problemMessage = useProblemMessage()
+  const check = useMutation({
+    mutationFn: () => api('GET /api/audit/verify'),
+    onSuccess: ({ rows, intact, firstBadId }) => {
+      ask(intact ? 'success' : 'error', {
+        title: t(intact ? 'chain.intact' : 'chain.broken'),
+        content: t(intact ? 'chain.intactText' : 'chain.brokenText', { n: rows, id: firstBadId ?? '' }),
+      })
+    },
+    onError: (error) => ask('error', { title: t('chain.failed'), content: problemMessage(error) }),
+  })
+  return (
+    <Button icon={<SafetyOutlined />} loading={check.isPending} onClick={() => check.mutate()}>
+      {t('chain.check')}
+    </Button>
   )
 }

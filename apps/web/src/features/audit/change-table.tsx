@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { absent } from '../../shared/format/numbers.ts'
+import { absent, thousands } from '../../shared/format/numbers.ts'
 import { fieldName } from './audit.columns.tsx'
 import { type Change, changesOf, listChange } from './changes.rules.ts'
-import { useValueText } from './use-value-text.ts'
+import { useCallback } from 'react'
 
 interface Props {
   readonly before: unknown
@@ -67,4 +67,21 @@ function Value({ change, side }: { readonly change: Change; readonly side: 'befo
 function Word({ text, moved }: { readonly text: string; readonly moved: 'before' | 'after' | null }) {
   if (moved === null) return text
   return moved === 'before' ? <del>{text}</del> : <ins>{text}</ins>
+}
+
+/** How a value of a field reads: words of closed lists by their names, numbers with thousands, the rest as it is. */
+function useValueText(): (field: string, value: unknown) => string {
+  const { t } = useTranslation('audit')
+  const { t: word } = useTranslation('authority')
+  return useCallback(
+    (field, value) => {
+      if (typeof value === 'number') return thousands(value)
+      if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+      if (typeof value !== 'string') return JSON.stringify(value)
+      if (field === 'roles') return word(`role.${value}`, { defaultValue: value })
+      if (field === 'tags') return word(`tag.${value}`, { defaultValue: value })
+      return t(`value.${field}.${value}`, { defaultValue: value })
+    },
+    [t, word],
+  )
 }

@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import './dashboard.css'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
-import { countsQuery } from './dashboard.queries.ts'
+import { countsQuery, firstOf, tilesOf, yieldQuery } from './dashboard.queries.ts'
 import { EquipmentArea } from './equipment-area.tsx'
 import { OrdersArea } from './orders-area.tsx'
 import { OutputCard } from './output-card.tsx'
-import { QualityArea } from './quality-area.tsx'
-import { TaskList } from './task-list.tsx'
-import './dashboard.css'
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
+import { Link } from 'react-router'
+import { absent } from '../../shared/format/numbers.ts'
+import { Card, Figures, type QueryState, numberOf } from './card.tsx'
 
 /** Home: what waits for whoever is signed in, and how the factory stands, as far as they may see it. */
 export function DashboardPage() {
@@ -50,5 +52,64 @@ function Areas() {
       {sees.equipment && <EquipmentArea counts={equipment} />}
       {sees.quality && <QualityArea counts={quality} />}
     </div>
+  )
+}
+
+/** First pass of the month, and what is open. */
+function QualityArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
+  const { t } = useTranslation('dashboard')
+  const today = counts.data?.today
+  const passed = useQuery(yieldQuery(today))
+  const [month] = passed.data?.months.slice(-1) ?? []
+  const share = month === undefined || month.inspected === 0 ? null : month.passed / month.inspected
+  return (
+    <Card title={t('quality')} query={counts}>
+      <Link
+        className="first-pass"
+        to={`/quality/statistics?from=${firstOf(today ?? '')}&to=${today ?? ''}`}
+        data-tile="first_pass"
+      >
+        <span className="figure-title">{t('firstPass')}</span>
+        <span className="figure-count">{share === null ? absent : `${(share * 100).toFixed(1)} %`}</span>
+        <span className="share-track" aria-hidden>
+          <span className="share-bar is-good" style={{ width: `${(share ?? 0) * 100}%` }} />
+        </span>
+        <span className="page-note">{month === undefined ? t('noInspections') : t('passedOf', month)}</span>
+      </Link>
+      <Figures items={tilesOf(counts.data, ['ncrs_open', 'ncrs_overdue', 'inspections_due', 'ndt_due'])} />
+    </Card>
+  )
+}
+
+interface Props {
+  readonly queries: readonly (QueryState & { readonly data: DashboardCounts | undefined })[]
+}
+
+/** What waits for this person. A part that cannot be asked is said by its own card. */
+function TaskList({ queries }: Props) {
+  const { t } = useTranslation('dashboard')
+  const items = queries.flatMap(({ data }) => data?.items ?? [])
+  const mine = items.filter(({ task }) => task)
+  const waiting = mine.filter(({ total }) => total > 0)
+  const isPending = waiting.length === 0 && queries.some((query) => query.isPending)
+  // Whoever only looks has no tasks, and no empty card either.
+  if (!isPending && mine.length === 0) return null
+  return (
+    <Card title={t('tasks')} wide query={{ isPending, error: null, refetch: () => undefined }}>
+      {waiting.length === 0 ? (
+        <p className="page-note">{t('noTasks')}</p>
+      ) : (
+        <ul className="tasks">
+          {waiting.map((item) => (
+            <li key={item.id}>
+              <Link to={item.to} className="task" data-task={item.id}>
+                <span className="task-count">{numberOf(item)}</span>
+                <span>{t(`tile.${item.id}`)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   )
 }

@@ -1,7 +1,8 @@
+import './orders.css'
 import type { OrderRow } from '@cloud-factory/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { usePart } from '../../shared/ui/use-part.ts'
@@ -13,14 +14,17 @@ import { Overlay } from '../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { OrderImports } from './import/order-imports.tsx'
 import { OrderHead } from './order-head.tsx'
-import { OrderHistory } from './order-history.tsx'
 import { OrderMarks } from './order-marks.tsx'
 import type { OpenDialog } from './order-moves.ts'
 import { OrderOverview } from './order-overview.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { orderQuery } from './orders.queries.ts'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
-import './orders.css'
+import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import { api } from '../../shared/api.ts'
+import { PagedHistory } from '../../shared/ui/paged-history.tsx'
+import { OrderStatusTag } from './order-labels.tsx'
+import { ProjectName } from './project-name.tsx'
 
 const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 const OrderMatrix = lazyPart(async () => (await import('./production/order-matrix.tsx')).OrderMatrix)
@@ -126,4 +130,28 @@ function PartShown({ part, order, onAct }: PartProps) {
     case 'history':
       return <OrderHistory orderId={order.id} />
   }
+}
+
+/** Who changed what on an order and when, newest first. */
+function OrderHistory({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation('orders')
+  const shownOf = (field: string, value: unknown): ReactNode => {
+    if (field === 'kind' && typeof value === 'string')
+      return t(`documents:kind.${value}`, { defaultValue: value })
+    if (field === 'projectId') return <ProjectName id={String(value as string | number)} />
+    if (field === 'status') return <OrderStatusTag status={value as OrderStatus} />
+    if (field === 'priority') return t(`priority.${value as string}`)
+    return undefined
+  }
+  return (
+    <PagedHistory
+      queryKey={['orders', 'history', orderId]}
+      fetch={(query, signal) =>
+        api('GET /api/orders/:id/history', { params: { id: orderId }, query, signal })
+      }
+      actionOf={(action) => t(`history.action.${action}`, { defaultValue: action })}
+      fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
+      shownOf={shownOf}
+    />
+  )
 }

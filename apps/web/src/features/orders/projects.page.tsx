@@ -1,3 +1,5 @@
+import './orders.css'
+import './plan/plan.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { ProjectRow } from '@cloud-factory/contract/projects'
 import { useQuery } from '@tanstack/react-query'
@@ -16,9 +18,62 @@ import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { projectsQuery, useOrdersChanged } from './orders.queries.ts'
 import { WeightsForm } from './plan/weights-form.tsx'
 import { ProjectForm, projectStatusWords } from './project-form.tsx'
-import { projectColumns } from './projects.columns.tsx'
-import './orders.css'
-import './plan/plan.css'
+import type { TFunction } from 'i18next'
+import { absent, count, tonnes } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+
+/** Columns of the project list. */
+const projectColumns = (t: TFunction<'orders'>): readonly Column<ProjectRow>[] => [
+  { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },
+  { key: 'name', title: t('field.name'), width: 230, sort: 'name', render: ({ name }) => name },
+  { key: 'customer', title: t('field.customer'), width: 180, render: ({ customer }) => customer },
+  {
+    key: 'contractNo',
+    title: t('field.contractNo'),
+    width: 140,
+    render: ({ contractNo }) => contractNo ?? absent,
+  },
+  {
+    key: 'acceptanceStandard',
+    title: t('field.acceptanceStandard'),
+    width: 170,
+    render: ({ acceptanceStandard }) => acceptanceStandard,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 96,
+    render: ({ status }) => (
+      <StatusTag tone={status === 'active' ? 'active' : 'neutral'} text={t(`projectStatus.${status}`)} />
+    ),
+  },
+  {
+    key: 'startsOn',
+    title: t('field.startsOn'),
+    width: 112,
+    render: ({ startsOn }) => startsOn ?? absent,
+  },
+  { key: 'endsOn', title: t('field.endsOn'), width: 112, render: ({ endsOn }) => endsOn ?? absent },
+  {
+    key: 'orders',
+    title: t('field.orders'),
+    width: 96,
+    align: 'right',
+    render: ({ id, orders }) => (
+      <Link to={`/order/list?projectId=${id}`} aria-label={`${t('projects.ordersOf')}: ${orders}`}>
+        {count(orders)}
+      </Link>
+    ),
+  },
+  {
+    key: 'tonnes',
+    title: t('field.tonnes'),
+    width: 116,
+    align: 'right',
+    render: ({ weightKg }) => tonnes(weightKg),
+  },
+]
 
 const filterNames = ['status'] as const
 

@@ -2,7 +2,7 @@ import './people.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { RoleRow } from '@cloud-factory/contract/people'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button, Segmented, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -18,8 +18,56 @@ import { FourEyesForm } from './four-eyes-form.tsx'
 import { allRolesQuery, rolesQuery, usePeopleChanged } from './people.queries.ts'
 import { RoleForm } from './role-form.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
-import { deleteReason, editReason } from './role-reasons.ts'
-import { roleColumns } from './roles.columns.tsx'
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
+import type { Column } from '../../shared/list/column.ts'
+import { shareOf, tagAreas } from './role-tags.rules.ts'
+
+const roleColumns = (
+  t: TFunction<'people'>,
+  roleName: (role: RoleRow) => string,
+): readonly Column<RoleRow>[] => [
+  { key: 'code', title: t('role.code'), width: 130, sort: 'code', pinned: true, render: ({ code }) => code },
+  {
+    key: 'name',
+    title: t('role.name'),
+    width: 290,
+    sort: 'name',
+    render: (role) => (
+      <>
+        {roleName(role)} {role.shipped && <Tag>{t('role.shipped')}</Tag>}
+      </>
+    ),
+  },
+  {
+    key: 'areas',
+    title: t('role.areas'),
+    width: 270,
+    render: ({ tags }) =>
+      tagAreas
+        .filter((area) => shareOf(tags, area) !== 'none')
+        .map((area) => t(`authority:area.${area.area}` as 'authority:area.order'))
+        .join(t('role.join')),
+  },
+  { key: 'tags', title: t('role.tagCount'), width: 110, align: 'right', render: ({ tags }) => tags.length },
+  {
+    key: 'users',
+    title: t('role.users'),
+    width: 110,
+    align: 'right',
+    render: ({ id, users }) => (users === 0 ? 0 : <Link to={`/authority/users?roleId=${id}`}>{users}</Link>),
+  },
+]
+
+type Judged = Pick<RoleRow, 'can'>
+
+/** Only the administrator's role rejects changes by what it is. */
+const editReason = ({ can }: Judged): true | string =>
+  can.edit === 'state.refused' ? 'role.admin' : can.edit
+
+/** Only shipped roles refuse to be deleted by what they are. */
+const deleteReason = ({ can }: Judged): true | string =>
+  can.delete === 'state.refused' ? 'role.shipped' : can.delete
 
 type Opened =
   | { readonly what: 'form'; readonly role: RoleRow | null }

@@ -1,6 +1,6 @@
 import './people.css'
 import { PlusOutlined } from '@ant-design/icons'
-import type { UserRow } from '@cloud-factory/contract/people'
+import type { UserRow, RoleRow } from '@cloud-factory/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -13,10 +13,13 @@ import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { HandOverDialog, type HandOver } from './hand-over-dialog.tsx'
 import { allRolesQuery, usePeopleChanged, usersQuery } from './people.queries.ts'
-import { UserActions } from './user-actions.tsx'
-import { type Opened, UserOverlay } from './user-overlay.tsx'
-import { userStatuses } from './user-status.ts'
+import { UserActions, type UserAction } from './user-actions.tsx'
 import { userColumns } from './users.columns.tsx'
+import { UserActionDialog } from './user-action-dialog.tsx'
+import { UserForm } from './user-form.tsx'
+import { UserSessions } from './user-sessions.tsx'
+
+const userStatuses = ['active', 'disabled'] as const satisfies readonly UserRow['status'][]
 
 const filterNames = ['status', 'roleId'] as const
 
@@ -94,4 +97,31 @@ function UserFilters({ list }: { readonly list: List }) {
       />
     </>
   )
+}
+
+/** What stands over the list of people. */
+type Opened =
+  | { readonly what: 'form'; readonly user: UserRow | null }
+  | { readonly what: UserAction; readonly user: UserRow }
+
+interface Props {
+  readonly opened: Opened | null
+  readonly roles: readonly RoleRow[]
+  readonly onClose: () => void
+  readonly onDone: (given: HandOver | null) => void
+}
+
+function UserOverlay({ opened, roles, onClose, onDone }: Props) {
+  const peopleChanged = usePeopleChanged()
+  switch (opened?.what) {
+    case undefined:
+      return null
+    case 'form':
+      return <UserForm user={opened.user} roles={roles} onClose={onClose} onDone={onDone} />
+    case 'sessions':
+      return <UserSessions user={opened.user} onClose={onClose} onChanged={peopleChanged} />
+    case 'reset':
+    case 'status':
+      return <UserActionDialog action={opened.what} user={opened.user} onClose={onClose} onDone={onDone} />
+  }
 }

@@ -11,7 +11,29 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { say } from '../../shared/ui/say.ts'
-import { profileInput, profileOf, type ProfileValues } from './profile-values.ts'
+
+/** What the form of one's own profile holds; an empty field is nothing. */
+type ProfileValues = {
+  cnName: string
+  email: string
+  phone: string
+}
+
+const profileOf = ({
+  cnName,
+  email,
+  phone,
+}: Pick<UserInfo, 'cnName' | 'email' | 'phone'>): ProfileValues => ({
+  cnName,
+  email: email ?? '',
+  phone: phone ?? '',
+})
+
+const profileInput = ({ cnName, email, phone }: ProfileValues) => ({
+  cnName: cnName.trim(),
+  email: email.trim() || null,
+  phone: phone.trim() || null,
+})
 
 const fields = ['cnName', 'phone', 'email'] as const
 

@@ -1,3 +1,4 @@
+import './list.css'
 import type { ViewList } from '@cloud-factory/contract/view-lists'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useSettings } from '../settings.ts'
@@ -9,10 +10,32 @@ import { ListTable } from './list-table.tsx'
 import { boxWidth } from './row-boxes.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
-import { useViews } from './use-views.ts'
-import { ViewMenu } from './view-menu-button.tsx'
+import { useViews, type ViewMenuProps } from './use-views.ts'
 import type { Selection } from './use-selection.ts'
-import './list.css'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+
+const Menu = lazyPart(async () => {
+  const [{ SavedViews }, { loadWords }] = await Promise.all([
+    import('./view-menu.tsx'),
+    import('../i18n/i18n.ts'),
+  ])
+  await loadWords('views')
+  return SavedViews
+})
+
+/**
+ * The menu of saved views. The list does not wait for it: a placeholder stays until it arrives or reports an error.
+ */
+function ViewMenu(props: ViewMenuProps) {
+  return (
+    <Overlay>
+      <Suspense fallback={<span className="view-menu-wait" />}>
+        <Menu {...props} />
+      </Suspense>
+    </Overlay>
+  )
+}
 
 /** The part of a TanStack query that a list needs. */
 interface ListQuery<Row> {

@@ -1,4 +1,12 @@
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import './list-table.css'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useMemo,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { controlHeights, useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
@@ -7,8 +15,6 @@ import { HeadCell } from './head-cell.tsx'
 import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { AllBox, boxWidth, RowBox } from './row-boxes.tsx'
-import { useRowKeys } from './use-row-keys.ts'
-import './list-table.css'
 import type { Selection } from './use-selection.ts'
 
 interface Props<Row> {
@@ -156,4 +162,40 @@ function Totals<Row>({ arranged: { shown }, rowActions, selection }: Props<Row>)
 function classOf({ align, pinned }: Pick<Column<never>, 'align' | 'pinned'>): string | undefined {
   if (pinned === true) return 'is-pinned'
   return align === 'right' ? 'is-number' : undefined
+}
+
+/**
+ * Keyboard support for rows: one of them is in the tab order; arrows, Home and End move, Enter opens. A double click
+ * opens too. For `onRow` of a table.
+ */
+function useRowKeys<Row extends { readonly id: string }>(onOpen: ((row: Row) => void) | undefined) {
+  const [active, setActive] = useState('')
+  return (row: Row, at?: number): HTMLAttributes<HTMLElement> => {
+    if (onOpen === undefined) return {}
+    return {
+      tabIndex: row.id === active || at === 0 ? 0 : -1,
+      onFocus: () => setActive(row.id),
+      onDoubleClick: () => onOpen(row),
+      onKeyDown: (event) => {
+        // Keys of a link or button in the row are not handled here.
+        if (event.target !== event.currentTarget) return
+        if (event.key === 'Enter') onOpen(row)
+        const to = neighbour(event)
+        if (to === null) return
+        event.preventDefault()
+        to.focus()
+      },
+    }
+  }
+}
+
+function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElement | null {
+  const rows = [
+    ...(currentTarget.parentElement?.querySelectorAll<HTMLElement>(':scope > tr[tabindex]') ?? []),
+  ]
+  const at = rows.indexOf(currentTarget)
+  if (key === 'ArrowDown') return rows[at + 1] ?? null
+  if (key === 'ArrowUp') return rows[at - 1] ?? null
+  if (key === 'Home') return rows[0] ?? null
+  return key === 'End' ? (rows.at(-1) ?? null) : null
 }

@@ -5,7 +5,39 @@ import { type Download, type Received, saveFile } from '../receive-file.ts'
 import { ProblemAlert } from './problem-alert.tsx'
 import { ReturnFocus } from './return-focus.tsx'
 import { say } from './say.ts'
-import { type Making, useMaking } from './use-making.ts'
+
+/** Progress of the generation of a file. */
+interface Making {
+  readonly done: number
+  /** null: unknown yet. */
+  readonly of: number | null
+}
+
+const everyMs = 700
+
+/** Polls as long as it has a function to call; null: no polling, nothing known. A failed poll is ignored. */
+function useMaking(ask: ((signal: AbortSignal) => Promise<Making>) | undefined): Making | null {
+  const [making, setMaking] = useState<Making | null>(null)
+  const isAsked = ask !== undefined
+  const askOnce = useEffectEvent((signal: AbortSignal) => {
+    ask?.(signal).then(
+      (answer) => {
+        if (!signal.aborted && answer.of !== null) setMaking(answer)
+      },
+      () => undefined,
+    )
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    const control = new AbortController()
+    const timer = setInterval(() => askOnce(control.signal), everyMs)
+    return () => {
+      clearInterval(timer)
+      control.abort()
+    }
+  }, [isAsked])
+  return isAsked ? making : null
+}
 
 interface Props {
   readonly title: string

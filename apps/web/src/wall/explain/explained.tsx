@@ -1,13 +1,49 @@
 import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import type { WallExplanation } from '@cloud-factory/contract/wall'
-import type { CourseSpan } from '@cloud-factory/contract/wall-enums'
+import type { CourseSpan, InputKey, InputUnit } from '@cloud-factory/contract/wall-enums'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { Spark } from '../charts/spark.tsx'
 import type { Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
-import { amountIn } from './amounts.ts'
-import { explainWords } from './explain-labels.ts'
+import type { Language } from '@cloud-factory/contract/access'
+import en from '../i18n/explain.en.json'
+import es from '../i18n/explain.es.json'
+import zh from '../i18n/explain.zh.json'
+import { figure, percent, spanOf } from '../figures.ts'
+
+const digits: Readonly<Partial<Record<InputUnit, number>>> = {
+  h: 2,
+  d: 1,
+  V: 1,
+  '%': 1,
+  '°C': 1,
+  K: 1,
+  kW: 1,
+  kWh: 1,
+}
+
+/** An amount with its unit as it is written; seconds as a span, shares as per cent. */
+function amountIn(value: number | null, unit: InputUnit, written: string): string {
+  if (unit === 'share') return percent(value, 1)
+  if (unit === 's') return spanOf(value)
+  const text = figure(value, digits[unit] ?? 0)
+  return value === null || written === '' ? text : `${text} ${written}`
+}
+
+/** A sentence for each panel, a name for each input, and how units are written. */
+interface ExplainWords {
+  readonly formula: Readonly<Record<PanelKind, string>>
+  readonly input: Readonly<Record<InputKey, string>>
+  readonly unit: Readonly<Record<InputUnit, string>>
+}
+// An empty unit is no word: what is counted has none.
+const count = { count: '' } as const
+
+function explainWords(language: Language): ExplainWords {
+  const { formula, input, unit } = { zh, en, es }[language]
+  return { formula, input, unit: { ...unit, ...count } }
+}
 
 interface Props {
   readonly kind: PanelKind

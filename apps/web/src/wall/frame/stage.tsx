@@ -1,23 +1,47 @@
 import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { vitals } from '../link/beacon.ts'
-import { useSilence } from '../link/wall.store.ts'
+import { vitals, sendBeacon } from '../link/beacon.ts'
+import { useSilence, useWall } from '../link/wall.store.ts'
 import type { Layout, Panel, Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
 import { boxOf, fitInto, stageOf } from './canvas.rules.ts'
 import { Controls } from './controls.tsx'
-import { LinkBanner } from './link-banner.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { SimulationBand } from './simulation-band.tsx'
 import { Takeover, useTakeover } from './takeover.tsx'
 import { Ticker } from './ticker.tsx'
-import { Reported } from './reported.tsx'
-import { greyness } from './trust.rules.ts'
-import { useCommands } from './use-commands.ts'
+import { greyness, idleTimeoutMs } from './trust.rules.ts'
 import { type ScreenCare, useScreenCare } from './use-screen-care.ts'
 import { type PageTurn, usePage, usePageKeys } from './use-page.ts'
 import { useSound } from './use-sound.ts'
 import { WallHeader } from './wall-header.tsx'
+import { spanOf } from '../figures.ts'
+import type { CommandItem } from '@cloud-factory/contract/wall-frame'
+import { useNow } from '../link/clock.ts'
+import { ownDevice } from '../../shared/own-device.ts'
+import { useSession } from '../../shared/session.ts'
+
+/** Kept over a reload: a TV told to load anew does so once. */
+const doneKey = 'wall-command'
+
+const doneNo = (): number => Number(sessionStorage.getItem(doneKey) ?? 0)
+
+/** Carries out each command once, and gives back the one that is to be seen now: who this is, or a message. */
+function useCommands(goTo: (page: number) => void): CommandItem | null {
+  const command = useWall(({ items }) => items.command)
+  const now = useNow()
+  useEffect(() => {
+    if (command === undefined || !isForUs(command) || command.no <= doneNo()) return
+    sessionStorage.setItem(doneKey, String(command.no))
+    void sendBeacon(command.no)
+    if (command.command === 'reload') location.reload()
+    else if (command.command === 'page') goTo(command.page ?? 0)
+  }, [command, goTo])
+  if (command === undefined || !isForUs(command) || command.until <= now) return null
+  return command.command === 'identify' || command.command === 'message' ? command : null
+}
+
+const isForUs = ({ device }: CommandItem): boolean => device === null || device === ownDevice()
 
 // Nobody opens them on a wall that hangs too high to touch.
 const Explained = lazy(async () => ({ default: (await import('../explain/explained.tsx')).Explained }))
@@ -197,3 +221,55 @@ function listenToSize(changed: () => void): () => void {
   return () => window.removeEventListener('resize', changed)
 }
 const useWindowSize = () => useSyncExternalStore(listenToSize, readSize)
+
+/** Says in words that what is shown is old, and how old, as soon as the stream has been silent too long. */
+function LinkBanner() {
+  const { t, time } = useSpeech()
+  const silent = useSilence()
+  const heardAt = useWall((state) => state.heardAt)
+  const kept = useWall((state) => state.kept)
+  const isOneTooMany = useWall((state) => state.isOneTooMany)
+  if (silent < idleTimeoutMs && !kept) return null
+  return (
+    <p className="link-banner" role="status" data-testid="link-banner">
+      <i aria-hidden="true">▲</i>
+      {isOneTooMany
+        ? t('banner.tooMany')
+        : heardAt === null
+          ? t('banner.nothing')
+          : t(kept ? 'banner.cached' : 'banner.lost', {
+              at: time(heardAt, '{h}:{i}:{s}'),
+              age: spanOf(silent / 1000),
+            })}
+    </p>
+  )
+}
+
+/** What an administrator wants to be seen: which screen and TV this is, or a message. */
+function Reported({ command, shown }: { readonly command: CommandItem; readonly shown: Shown }) {
+  const { t, names } = useSpeech()
+  const device = ownDevice()
+  const name = useSession((session) => session.user?.cnName ?? '')
+  if (command.command === 'message')
+    return (
+      <p className="told is-message" role="status">
+        {command.text}
+      </p>
+    )
+  return (
+    <div className="told" role="status" data-testid="identify">
+      <p>
+        <small>{t('identify.screen')}</small> {names(shown.names)}
+      </p>
+      <p className="told-number">{device ?? shown.id}</p>
+      {device !== null && (
+        <p>
+          <small>{t('identify.device')}</small> {name}
+        </p>
+      )}
+      <p>
+        <small>{shown.place}</small>
+      </p>
+    </div>
+  )
+}

@@ -1,26 +1,68 @@
 import type { PanelKind } from '@cloud-factory/contract/screen-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
-import { CuttingPanel } from './cutting.panel.tsx'
 import { EnergyPanel } from './energy.panel.tsx'
 import { EnvironmentPanel } from './environment.panel.tsx'
 import { FirstPassPanel } from './first-pass.panel.tsx'
 import { HonoursPanel } from './honours.panel.tsx'
-import { LogisticsPanel } from './logistics.panel.tsx'
-import { MaintenancePanel } from './maintenance.panel.tsx'
-import { NoticesPanel } from './notices.panel.tsx'
 import { OeePanel } from './oee.panel.tsx'
 import { OrdersAtRiskPanel } from './orders-at-risk.panel.tsx'
 import { PaintPanel } from './paint.panel.tsx'
-import type { PanelBody } from './panel.types.ts'
-import { ParetoPanel } from './pareto.panel.tsx'
+import type { PanelBody, PanelProps } from './panel.types.ts'
 import { ProcessFunnelPanel } from './process-funnel.panel.tsx'
-import { StateCountsPanel } from './state-counts.panel.tsx'
 import { StateTimelinePanel } from './state-timeline.panel.tsx'
 import { TonnesMonthPanel } from './tonnes-month.panel.tsx'
 import { TonnesTodayPanel } from './tonnes-today.panel.tsx'
 import { WeldTracePanel } from './weld-trace.panel.tsx'
 import { WeldingPanel } from './welding.panel.tsx'
 import { WorkshopMapPanel } from './workshop-map.panel.tsx'
+import { Nothing, Kpi, KpiRow } from '../charts/kpi.tsx'
+import { useTurn } from '../frame/use-turn.ts'
+import { useSpeech } from '../labels.ts'
+import { figure, tonnesOf, percent, spanOf } from '../figures.ts'
+import { MachineCode } from '../charts/machine-code.tsx'
+import { StateSymbol } from '../charts/state-symbol.tsx'
+import { type ShownState, shownStates } from '@cloud-factory/contract/equipment-enums'
+import { stateNames } from '@cloud-factory/contract/machine-state-names'
+import type { Pareto } from '@cloud-factory/contract/wall-panels'
+
+/** As people look for them: what works first, what nobody knows last. */
+const order: readonly ShownState[] = [
+  'running',
+  'idle',
+  'setup',
+  'fault',
+  'maintenance',
+  'offline',
+  'unknown',
+]
+
+/** How many machines are in which state, and their shares as one bar. */
+function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_counts'>) {
+  const { names } = useSpeech()
+  const all = shownStates.reduce((sum, state) => sum + data[state], 0)
+  // That nothing is unknown needs no place.
+  const shown = order.filter((state) => state !== 'unknown' || data.unknown > 0)
+  const narrow = width / shown.length < 172 * zoom
+  return (
+    <div className={`state-counts ${narrow ? 'is-narrow' : ''} ${height < 90 ? 'is-flat' : ''}`}>
+      <ul>
+        {shown.map((state) => (
+          <li key={state} className={`is-${state} ${data[state] === 0 ? 'is-zero' : ''}`} data-state={state}>
+            <StateSymbol state={state} size={24 * zoom} />
+            <b>{data[state]}</b>
+            <span>{names(stateNames[state])}</span>
+            {!narrow && height > 90 && <small>{all === 0 ? '' : percent(data[state] / all)}</small>}
+          </li>
+        ))}
+      </ul>
+      <div className="state-shares" aria-hidden="true">
+        {order.map((state) => (
+          <i key={state} className={`is-${state}`} style={{ flexGrow: data[state] }} />
+        ))}
+      </div>
+    </div>
+  )
+}
 
 /** What each kind of panel shows below its title. */
 export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
@@ -46,4 +88,198 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   notices: NoticesPanel,
   honours: HonoursPanel,
   environment: EnvironmentPanel,
+}
+
+/** Notices, the urgent ones first; one that is long has its lines, more than there is room for take turns. */
+function NoticesPanel({ data, height, zoom }: PanelProps<'notices'>) {
+  const { t, names } = useSpeech()
+  const notices = data.notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent))
+  const room = Math.max(1, Math.floor(height / (58 * zoom)))
+  const turn = useTurn(Math.ceil(notices.length / room), 10)
+  if (notices.length === 0) return <Nothing>{t('notices.none')}</Nothing>
+  return (
+    <ul className="notices">
+      {notices.slice(turn * room, turn * room + room).map(({ text, urgent }) => (
+        <li key={text.zh} className={urgent ? 'is-urgent' : ''}>
+          {urgent && <em className="tag is-bad">▲ {t('notices.urgent')}</em>}
+          <span>{names(text)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The cutting cell: how many machines cut, and what they made today. */
+function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
+  const { t } = useSpeech()
+  const room = Math.max(0, Math.floor((height - 62 * zoom) / (24 * zoom)))
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={data.output.length === 0} height={height} zoom={zoom}>
+        <Kpi
+          large
+          value={`${data.running}/${data.machines}`}
+          label={t('cutting.running')}
+          tone={data.running > 0 ? 'good' : 'plain'}
+        />
+        <Kpi value={tonnesOf(data.doneTodayKg)} unit={t('unit.t')} label={t('cutting.today')} />
+        <Kpi value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
+      </KpiRow>
+      {room > 0 && data.output.length > 0 && (
+        <ul className="line-bars">
+          {data.output.slice(0, room).map(({ unit, value }) => (
+            <li key={unit}>
+              <span>{t('cutting.counted')}</span>
+              <span className="mini-bar">
+                <i
+                  style={{
+                    transform: `scaleX(${value / Math.max(1, ...data.output.map((one) => one.value))})`,
+                  }}
+                />
+              </span>
+              <b>
+                {figure(value, value < 10 ? 1 : 0)} <small>{unit === 'pcs' ? t('unit.pieces') : unit}</small>
+              </b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What left the factory today, what waits to leave, and how busy the cranes are. */
+function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
+  const { t } = useSpeech()
+  const room = Math.floor((height - 58 * zoom) / (25 * zoom))
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={data.cranes.length === 0} height={height} zoom={zoom}>
+        <Kpi large value={tonnesOf(data.shippedTodayKg)} unit={t('unit.t')} label={t('logistics.shipped')} />
+        <Kpi value={tonnesOf(data.packedWaitingKg)} unit={t('unit.t')} label={t('logistics.waiting')} />
+        <Kpi
+          value={String(data.deliveriesToday)}
+          label={
+            data.deliveriesLoading > 0
+              ? `${t('logistics.deliveries')} · ${data.deliveriesLoading} ${t('logistics.loading')}`
+              : t('logistics.deliveries')
+          }
+        />
+      </KpiRow>
+      {room > 0 && data.cranes.length > 0 && (
+        <ul className="line-bars" aria-label={t('logistics.cranes')}>
+          {data.cranes.slice(0, room).map(({ id, code, state, loadT, busy }) => (
+            <li key={id}>
+              <span className="machine-cell">
+                <StateSymbol state={state} size={16 * zoom} /> <MachineCode code={code} />
+              </span>
+              <span className="mini-bar">
+                <i style={{ transform: `scaleX(${Math.max(0, Math.min(1, busy ?? 0))})` }} />
+              </span>
+              <b>
+                {percent(busy)} · {figure(loadT, 1)} t
+              </b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** What is broken, what is due, and how reliable the machines were. */
+function MaintenancePanel({ data, width, height, zoom, options }: PanelProps<'maintenance'>) {
+  const { t, names } = useSpeech()
+  const row = 26 * zoom
+  const room = Math.min(Number(options['rows'] ?? 12), Math.floor((height - 58 * zoom) / row))
+  const wide = width > 600 * zoom
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={data.next.length === 0} height={height} zoom={zoom}>
+        <Kpi
+          large
+          value={String(data.openRepairs)}
+          tone={data.openRepairs > 0 ? 'warn' : 'good'}
+          label={t('maintenance.repairs')}
+        />
+        <Kpi
+          value={`${data.overduePlans}`}
+          tone={data.overduePlans > 0 ? 'bad' : 'plain'}
+          label={t('maintenance.overdue')}
+        />
+        <Kpi value={String(data.dueChecks)} label={t('maintenance.checks')} />
+        <Kpi
+          value={String(data.sparesLow)}
+          tone={data.sparesLow > 0 ? 'warn' : 'plain'}
+          label={t('maintenance.spares')}
+        />
+        {wide && <Kpi value={spanOf(data.mtbfS)} label="MTBF" />}
+        {wide && <Kpi value={spanOf(data.mttrS)} label="MTTR" />}
+      </KpiRow>
+      {room > 0 && data.next.length === 0 && <p className="panel-note">{t('maintenance.none')}</p>}
+      {room > 0 && data.next.length > 0 && (
+        <ul className="plain-list">
+          {data.next.slice(0, room).map(({ machine, names: words, dueDate, overdue }) => (
+            <li key={`${machine} ${dueDate} ${words.zh}`} style={{ height: row }}>
+              <b>{machine}</b>
+              <span className="is-fluid">{names(words)}</span>
+              <span className={overdue ? 'is-bad' : 'is-soft'}>
+                {overdue ? `▲ ${t('maintenance.overdueMark')} ` : ''}
+                {dueDate.slice(5)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function amountOf(value: number, unit: Pareto['unit']): string {
+  if (unit === 's') return spanOf(value)
+  return unit === 'kg' ? `${tonnesOf(value)} t` : figure(value)
+}
+
+/** The few causes that make most of it: bars by size, and the share of all down to each. */
+function ParetoPanel(props: PanelProps<'stop_pareto' | 'defect_pareto'>) {
+  const { data, width, height, zoom, options } = props
+  const { t, names } = useSpeech()
+  const room = Math.max(1, Math.min(Number(options['bars'] ?? 6), Math.floor(height / (22 * zoom))))
+  const bars = data.bars.slice(0, room)
+  if (bars.length === 0) return <Nothing>{t('pareto.none')}</Nothing>
+  const row = Math.min(46 * zoom, height / bars.length)
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const share = 48 * zoom
+  const [label, amount] = [width * 0.38, (data.unit === 's' ? 84 : 64) * zoom]
+  const bar = width - label - amount - share - 18
+  const dots = bars.map(({ cumulative }, at) => ({ x: cumulative * bar, y: at * row + row / 2 }))
+  return (
+    <div
+      className="pareto"
+      style={{ gridTemplateColumns: `${label}px ${bar}px ${amount}px ${share}px`, gridAutoRows: row }}
+    >
+      {bars.map(({ names: words, value, cumulative }, at) => (
+        <div key={`${at} ${words.zh}`} className="pareto-row">
+          <span className="pareto-name">{names(words)}</span>
+          <span className="pareto-bar">
+            <i style={{ transform: `scaleX(${value / most})` }} />
+          </span>
+          <b>{amountOf(value, data.unit)}</b>
+          <span className="is-soft">{percent(cumulative)}</span>
+        </div>
+      ))}
+      <svg
+        className="chart pareto-line"
+        style={{ left: label + 6 }}
+        width={bar}
+        height={bars.length * row}
+        aria-hidden="true"
+      >
+        <polyline points={dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {dots.map(({ x, y }) => (
+          <circle key={y} cx={x} cy={y} r={3 * zoom} />
+        ))}
+      </svg>
+    </div>
+  )
 }

@@ -1,13 +1,54 @@
-import { standardFilesApi } from '@cloud-factory/contract/standard-files'
-import type { Database } from '../../../platform/db/handles.ts'
+import { standardFilesApi, type StandardFilePreview } from '@cloud-factory/contract/standard-files'
+import type { Database, Reads } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { oneEdition } from '../standards.reads.ts'
 import { shippedStandardsApi } from '@cloud-factory/contract/shipped-standards'
 import { listShipped, takeShipped } from '../shipped/take-shipped.ts'
 import { applyStandardFile } from './apply-standard-file.ts'
 import { editionFile } from './edition-file.reads.ts'
-import { previewStandardFile } from './preview-standard-file.ts'
-import { readStandardFile } from './read-standard-file.ts'
+import { readStandardFile, type ReadStandard } from './read-standard-file.ts'
+import type { Actor } from '../../../platform/auth/actor.ts'
+import { differenceOf } from '../difference.rules.ts'
+import { itemFacts, storedItems } from '../standard-items.reads.ts'
+import { placeErrors, placeOf, type StandardPlace } from './standard-place.reads.ts'
+
+const nothing = { against: null, version: null, changes: [] }
+
+/** What writing a file would do; nothing is written. */
+async function previewStandardFile(
+  reads: Reads,
+  actor: Actor,
+  { file, errors }: ReadStandard,
+  no: string | undefined,
+): Promise<StandardFilePreview> {
+  if (file === null)
+    return { outcome: 'refused', standard: null, no: null, items: 0, errors: [...errors], ...nothing }
+  const wanted = no ?? file.edition.no
+  const place = await placeOf(reads, actor, file, wanted)
+  const wrong = placeErrors(file, place)
+  const about = { standard: file.standard, no: wanted, items: file.items.length, errors: wrong }
+  if (wrong.length > 0) return { outcome: 'refused', ...about, ...nothing }
+  const against = place.edition ?? place.standard?.inUse ?? null
+  const before =
+    against === null ? [] : (await storedItems(reads, actor.plantId, against.id, null)).map(itemFacts)
+  const after = file.items.map((item, index) => ({ ...item, id: String(index + 1) }))
+  return {
+    outcome: outcomeOf(place),
+    ...about,
+    against: against === null ? null : { id: against.id, no: against.no, status: against.status },
+    version: place.edition?.version ?? null,
+    changes: differenceOf(before, after).map(({ before: was, after: is, ...change }) => ({
+      ...change,
+      before: was === null ? null : { rule: was.rule },
+      after: is === null ? null : { rule: is.rule },
+    })),
+  }
+}
+
+function outcomeOf({ standard, edition }: StandardPlace): StandardFilePreview['outcome'] {
+  if (standard === null) return 'new_standard'
+  return edition === null ? 'new_edition' : 'changed_draft'
+}
 
 export const standardFileRoutes = ({ db }: { readonly db: Database }): Routes =>
   routes(standardFilesApi, {

@@ -1,4 +1,7 @@
-import { isNoState } from './state-numbers.rules.ts'
+import { machineStates } from '@cloud-factory/contract/equipment-enums'
+
+/** Whether a number is none of the states that there are. */
+const isNoState = (value: number): boolean => machineStates[value] === undefined
 
 /** What deciding on a value needs of its signal. */
 export interface JudgedSignal {

@@ -1,5 +1,34 @@
 import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame, Ticket } from './batch.types.ts'
-import { Ring } from './ring.ts'
+
+/** A queue whose ends are both cheap. */
+class Ring<T> {
+  #items: (T | undefined)[] = []
+  #head = 0
+
+  get size(): number {
+    return this.#items.length - this.#head
+  }
+
+  push(item: T): void {
+    this.#items.push(item)
+  }
+
+  peek(): T | undefined {
+    return this.#items[this.#head]
+  }
+
+  shift(): T | undefined {
+    const item = this.#items[this.#head]
+    if (item === undefined) return undefined
+    this.#items[this.#head] = undefined
+    this.#head += 1
+    if (this.#head > 1024 && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head)
+      this.#head = 0
+    }
+    return item
+  }
+}
 
 /** Values of loose frames that may wait at most. */
 const maxQos0 = 100_000

@@ -6,7 +6,7 @@ import { panelItems } from '../items.ts'
 import type { View } from '../view.types.ts'
 import { courseOf } from './courses.ts'
 import { explained } from './explained.ts'
-import { officePath } from './office-path.ts'
+import type { DayFacts } from '../facts.types.ts'
 
 /** Where a panel's main figure comes from. `hasOffice`: who asks can open the list behind it. */
 export async function explainPanel<K extends PanelKind>(
@@ -34,4 +34,35 @@ export async function explainPanel<K extends PanelKind>(
     now: view.now,
     path: hasOffice && view.scope.source === 'live' ? officePath(panel, day) : null,
   }
+}
+
+/** Page of the office with the list behind a panel, with the filter that makes it the same rows. */
+function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
+  const [first] = monthDays
+  const of = (from: string) => `from=${from}&to=${day}`
+  const paths: Readonly<Record<PanelKind, string>> = {
+    tonnes_today: `/order/report?${of(day)}`,
+    tonnes_month: `/order/report?${of(first)}`,
+    orders_at_risk: '/order/list?status=released,in_production,on_hold&sort=dueOn',
+    process_funnel: '/order/work',
+    workshop_map: '/equipment/list',
+    state_counts: '/equipment/list',
+    state_timeline: '/equipment/list',
+    oee: `/equipment/figures?${of(day)}`,
+    stop_pareto: `/equipment/figures?${of(day)}`,
+    cutting: '/equipment/list?class=cutter,laser',
+    welding: '/equipment/list?class=gantry_saw,robot',
+    weld_trace: '/equipment/list?class=gantry_saw,robot',
+    paint: '/quality/coating',
+    first_pass: `/quality/statistics?${of(first)}`,
+    defect_pareto: '/quality/ncrs',
+    alarms: '/equipment/alarms',
+    energy: `/equipment/figures?${of(day)}`,
+    logistics: '/order/shipping',
+    maintenance: '/equipment/maintenance?part=plans',
+    notices: '/baseInfo/edit',
+    honours: '/baseInfo/edit',
+    environment: '/equipment/list?class=coating_line,blaster,compressor',
+  }
+  return paths[kind]
 }

@@ -1,7 +1,8 @@
-import type { DisplayInfoDraft, DisplayPlaces } from '@cloud-factory/contract/display-info'
+import './info.css'
+import type { DisplayInfoDraft, DisplayPlaces, DisplayInfo } from '@cloud-factory/contract/display-info'
 import { type InfoProblem, infoProblems } from '@cloud-factory/contract/display-info.rules'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Skeleton, InputNumber } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePart } from '../../../shared/ui/use-part.ts'
@@ -10,20 +11,26 @@ import { Locked } from '../../../shared/form/locked.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { BasicsPart } from './basics-part.tsx'
-import { HonoursPart } from './honours-part.tsx'
 import { InfoHeader } from './info-header.tsx'
 import { type InfoFacts, infoFacts } from './info-facts.ts'
 import { type InfoPart, infoParts } from './info-parts.ts'
 import { InfoPreview } from './info-preview.tsx'
-import { infoQuery, placesQuery } from './info.queries.ts'
+import { infoQuery, placesQuery, versionQuery } from './info.queries.ts'
 import { NoticesPart } from './notices-part.tsx'
 import { PlanPart } from './plan-part.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
 import { TargetsPart } from './targets-part.tsx'
 import { infoFields, type InfoWork, useInfoDraft } from './use-info-draft.ts'
 import { VersionsPart } from './versions-part.tsx'
-import './info.css'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { say } from '../../../shared/ui/say.ts'
+import { DifferenceTable } from './difference-table.tsx'
+import { Labelled } from './labelled.tsx'
+import { PictureField } from './picture-field.tsx'
+import { SortedList } from './sorted-list.tsx'
+import { useToday } from './use-today.ts'
+import { WordsField } from './words-field.tsx'
 
 /** What the walls say: worked on as a draft, seen beside the form, published as a version. */
 export function InfoPage() {
@@ -130,4 +137,93 @@ function Part({ part, facts, ...given }: PartProps) {
     case 'versions':
       return <VersionsPart work={given.work} facts={facts} />
   }
+}
+
+interface Props {
+  readonly work: InfoWork
+  readonly facts: InfoFacts
+  readonly onClose: () => void
+}
+
+/** Says what will change on the walls, asks for a note, and publishes. */
+function PublishDialog({ work, facts, onClose }: Props) {
+  const { t } = useTranslation('display-info')
+  const shown = useQuery(versionQuery(work.base.shown))
+  const publish = async (note: string | undefined) => {
+    const version = await work.saved()
+    // Why it could not be saved is said by the page, under this question.
+    if (version === null) return
+    try {
+      const published = await api('POST /api/display/info/publish', { body: { version, note: note ?? '' } })
+      work.take(published)
+      say('success', t('published', { no: published.shown ?? 1 }))
+    } catch (failure) {
+      // What somebody else wrote meanwhile was never looked at here: it is shown, and not published.
+      if (!work.meets(failure)) throw failure
+    }
+  }
+  return (
+    <ActionDialog
+      title={t('publishTitle')}
+      action={t('publish')}
+      reason="optional"
+      reasonLabel={t('note')}
+      maxWords={200}
+      act={publish}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('publishText')}</p>
+      {work.base.shown === null || shown.data !== undefined ? (
+        <DifferenceTable found={facts.differences(shown.data?.content ?? null, work.draft)} />
+      ) : null}
+    </ActionDialog>
+  )
+}
+
+/** Honours of the factory with their years and pictures. */
+function HonoursPart({ work: { draft, change } }: { readonly work: InfoWork }) {
+  const { t } = useTranslation('display-info')
+  const year = Number(useToday().slice(0, 4))
+  return (
+    <SortedList<DisplayInfo['honours'][number]>
+      rows={draft.honours}
+      onChange={(honours) => change({ honours })}
+      nameOf={(at) => t('honourNo', { no: at + 1 })}
+      addWord={t('addHonour')}
+      empty={t('noHonours')}
+      most={30}
+      fresh={() => ({ names: { zh: '', en: '', es: '' }, year, picture: null })}
+      render={(honour, set) => (
+        <>
+          <WordsField
+            label={t('honourName')}
+            value={honour.names}
+            most={80}
+            long
+            onChange={(names) => set({ names })}
+          />
+          <div className="info-pair">
+            <Labelled label={t('year')}>
+              {(id) => (
+                <InputNumber
+                  id={id}
+                  min={1900}
+                  max={2100}
+                  precision={0}
+                  value={honour.year}
+                  onChange={(value) => set({ year: value ?? year })}
+                />
+              )}
+            </Labelled>
+            <PictureField
+              label={t('picture.title')}
+              value={honour.picture}
+              onChange={(picture) => set({ picture })}
+            />
+          </div>
+        </>
+      )}
+    />
+  )
 }

@@ -16,10 +16,12 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { say } from '../../../shared/ui/say.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { DeviceForm } from './device-form.tsx'
 import { PairDialog } from './pair-dialog.tsx'
 import { devicesQuery, useScreensChanged } from './screens.queries.ts'
 import { CommandDialog } from './command-dialog.tsx'
+import { Form, Input } from 'antd'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
+import { ScreenSelect } from './screen-select.tsx'
 
 const filterNames = ['state'] as const
 const tones = { online: 'good', silent: 'warn', revoked: 'neutral' } as const
@@ -214,4 +216,47 @@ function commandText(t: TFunction<'screens'>, { command }: DeviceRow) {
   if (command === null) return absent
   const text = `${t(`command.${command.command}`)} · ${t(command.done ? 'commandDone' : 'commandWaits')}`
   return <StatusTag tone={command.done ? 'good' : 'active'} text={text} />
+}
+
+type DeviceValues = { readonly name: string; readonly screenId: string }
+
+/** Changes the name of a TV and which screen it shows. */
+function DeviceForm({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('screens')
+  const changed = useScreensChanged()
+  return (
+    <FormDrawer<DeviceValues, DeviceRow>
+      title={t('changeTitle')}
+      labels={{ name: t('field.device'), screenId: t('field.screen') }}
+      initial={{ values: { name: device.name, screenId: device.screenId }, version: device.version }}
+      save={({ name, screenId }, version) =>
+        api('PATCH /api/screens/devices/:id', {
+          params: { id: device.id },
+          body: { version, name, screenId },
+        }).finally(() => void changed())
+      }
+      theirs={(current) => {
+        const { name, screenId, version } = current as DeviceRow
+        return { values: { name, screenId }, version }
+      }}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="name"
+        label={t('field.device')}
+        extra={t('deviceHint')}
+        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+      >
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item
+        name="screenId"
+        label={t('field.screen')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <ScreenSelect />
+      </Form.Item>
+    </FormDrawer>
+  )
 }

@@ -4,14 +4,66 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
-import { LayoutConflict } from './conflict-dialog.tsx'
 import { EditorHeader } from './editor-header.tsx'
-import { EditorSide, type Side } from './editor-side.tsx'
 import { replaced, withPage } from './layout-edit.rules.ts'
 import { LayoutGrid } from './layout-grid.tsx'
 import { PageStrip } from './page-strip.tsx'
 import { placeOf, ProblemList } from './problem-list.tsx'
 import { type ScreenDraft, useScreenDraft } from './use-screen-draft.ts'
+import { Button, Modal } from 'antd'
+import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { Locked } from '../../../shared/form/locked.tsx'
+import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
+import { PageFields } from './page-fields.tsx'
+import { PanelCatalogue } from './panel-catalogue.tsx'
+import { PanelOptions } from './panel-options.tsx'
+import { ScreenFields } from './screen-fields.tsx'
+
+const sides = ['panels', 'panel', 'page', 'screen'] as const
+type Side = (typeof sides)[number]
+
+interface Props {
+  readonly draft: ScreenDraft
+  readonly page: ScreenPage | undefined
+  /** Place of the panel that is marked. */
+  readonly marked: number | null
+  readonly side: Side
+  readonly onSide: (side: Side) => void
+  readonly onPage: (page: ScreenPage) => void
+  readonly onPanel: (place: number, panel: Panel | null) => void
+  readonly onAdd: (panel: Panel) => void
+}
+
+/** Beside the grid: panels to add, the marked one, its page, the screen. */
+function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd }: Props) {
+  const { t } = useTranslation('screens')
+  const panel = marked === null ? undefined : page?.panels[marked]
+  return (
+    <aside className="editor-side" aria-label={t('sideLabel')}>
+      <PartTabs
+        label={t('sideLabel')}
+        parts={sides.map((key) => ({ key, title: t(`side.${key}`) }))}
+        shown={side}
+        onShow={onSide}
+      >
+        <Locked when={draft.locked}>
+          {side === 'panels' && page !== undefined && (
+            <PanelCatalogue canvas={draft.layout.canvas} panels={page.panels} onAdd={onAdd} />
+          )}
+          {side === 'panel' &&
+            (panel === undefined || marked === null ? (
+              <p className="screen-soft">{t('nothingMarked')}</p>
+            ) : (
+              <PanelOptions key={marked} panel={panel} onChange={(next) => onPanel(marked, next)} />
+            ))}
+          {side === 'page' && page !== undefined && <PageFields page={page} onChange={onPage} />}
+          {side === 'screen' && <ScreenFields layout={draft.layout} onChange={draft.change} />}
+        </Locked>
+      </PartTabs>
+    </aside>
+  )
+}
 
 /** The draft of a screen: pages, the grid of one of them, and at the side what is marked. */
 export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
@@ -142,4 +194,33 @@ function keys({ key, shiftKey, target }: KeyboardEvent): 'save' | 'undo' | 'redo
   if (target instanceof HTMLInputElement) return null
   if (word === 'y' || (word === 'z' && shiftKey)) return 'redo'
   return word === 'z' ? 'undo' : null
+}
+
+/** Somebody else saved first: what they have otherwise, and whose layout stays. */
+function LayoutConflict({ draft }: { readonly draft: ScreenDraft }) {
+  const { t } = useTranslation('screens')
+  const { conflict, layout } = draft
+  if (conflict === null) return null
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t('conflictTitle')}
+        onCancel={draft.leaveConflict}
+        footer={
+          <>
+            <Button onClick={draft.leaveConflict}>{t('conflictBack')}</Button>
+            <Button onClick={() => draft.settle('theirs')}>{t('conflictTheirs')}</Button>
+            <Button type="primary" danger loading={draft.busy} onClick={() => draft.settle('mine')}>
+              {t('conflictMine')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('conflictText', { name: conflict.updatedBy })}</p>
+        <DifferenceList before={conflict.draft} after={layout} />
+      </Modal>
+    </>
+  )
 }

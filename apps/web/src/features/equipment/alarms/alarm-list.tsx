@@ -15,10 +15,10 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../../shared/ui/row-menu.tsx'
-import { AckBar } from './ack-bar.tsx'
 import { alarmTitle } from './alarm-labels.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
 import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
+import { Button } from 'antd'
 
 const AckDialog = lazyPart(async () => (await import('./ack-dialog.tsx')).AckDialog)
 const ShelfDialog = lazyPart(async () => (await import('./store-dialog.tsx')).ShelfDialog)
@@ -185,4 +185,30 @@ function dialogOf(open: Open, onAcked: () => void, onClose: () => void): ReactNo
     onClose()
   }
   return <AckDialog alarms={open.ack} onDone={onDone} onClose={onClose} />
+}
+
+interface Props {
+  readonly alarms: readonly AlarmRow[]
+  readonly onAck: () => void
+  readonly onClear: () => void
+}
+
+/** What can be done with the alarms that are picked. */
+function AckBar({ alarms, onAck, onClear }: Props) {
+  const { t } = useTranslation('alarms')
+  // Those that can be are acknowledged; only where none can, the first one's reason is told.
+  const allowed = alarms.some(({ can }) => can.ack === true) || (alarms[0]?.can.ack ?? true)
+  return (
+    <section className="bulk-bar" aria-label={t('picked', { count: alarms.length })}>
+      <span className="bulk-count" role="status">
+        {t('picked', { count: alarms.length })}
+      </span>
+      <ReasonButton type="primary" allowed={allowed} onClick={onAck}>
+        {t('action.ack')}
+      </ReasonButton>
+      <Button type="link" onClick={onClear}>
+        {t('clear')}
+      </Button>
+    </section>
+  )
 }

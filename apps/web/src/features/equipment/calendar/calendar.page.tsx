@@ -1,3 +1,4 @@
+import './calendar.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
@@ -13,9 +14,9 @@ import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { movedMonth } from '../maintenance/month.ts'
 import { type Month, monthQuery } from './calendar.queries.ts'
 import { MonthGrid } from './month-grid.tsx'
-import { PatternView } from './pattern-view.tsx'
 import { hoursOf } from './hours.ts'
-import './calendar.css'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 
 const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog)
 const PatternForm = lazyPart(async () => (await import('./pattern-form.tsx')).PatternForm)
@@ -148,5 +149,60 @@ function Dialogs({ month, workshopId, open, onClose }: DialogsProps) {
         <DaysDialog month={month} workshopId={workshopId} days={open.days} onClose={onClose} />
       )}
     </Overlay>
+  )
+}
+
+interface Props {
+  readonly month: Month
+  readonly workshopId: string | null
+}
+
+/** The week as it usually is: shifts, their days and breaks. */
+function PatternView({ month: { pattern, shifts }, workshopId }: Props) {
+  const { t } = useTranslation('calendar')
+  const nameOf = useNames()
+  return (
+    <section className="pattern-view">
+      <h2>{t('pattern')}</h2>
+      <p className="page-note">
+        {workshopId !== null && t(pattern.isOwn ? 'own' : 'followed')}{' '}
+        {t('prompt', { count: pattern.promptMinutes })}
+      </p>
+      <ScrollRegion label={t('pattern')} width={520}>
+        <table aria-label={t('pattern')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('shift')}</th>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('weekdays')}</th>
+              <th scope="col">{t('breaks')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shifts.map((shift) => {
+              const running = pattern.shifts.find(({ shiftId }) => shiftId === shift.id)
+              return (
+                <tr key={shift.id}>
+                  <th scope="row">{nameOf(shift.names)}</th>
+                  <td>
+                    {shift.startsAt} – {shift.endsAt}
+                  </td>
+                  <td>
+                    {running === undefined
+                      ? t('notRun')
+                      : running.weekdays.map((day) => t(`weekday.${day}`)).join(' ')}
+                  </td>
+                  <td>
+                    {(running?.breaks ?? [])
+                      .map(({ startsAt, minutes }) => t('break', { at: startsAt, count: minutes }))
+                      .join(', ')}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
   )
 }

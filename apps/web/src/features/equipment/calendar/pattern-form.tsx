@@ -1,5 +1,5 @@
 import type { WorkPattern } from '@cloud-factory/contract/work-calendar'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input, InputNumber, Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
@@ -8,7 +8,8 @@ import { CopyPattern } from './copy-pattern.tsx'
 import { hoursOf } from './hours.ts'
 import { type PatternValues, runningOf, valuesOf } from './pattern-values.ts'
 import { plannedOf } from './planned.rules.ts'
-import { ShiftFields } from './shift-fields.tsx'
+import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 interface Props {
   readonly month: Month
@@ -73,5 +74,54 @@ function Preview({ month }: { readonly month: Month }) {
     <p className="pattern-preview" role="status">
       {t('preview', { month: month.month, now: hoursOf(now), later: hoursOf(later) })}
     </p>
+  )
+}
+
+/** On which days of the week a shift runs, and its breaks. */
+function ShiftFields({ shift }: { readonly shift: Month['shifts'][number] }) {
+  const { t } = useTranslation('calendar')
+  const nameOf = useNames()
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <fieldset className="shift-fields">
+      <legend>
+        {nameOf(shift.names)} {shift.startsAt} – {shift.endsAt}
+      </legend>
+      <Form.Item name={['shifts', shift.id, 'weekdays']} label={t('weekdays')}>
+        <Checkbox.Group
+          options={[1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: t(`weekday.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.List name={['shifts', shift.id, 'breaks']}>
+        {(fields, { add, remove }) => (
+          <>
+            {fields.map(({ key, name }) => (
+              <div key={key} className="break-fields">
+                <Form.Item name={[name, 'startsAt']} label={t('breakAt')} rules={[required]}>
+                  <Input type="time" />
+                </Form.Item>
+                <Form.Item name={[name, 'minutes']} label={t('breakMinutes')} rules={[required]}>
+                  <InputNumber min={1} max={480} precision={0} />
+                </Form.Item>
+                <Button
+                  type="text"
+                  icon={<MinusCircleOutlined />}
+                  aria-label={t('removeBreak')}
+                  onClick={() => remove(name)}
+                />
+              </div>
+            ))}
+            <Button
+              size="small"
+              icon={<PlusOutlined />}
+              disabled={fields.length >= 12}
+              onClick={() => add({ startsAt: '', minutes: 30 })}
+            >
+              {t('addBreak')}
+            </Button>
+          </>
+        )}
+      </Form.List>
+    </fieldset>
   )
 }

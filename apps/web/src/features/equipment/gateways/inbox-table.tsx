@@ -1,6 +1,6 @@
 import type { InboxRow } from '@cloud-factory/contract/gateways'
 import { inboxStatuses } from '@cloud-factory/contract/telemetry-enums'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +15,9 @@ import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { AdoptForm } from './adopt-form.tsx'
 import { inboxQuery, useGatewaysChanged } from './gateways.queries.ts'
+import { Form, Select } from 'antd'
+import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 
 const filterNames = ['status'] as const
 const tones = { new: 'warn', ignored: 'neutral', adopted: 'good' } as const
@@ -162,3 +163,46 @@ const inboxColumns = (
     render: ({ sample }) => <code title={sample}>{sample.slice(0, 120)}</code>,
   },
 ]
+
+type AdoptValues = { readonly machineId: string | null }
+
+/** Says which machine a device is. */
+function AdoptForm({ row, onClose }: { readonly row: InboxRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('gateways')
+  const changed = useGatewaysChanged()
+  const [q, setQ] = useState('')
+  const { data, isFetching } = useQuery({
+    queryKey: ['equipment', 'machines', 'choice', q],
+    queryFn: ({ signal }) => api('GET /api/machines', { query: { q, pageSize: '50' }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <FormDrawer<AdoptValues, InboxRow>
+      title={t('adoptTitle', { device: row.deviceKey })}
+      labels={{ machineId: t('field.machine') }}
+      initial={{ values: { machineId: null }, version: row.version }}
+      save={({ machineId }, version) =>
+        api('POST /api/telemetry/inbox/:id/adopt', {
+          params: { id: row.id },
+          body: { version, machineId: machineId ?? '' },
+        }).finally(() => void changed())
+      }
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <p>{t('adoptText')}</p>
+      <Form.Item
+        name="machineId"
+        label={t('field.machine')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <Select
+          showSearch={{ filterOption: false, onSearch: setQ }}
+          loading={isFetching}
+          options={(data?.items ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+        />
+      </Form.Item>
+      <pre className="message-sample">{`${row.topic}\n${row.sample}`}</pre>
+    </FormDrawer>
+  )
+}

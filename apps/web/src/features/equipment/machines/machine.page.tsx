@@ -1,3 +1,4 @@
+import './machines.css'
 import { PrinterOutlined } from '@ant-design/icons'
 import type { MachineRow } from '@cloud-factory/contract/machines'
 import { useQuery } from '@tanstack/react-query'
@@ -18,10 +19,11 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { LiveState } from './live-state.tsx'
-import { MachineHistory } from './machine-history.tsx'
 import { MachineOverview } from './machine-overview.tsx'
 import { machineQuery } from './machines.queries.ts'
-import './machines.css'
+import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-enums'
+import { api } from '../../../shared/api.ts'
+import { PagedHistory } from '../../../shared/ui/paged-history.tsx'
 
 const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).MachineForm)
 const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
@@ -151,4 +153,22 @@ function partOf(part: Part, machine: MachineRow): ReactNode {
     case 'history':
       return <MachineHistory machineId={machine.id} />
   }
+}
+
+/** Who changed what on a machine and when, newest first. */
+function MachineHistory({ machineId }: { readonly machineId: string }) {
+  const { t } = useTranslation('machines')
+  return (
+    <PagedHistory
+      queryKey={['equipment', 'machine', machineId, 'history']}
+      fetch={(query, signal) =>
+        api('GET /api/machines/:id/history', { params: { id: machineId }, query, signal })
+      }
+      actionOf={(action) => t(`history.${action}`, { defaultValue: action })}
+      shownOf={(field, value) =>
+        field === 'kind' ? t(`documentKind.${value as MachineDocumentKind}`) : undefined
+      }
+      fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
+    />
+  )
 }

@@ -1,3 +1,4 @@
+import './maintenance.css'
 import type { RepairDetail } from '@cloud-factory/contract/repairs'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -20,9 +21,38 @@ import { alarmQuery } from '../alarms/alarms.queries.ts'
 import { repairQuery } from './maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
 import { MaintenancePhotos } from './maintenance-photos.tsx'
-import { RepairHistory } from './repair-history.tsx'
 import type { RepairDialogKind } from './repair-dialogs.tsx'
-import './maintenance.css'
+import { api } from '../../../shared/api.ts'
+import { PagedHistory } from '../../../shared/ui/paged-history.tsx'
+
+const words: Readonly<Record<string, 'status' | 'cause' | 'result' | 'symptom'>> = {
+  status: 'status',
+  cause: 'cause',
+  result: 'result',
+  symptom: 'symptom',
+}
+
+/** Who did what with a repair order, newest first. */
+function RepairHistory({ repairId }: { readonly repairId: string }) {
+  const { t } = useTranslation('maintenance')
+  return (
+    <PagedHistory
+      queryKey={['equipment', 'repair', repairId, 'history']}
+      fetch={(query, signal) =>
+        api('GET /api/repairs/:id/history', { params: { id: repairId }, query, signal })
+      }
+      actionOf={(action) => t(`pastAction.${action}`, { defaultValue: action })}
+      fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
+      shownOf={(field, value) => {
+        const group = words[field]
+        if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+        return group === undefined
+          ? undefined
+          : t(`${group}.${String(value)}`, { defaultValue: String(value) })
+      }}
+    />
+  )
+}
 
 const AlarmDrawer = lazyPart(async () => (await import('../alarms/alarm-drawer.tsx')).AlarmDrawer)
 const RepairDialog = lazyPart(async () => (await import('./repair-dialogs.tsx')).RepairDialog)

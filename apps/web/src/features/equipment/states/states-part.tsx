@@ -1,3 +1,4 @@
+import './states.css'
 import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
@@ -9,12 +10,63 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { useGiveReason } from '../stops/use-give-reason.ts'
-import { FigureCards } from './figure-cards.tsx'
 import { figuresQuery, timelineQuery } from './states.queries.ts'
 import { OutagesSection } from './outages-section.tsx'
 import { StopTable } from './stop-table.tsx'
 import { Timeline } from './timeline.tsx'
-import './states.css'
+import type { FigureRow } from '@cloud-factory/contract/machine-figures'
+import { absent } from '../../../shared/format/numbers.ts'
+import { durationOf } from './duration.ts'
+
+const percent = (share: number | null) => (share === null ? absent : `${(share * 100).toFixed(1)} %`)
+
+/** Key figures with what they are made of; the formula stands under each. */
+function FigureCards({ row: { figures, inputs } }: { readonly row: FigureRow }) {
+  const { t } = useTranslation('states')
+  const kwh = figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
+  const values = {
+    oee: percent(figures.oee),
+    availability: percent(figures.availability),
+    performance: percent(figures.performance),
+    quality: percent(figures.quality),
+    teep: percent(figures.teep),
+    coverage: percent(figures.coverage),
+    mtbf: durationOf(figures.mtbfS),
+    mttr: durationOf(figures.mttrS),
+    mttrOrder: durationOf(figures.mttrOrderS),
+    mttrMend: durationOf(figures.mttrMendS),
+    arcOn: percent(figures.arcOn),
+    energy: kwh,
+  } as const
+  const made = {
+    planned: durationOf(inputs.plannedS),
+    running: durationOf(inputs.runningS),
+    fault: durationOf(inputs.faultS),
+    failures: inputs.failures,
+    output: inputs.output === null ? absent : `${Math.round(inputs.output * 10) / 10} ${inputs.outputUnit}`,
+  }
+  return (
+    <>
+      <dl className="figure-cards">
+        {(Object.keys(values) as (keyof typeof values)[]).map((key) => (
+          <div key={key}>
+            <dt>{t(`figure.${key}`)}</dt>
+            <dd>
+              {values[key]}
+              <small>{t(`formula.${key}`)}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="page-note">{t('inputs', made)}</p>
+      {figures.flags.map((flag) => (
+        <p key={flag} className="page-note">
+          {t(`flag.${flag}`)}
+        </p>
+      ))}
+    </>
+  )
+}
 
 const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog)
 const JoinDialog = lazyPart(async () => (await import('./join-dialog.tsx')).JoinDialog)

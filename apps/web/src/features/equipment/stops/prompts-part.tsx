@@ -8,10 +8,10 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { GivenBar } from './given-bar.tsx'
 import { PromptCard } from './prompt-card.tsx'
 import { type Prompt, promptsQuery } from './stops.queries.ts'
 import { type GivenReasons, proposed, useGiveReason } from './use-give-reason.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
 
 const ReasonSheet = lazyPart(async () => (await import('./reason-sheet.tsx')).ReasonSheet)
 
@@ -121,6 +121,44 @@ function ProposalsBar({ stops, taking: { busy, error }, onAccept }: ProposalsPro
         </div>
       )}
       {error !== null && <ProblemAlert error={error} />}
+    </>
+  )
+}
+
+interface Props {
+  readonly given: GivenReasons | null
+  readonly onUndone: () => void
+}
+
+/** What was just given, and the way back. */
+function GivenBar({ given, onUndone }: Props) {
+  const { t } = useTranslation('stops')
+  const nameOf = useNames()
+  const { busy, error, takeBack } = useGiveReason()
+  const undo = async () => {
+    if (given !== null && (await takeBack(given))) onUndone()
+  }
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} />}
+      <div className="given-bar" role="status">
+        {given !== null && (
+          <>
+            <span>
+              {given.done.length > 0 &&
+                (given.reason === null
+                  ? t('accepted', { count: given.done.length })
+                  : t('given', { reason: nameOf(given.reason.names), count: given.done.length }))}
+              {given.refused > 0 && ` ${t('refused', { count: given.refused })}`}
+            </span>
+            {given.done.length > 0 && (
+              <Button size="small" loading={busy} onClick={() => void undo()}>
+                {t('undo')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
     </>
   )
 }

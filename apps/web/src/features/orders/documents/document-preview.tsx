@@ -1,16 +1,63 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { DocumentRow, DocumentVersionRow } from '@cloud-factory/contract/order-documents'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Button, Drawer, Skeleton, Progress } from 'antd'
+import { useState, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../../shared/ui/return-focus.tsx'
 import { bytesText } from '../import/upload.rules.ts'
-import { DocumentView } from './document-view.tsx'
 import { versionsQuery } from './documents.queries.ts'
 import { useSaveVersion } from './use-save-version.ts'
+import { previewOf } from './document-files.rules.ts'
+import { download } from '../../../shared/api.ts'
+
+interface Loaded {
+  readonly versionId: string
+  /** 0 to 100. */
+  readonly percent: number
+  /** Address of the bytes within this page; lives as long as the preview. */
+  readonly url?: string
+  readonly text?: string
+  readonly error?: unknown
+}
+
+/** So much of a text is looked at; the whole of it can be saved. */
+const textShown = 200_000
+
+/**
+ * Fetches a version to be looked at. Its address carries the type that the server told from the bytes, so that nothing
+ * is ever opened as a page of ours.
+ */
+function useDocumentFile({ id, type }: DocumentVersionRow, wanted: boolean): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>({ versionId: id, percent: 0 })
+  useEffect(() => {
+    if (!wanted) return undefined
+    const stop = new AbortController()
+    let url: string | undefined
+    const fetch = async () => {
+      const { blob } = await download('GET /api/document-versions/:id/file', {
+        params: { id },
+        signal: stop.signal,
+        onReceived: ({ bytes, total }) =>
+          setLoaded({ versionId: id, percent: total === null ? 0 : Math.floor((bytes / total) * 100) }),
+      })
+      const text = type === 'text/plain' ? await blob.slice(0, textShown).text() : undefined
+      if (stop.signal.aborted) return
+      url = URL.createObjectURL(new Blob([blob], { type }))
+      setLoaded({ versionId: id, percent: 100, url, ...(text === undefined ? {} : { text }) })
+    }
+    fetch().catch((error: unknown) => {
+      if (!stop.signal.aborted) setLoaded({ versionId: id, percent: 0, error })
+    })
+    return () => {
+      stop.abort()
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [id, type, wanted])
+  return loaded.versionId === id ? loaded : { versionId: id, percent: 0 }
+}
 
 interface Props {
   readonly document: DocumentRow
@@ -83,4 +130,30 @@ function VersionButton({ version, isShown, onShow }: VersionButtonProps) {
       <code title={version.sha256}>SHA-256 {version.sha256.slice(0, 16)}…</code>
     </button>
   )
+}
+
+/** A version as it looks: pictures, texts, and PDF where the browser has a viewer of its own. */
+function DocumentView({ version, name }: { readonly version: DocumentVersionRow; readonly name: string }) {
+  const { t } = useTranslation('documents')
+  const preview = previewOf(version.type)
+  const hasViewer = preview !== 'pdf' || navigator.pdfViewerEnabled
+  const isShown = preview !== null && hasViewer
+  const { url, text, percent, error } = useDocumentFile(version, isShown)
+  if (!isShown)
+    return <p className="document-none">{t(preview === null ? 'preview.none' : 'preview.noViewer')}</p>
+  if (error !== undefined) return <ProblemAlert error={error} />
+  if (url === undefined) {
+    return <Progress className="document-loading" percent={percent} aria-label={t('preview.loading')} />
+  }
+  if (preview === 'picture') return <img className="document-picture" src={url} alt={name} />
+  if (preview === 'text') {
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      <pre className="document-text" tabIndex={0}>
+        {text}
+      </pre>
+    )
+  }
+  // Browsers do not run their viewer in a sandboxed frame; what it shows is a PDF by its bytes and can be nothing else.
+  return <iframe className="document-pdf" src={url} title={name} />
 }

@@ -1,6 +1,7 @@
+import './documents.css'
 import type { DocumentRow } from '@cloud-factory/contract/order-documents'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
@@ -12,14 +13,14 @@ import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { documentKindWords } from './document-files.rules.ts'
-import { type DocumentAction, DocumentMenu } from './document-menu.tsx'
 import { documentColumns } from './documents.columns.tsx'
 import { documentsQuery } from './documents.queries.ts'
 import { UploadArea } from './upload-area.tsx'
 import { UploadList } from './upload-list.tsx'
 import { isUnderWay, sendFiles, sendVersion, useUploads } from './upload-store.ts'
 import { useSaveVersion } from './use-save-version.ts'
-import './documents.css'
+import { MoreOutlined } from '@ant-design/icons'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 
 const DocumentForm = lazyPart(async () => (await import('./document-form.tsx')).DocumentForm)
 const DocumentDialog = lazyPart(async () => (await import('./document-dialog.tsx')).DocumentDialog)
@@ -154,4 +155,50 @@ function useVersionInput(orderId: string) {
       />
     ),
   }
+}
+
+type DocumentAction = 'save' | 'version' | 'edit' | 'retire' | 'restore'
+
+interface Props {
+  readonly document: DocumentRow
+  readonly onAct: (action: DocumentAction) => void
+}
+
+/** What can be done with a document; what cannot be done stays and says why. */
+function DocumentMenu({ document, onAct }: Props) {
+  const { t } = useTranslation('documents')
+  const reasonText = useReasonText()
+  const { can, retired } = document
+  const actions: readonly (readonly [DocumentAction, true | string])[] = [
+    ['save', true],
+    ['version', can.edit],
+    ['edit', can.edit],
+    retired === null ? ['retire', can.retire] : ['restore', can.restore],
+  ]
+  const items = actions.map(([key, allowed]) => ({
+    key,
+    disabled: allowed !== true,
+    danger: key === 'retire',
+    label: (
+      <>
+        {t(`action.${key}`)}
+        {allowed !== true && <small className="menu-reason">{reasonText(allowed)}</small>}
+      </>
+    ),
+  }))
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => onAct(key as DocumentAction) }}
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined />}
+        aria-label={t('actions', { name: document.name })}
+        aria-haspopup="menu"
+      />
+    </Dropdown>
+  )
 }

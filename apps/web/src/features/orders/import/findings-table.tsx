@@ -2,14 +2,13 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Table, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { useState, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadText } from '../../../shared/format/csv.ts'
 import { absent } from '../../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
-import { useFindingText } from './finding-text.ts'
 import { findingsCsv } from './findings-csv.ts'
 import { allFindings, type FindingRow, findingsQuery, type Level } from './imports.queries.ts'
 
@@ -141,5 +140,17 @@ function DownloadButton({ view, level }: { readonly view: ImportView; readonly l
       </Button>
       {download.error !== null && <ProblemAlert error={download.error} />}
     </>
+  )
+}
+
+type FindingWords = Pick<FindingRow, 'code' | 'file' | 'row' | 'column' | 'value' | 'params'>
+
+/** Sentence for a finding in the person's language: what is wrong and what to do; the bare code when it is a new one. */
+function useFindingText(): (finding: FindingWords) => string {
+  const { t } = useTranslation('findings')
+  return useCallback(
+    ({ code, file, row, column, value, params }) =>
+      t(code, { defaultValue: code, file, row, column: column ?? '', value: value ?? '', ...params }),
+    [t],
   )
 }

@@ -3,10 +3,11 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../../shared/format/numbers.ts'
-import { DetectedFacts } from './detected-facts.tsx'
 import { FindingsTable } from './findings-table.tsx'
 import { needsColumns } from './needs-columns.rules.ts'
 import { MarksTable } from './marks-table.tsx'
+import { ImportFiles } from './import-files.tsx'
+import { ReadingCard } from './reading-card.tsx'
 
 type Part = 'findings' | 'marks' | 'detected'
 
@@ -40,4 +41,14 @@ function firstPart(view: ImportView): Part {
   if (needsColumns(view)) return 'detected'
   const found = view.errors + view.warnings
   return view.status !== 'applied' && (found > 0 || view.computed.marks === 0) ? 'findings' : 'marks'
+}
+
+/** What the reading took the files for: their encoding, and the meaning of each column. */
+function DetectedFacts({ view }: { readonly view: ImportView }) {
+  return (
+    <div className="detected">
+      <ImportFiles view={view} />
+      <ReadingCard view={view} />
+    </div>
+  )
 }

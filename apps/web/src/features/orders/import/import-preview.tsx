@@ -1,16 +1,66 @@
 import type { ImportView } from '@cloud-factory/contract/order-imports'
-import { Alert } from 'antd'
+import { Alert, Button, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ImportActions } from './import-actions.tsx'
 import { ImportDetails } from './import-details.tsx'
-import { ImportFigures } from './import-figures.tsx'
 import { needsColumns } from './needs-columns.rules.ts'
 import { PartFilesCard } from './part-files-card.tsx'
 import { MemoryNote } from './reading-card.tsx'
-import { RevisionCard } from './revision-card.tsx'
-import { TotalsTable } from './totals-table.tsx'
 import { UnitsCard } from './units-card.tsx'
-import { UploadAgain } from './upload-again.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useCloseTab } from '../../../shared/tabs/tab-hooks.ts'
+import { orderMayImportQuery } from './imports.queries.ts'
+import { UploadBox } from './upload-box.tsx'
+import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
+import { type Tone, StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { exactKg } from './figures.ts'
+import { type TotalLine, totalLines } from './totals.rules.ts'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ChangesTable } from './changes-table.tsx'
+import { useCompare } from './revision.queries.ts'
+
+const tones = { none: 'neutral', equal: 'good', rounding: 'good', differs: 'bad' } as const satisfies Record<
+  TotalLine['verdict'],
+  Tone
+>
+
+/** The file's 合计 row beside what its rows add up to. */
+function TotalsTable({ view }: { readonly view: Pick<ImportView, 'stated' | 'computed'> }) {
+  const { t } = useTranslation('imports')
+  return (
+    <table className="plain-table totals-table">
+      <caption>{t('totals.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('totals.figure')}</th>
+          <th scope="col">{t('totals.stated')}</th>
+          <th scope="col">{t('totals.computed')}</th>
+          <th scope="col">{t('totals.difference')}</th>
+          <th scope="col">{t('totals.verdict')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {totalLines(view).map((line) => (
+          <tr key={line.figure} className={line.verdict === 'differs' ? 'is-bad' : ''}>
+            <th scope="row">{t(`totals.${line.figure}`)}</th>
+            <td>{figureText(line, line.stated)}</td>
+            <td>{figureText(line, line.computed)}</td>
+            <td>{figureText(line, line.difference)}</td>
+            <td>
+              <StatusTag tone={tones[line.verdict]} text={t(`totals.is.${line.verdict}`)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function figureText({ figure }: TotalLine, value: number | null): string {
+  if (value === null) return absent
+  return figure === 'pieces' ? count(value) : exactKg(value)
+}
 
 /** What the files say, before anything of it is in the order. What has to be mended comes before the figures. */
 export function ImportPreview({ view }: { readonly view: ImportView }) {
@@ -65,5 +115,101 @@ function Verdict({ view }: { readonly view: ImportView }) {
     <Alert type="warning" showIcon title={t('verdict.warnings', { n: warnings })} />
   ) : (
     <Alert type="success" showIcon title={t('verdict.good')} />
+  )
+}
+
+/** The mended files begin a new import, which takes the place of this one's tab. */
+function UploadAgain({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const { data: order } = useQuery(orderMayImportQuery(view.orderId))
+  const close = useCloseTab()
+  const goOn = useCallback(
+    ({ id }: ImportView) => void close({ to: `/order/import/${id}`, force: true }),
+    [close],
+  )
+  return (
+    <UploadBox
+      orderId={view.orderId}
+      allowed={order?.can.import}
+      onStarted={goOn}
+      invitation={t('upload.again')}
+      compact
+    />
+  )
+}
+
+/** Counts and tonnage of an import, and what its files were taken for. */
+function ImportFigures({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const { computed } = view
+  const facts = [
+    ['marks', count(computed.marks)],
+    ['pieces', count(computed.pieces)],
+    ['parts', count(computed.parts)],
+    ['netT', tonnes(computed.netKg)],
+    // A list without gross weights has none: zero would be a lie.
+    ['grossT', tonnes(computed.grossKg === 0 ? null : computed.grossKg)],
+    ['format', view.format === null ? absent : t(`format.${view.format}`, { defaultValue: view.format })],
+    ['encoding', view.encoding?.toUpperCase() ?? absent],
+  ] as const
+  return (
+    <dl className="import-figures">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`figure.${name}`)}</dt>
+          <dd className={name === 'format' || name === 'encoding' ? '' : 'is-figure'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What an import changes in an order that has marks already, and what is to be written of it. */
+function RevisionCard({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const compare = useCompare(view.id)
+  const { differences } = view
+  if (differences === null) return null
+  return (
+    <section className="import-card">
+      <h2>{t('revision.title')}</h2>
+      <div className="revision-scope">
+        <Radio.Group
+          aria-label={t('revision.scope')}
+          value={view.whole}
+          disabled={compare.isPending || view.can.discard !== true}
+          onChange={({ target }) => compare.mutate({ whole: target.value === true })}
+          options={[
+            { value: false, label: t('revision.additional') },
+            { value: true, label: t('revision.whole') },
+          ]}
+        />
+        <Button
+          size="small"
+          loading={compare.isPending}
+          onClick={() => compare.mutate({ whole: view.whole })}
+        >
+          {t('revision.again')}
+        </Button>
+      </div>
+      {compare.error !== null && <ProblemAlert error={compare.error} />}
+      {differences.removed > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('revision.removes', { n: count(differences.removed) })}
+          description={t('revision.removesHelp')}
+        />
+      )}
+      {differences.touched > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('revision.touched', { n: count(differences.touched) })}
+          description={t('revision.touchedHelp')}
+        />
+      )}
+      <ChangesTable view={view} open={view.can.discard === true} />
+    </section>
   )
 }

@@ -1,18 +1,17 @@
 import './import.css'
 import type { ImportView } from '@cloud-factory/contract/order-imports'
-import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Steps } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Skeleton, Steps, Progress } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ImportEnd } from './import-end.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { ImportWork } from './import-work.tsx'
 import { importQuery } from './imports.queries.ts'
+import { bytesText } from './upload.rules.ts'
 
 /** One import from reading to the order: what it is at now decides what is shown, so a reload changes nothing. */
 export function OrderImportPage() {
@@ -89,4 +88,26 @@ function Stage({ view }: { readonly view: ImportView }) {
     case 'undone':
       return <ImportEnd view={view} />
   }
+}
+
+/** The server is at work: how far it is, and that nobody has to wait here. */
+function ImportWork({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('imports')
+  const reading = view.status === 'reading'
+  const bytes = view.files.reduce((sum, file) => sum + file.bytes, 0)
+  return (
+    <section className="import-card" role="status">
+      <h2>{t(reading ? 'work.reading' : 'work.applying')}</h2>
+      <Progress
+        percent={view.progress}
+        status="active"
+        aria-label={t(reading ? 'work.reading' : 'work.applying')}
+      />
+      <p className="page-note">
+        {t('work.files', { n: view.files.length, size: bytesText(bytes) })}
+        {' · '}
+        {t('work.mayLeave')}
+      </p>
+    </section>
+  )
 }

@@ -1,7 +1,7 @@
 import './import.css'
 import type { ImportView } from '@cloud-factory/contract/order-imports'
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType } from 'antd'
+import { Table, type TableColumnsType, Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -11,8 +11,9 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { importsOfOrderQuery, orderMayImportQuery } from './imports.queries.ts'
-import { TemplateLinks } from './template-links.tsx'
 import { UploadBox } from './upload-box.tsx'
+import { DownloadOutlined } from '@ant-design/icons'
+import { useTemplate } from './reading.queries.ts'
 
 const tones = {
   reading: 'active',
@@ -117,4 +118,30 @@ function filesText(files: ImportView['files'], none: string): string {
   const [first] = files
   if (first === undefined) return none
   return files.length === 1 ? first.name : `${first.name} +${files.length - 1}`
+}
+
+/** An empty list to be filled in, for who has none. */
+function TemplateLinks() {
+  const { t } = useTranslation('imports')
+  const template = useTemplate()
+  return (
+    <>
+      <p className="page-note template-links">
+        {t('template.help')}
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            type="link"
+            size="small"
+            icon={<DownloadOutlined />}
+            loading={template.isPending && template.variables === format}
+            onClick={() => template.mutate(format)}
+          >
+            {t(`template.${format}`)}
+          </Button>
+        ))}
+      </p>
+      {template.error !== null && <ProblemAlert error={template.error} />}
+    </>
+  )
 }

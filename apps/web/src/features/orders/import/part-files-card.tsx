@@ -1,5 +1,5 @@
 import type { ImportView } from '@cloud-factory/contract/order-imports'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Alert, Checkbox, Segmented, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +8,19 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { exactKg, millimetres } from './figures.ts'
-import { importPartsQuery, type PartRow, type PartState } from './part-files.queries.ts'
 import { useCompare, useDecideParts } from './revision.queries.ts'
+import { type Answer, api } from '../../../shared/api.ts'
+
+type PartRow = Answer<'GET /api/imports/:id/parts'>['items'][number]
+type PartState = PartRow['state']
+
+const importPartsQuery = (id: string, state: PartState | undefined, page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['orders', 'import', id, 'parts', state ?? 'all', page, pageSize],
+    queryFn: ({ signal }) =>
+      api('GET /api/imports/:id/parts', { params: { id }, query: { state, page, pageSize }, signal }),
+    placeholderData: (before) => before,
+  })
 
 type Filter = PartState | 'all'
 type Figures = NonNullable<PartRow['listed']>

@@ -1,8 +1,9 @@
+import './print.css'
 import { CloseOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { Language } from '@cloud-factory/contract/access'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Select, Spin } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
@@ -13,8 +14,28 @@ import { languageNames, languageWords, useSettings } from '../../../shared/setti
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { a4, type Paper } from './paper.rules.ts'
 import { PrintContext, type PrintFacts } from './print-facts.ts'
-import { useFittedPaper } from './use-fitted-paper.ts'
-import './print.css'
+
+type Watch = (element: HTMLElement | null) => (() => void) | undefined
+
+const pxPerMm = 96 / 25.4
+/** Room beside the sheet, px. */
+const beside = 32
+
+/**
+ * Makes a sheet small enough for the screen; never larger than it is.
+ * @returns the `ref` of what scrolls, and the zoom of what lies in it
+ */
+function useFittedPaper({ widthMm }: Paper): readonly [Watch, number] {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const narrow = width < 600 ? 12 : beside
+  return [watch, Math.min(1, (width - narrow) / (widthMm * pxPerMm))]
+}
 
 interface Props {
   readonly title: string

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SearchBox } from '../../../shared/list/search-box.tsx'
-import { OrderSelect } from './order-select.tsx'
 import { ProcessSelect } from './process-select.tsx'
 import { ReadyList } from './ready-list.tsx'
 import { ReadyReport } from './ready-report.tsx'
 import { ReportResult } from './report-result.tsx'
 import { useRemembered } from './use-remembered.ts'
 import { batchesQuery, type ReadyQuery, readyQuery } from './work.queries.ts'
+import { orderQuery, ordersQuery } from '../orders.queries.ts'
 
 const names = ['processId', 'orderId', 'batchId', 'q'] as const
 type Filters = Readonly<Record<(typeof names)[number], string | null>>
@@ -145,4 +145,36 @@ function useFilters(processId: string | null): readonly [Filters, (set: Partial<
       { replace: true },
     )
   return [{ ...filters, processId: filters.processId ?? processId }, narrow]
+}
+
+interface Props {
+  readonly value: string | null
+  readonly onChange: (id: string | null) => void
+}
+
+/** Chooses an order that is being made, by typing part of its number or name. */
+function OrderSelect({ value, onChange }: Props) {
+  const { t } = useTranslation('work')
+  const [q, setQ] = useState('')
+  const found = useQuery(
+    ordersQuery({ q, pageSize: 50, sort: 'dueOn', status: 'released,in_production,on_hold' }),
+  )
+  const chosen = useQuery({ ...orderQuery(value ?? ''), enabled: value !== null }).data
+  const rows = found.data?.items ?? []
+  const missing = chosen !== undefined && q === '' && rows.every(({ id }) => id !== chosen.id)
+  const orders = missing ? [chosen, ...rows] : rows
+  return (
+    <Select<string | null>
+      aria-label={t('list.order')}
+      placeholder={t('list.anyOrder')}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setQ }}
+      popupMatchSelectWidth={false}
+      loading={found.isFetching}
+      value={value}
+      onChange={(id) => onChange(id ?? null)}
+      onOpenChange={(open) => !open && setQ('')}
+      options={orders.map(({ id, no, name }) => ({ value: id, label: `${no} ${name}` }))}
+    />
+  )
 }

@@ -8,13 +8,26 @@ import {
   useId,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PrintSheet } from '../../../shared/list/print-sheet.tsx'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { cellOf, cellText, type MatrixPiece, movedBy, type Place } from './matrix.rules.ts'
 import { MatrixHead, MatrixRow } from './matrix-row.tsx'
 import { useProcessName } from './work.queries.ts'
+
+const query = '(max-width: 767px)'
+
+/** Whether the window is a phone's. */
+const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
 
 interface Props {
   readonly items: readonly MatrixPiece[]

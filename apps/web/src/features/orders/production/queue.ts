@@ -3,7 +3,6 @@ import { api } from '../../../shared/api.ts'
 import { newUuid } from '../../../shared/new-uuid.ts'
 import { queryClient } from '../../../shared/query-client.ts'
 import { isRequestFailure } from '../../../shared/request.ts'
-import { memoryStore } from './memory-store.ts'
 import { reportSender } from './queue-sender.ts'
 import { reportStore, storeExists, type ReportStore } from './queue-store.ts'
 import { again, type Failure, outdated, type QueuedReport, type ReportBody } from './queue.rules.ts'
@@ -209,5 +208,23 @@ function channel() {
     notify: () => line.postMessage('changed'),
     hear: (changed: () => void) => line.addEventListener('message', changed),
     close: () => line.close(),
+  }
+}
+
+/** Reports in memory, for a browser that keeps none: gone when the page is reloaded. */
+function memoryStore(): ReportStore {
+  const reports = new Map<number, QueuedReport>()
+  let last = 0
+  return {
+    async add(report) {
+      const added = { ...report, seq: ++last }
+      reports.set(added.seq, added)
+      return added
+    },
+    list: async (person) => [...reports.values()].filter((report) => report.person === person),
+    put: async (report) => void reports.set(report.seq, report),
+    remove: async (seqs) => {
+      for (const seq of seqs) reports.delete(seq)
+    },
   }
 }

@@ -1,12 +1,11 @@
 import { Alert, Button, type InputRef, Skeleton } from 'antd'
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ScanCamera } from '../../../shared/scan/camera.ts'
-import { codesIn } from '../../../shared/scan/code.rules.ts'
+import { codesIn, codeIn } from '../../../shared/scan/code.rules.ts'
 import { PieceProblem } from '../../../shared/scan/piece-choice.tsx'
 import { say } from '../../../shared/ui/say.ts'
-import { DoneList } from './done-list.tsx'
 import { PieceFacts } from './piece-facts.tsx'
 import { enqueue } from './queue.ts'
 import { ReportForm, type ReportWords } from './report-form.tsx'
@@ -14,8 +13,108 @@ import { ReportResult } from './report-result.tsx'
 import { ScanField } from './scan-field.tsx'
 import { SeveralScanned } from './several-scanned.tsx'
 import { useRemembered } from './use-remembered.ts'
-import { type Scan, useScan } from './use-scan.ts'
-import { useWedge } from './use-wedge.ts'
+import { noKeys, withKey } from './wedge.rules.ts'
+import type { WorkReportRow, WorkPiece } from '@cloud-factory/contract/work'
+import { useQuery } from '@tanstack/react-query'
+import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
+import { ReportLine } from './report-line.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
+import { reportsQuery } from './work.queries.ts'
+import { api } from '../../../shared/api.ts'
+import { isRequestFailure } from '../../../shared/request.ts'
+
+/** What a scan brought. `unseen`: no network, so the piece is known by its code alone. */
+type Scan =
+  | { readonly state: 'none' }
+  | { readonly state: 'looking'; readonly code: string }
+  | { readonly state: 'piece'; readonly code: string; readonly piece: WorkPiece }
+  | { readonly state: 'unseen'; readonly code: string }
+  | { readonly state: 'failed'; readonly code: string; readonly error: unknown }
+
+const timeoutMs = 6000
+
+/** Looks up scanned and typed codes; the last one counts. */
+function useScan() {
+  const [scan, setScan] = useState<Scan>({ state: 'none' })
+  const round = useRef(0)
+  const look = useCallback(async (text: string) => {
+    const code = codeIn(text)
+    if (code === null) return
+    const own = ++round.current
+    setScan({ state: 'looking', code })
+    const found = await find(code)
+    if (round.current === own) setScan(found)
+  }, [])
+  const clear = useCallback(() => {
+    round.current += 1
+    setScan({ state: 'none' })
+  }, [])
+  return { scan, look, clear }
+}
+
+async function find(code: string): Promise<Scan> {
+  try {
+    const piece = await api('GET /api/scanned-piece', {
+      query: { code },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { state: 'piece', code, piece }
+  } catch (error) {
+    return isRequestFailure(error) ? { state: 'failed', code, error } : { state: 'unseen', code }
+  }
+}
+
+const latest = { mine: 'true', sort: '-reportedAt', pageSize: 20 } as const
+
+/** What this person reported last, each with the way to take it back. */
+function DoneList() {
+  const { t } = useTranslation('work')
+  const { data, error, refetch } = useQuery(reportsQuery(latest))
+  const [undo, setUndo] = useState<WorkReportRow | null>(null)
+  return (
+    <section className="done-list" aria-label={t('done.title')}>
+      <h2>{t('done.title')}</h2>
+      {error !== null && data === undefined && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton active paragraph={{ rows: 3 }} />}
+      {data?.items.length === 0 && <p className="page-note">{t('done.none')}</p>}
+      {data !== undefined && data.items.length > 0 && (
+        <ul className="report-lines">
+          {data.items.map((report) => (
+            <ReportLine key={report.id} report={report} withPiece onUndo={() => setUndo(report)} />
+          ))}
+        </ul>
+      )}
+      {undo !== null && <UndoDialog report={undo} onClose={() => setUndo(null)} />}
+    </section>
+  )
+}
+
+/** Hears a scanner that types like a keyboard while no field has the focus. */
+function useWedge(onCode: (code: string) => void): void {
+  const heard = useEffectEvent(onCode)
+  useEffect(() => {
+    let wedge = noKeys
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) {
+        wedge = noKeys
+        return
+      }
+      const step = withKey(wedge, { key: event.key, at: event.timeStamp })
+      wedge = step.wedge
+      if (step.code === null) return
+      // The Enter of a scanner must not press the button that has the focus.
+      event.preventDefault()
+      event.stopPropagation()
+      heard(step.code)
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** By scan: a code comes, its piece shows what is next, one tap reports it. */
 export function ScanPart() {

@@ -1,25 +1,31 @@
+import '../orders.css'
+import './report.css'
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { ProductionReport } from '@cloud-factory/contract/production-reports'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { download } from '../../../shared/api.ts'
+import { download, api, type Sent } from '../../../shared/api.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { useSubmit } from '../../../shared/form/use-submit.ts'
 import { saveFile } from '../../../shared/receive-file.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { ReportChart } from './report-chart.tsx'
 import { ReportFilters } from './report-filters.tsx'
-import { busiest, linesOf } from './report-pivot.rules.ts'
+import { busiest, linesOf, barsOf, type Line } from './report-pivot.rules.ts'
 import { queryOf, type Scope, scopeOf, searchOf } from './report-scope.rules.ts'
-import { ReportTable } from './report-table.tsx'
-import { productionQuery } from './report.queries.ts'
+import { ReportTable, written } from './report-table.tsx'
 import { type PlanNames, usePlanNames } from './use-plan-names.ts'
-import '../orders.css'
-import './report.css'
+
+const productionQuery = (query: NonNullable<Sent<'GET /api/reports/production'>['query']>) =>
+  queryOptions({
+    queryKey: ['orders', 'report', query],
+    queryFn: ({ signal }) => api('GET /api/reports/production', { query, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
 
 /** Output of the factory by day, shift or month and process. */
 export function ReportPage() {
@@ -124,5 +130,56 @@ function ExportButton({ scope, names }: { readonly scope: Scope; readonly names:
         {t('export')}
       </Button>
     </>
+  )
+}
+
+interface Props {
+  readonly scope: Scope
+  readonly lines: readonly Line[]
+  readonly processId: string
+  readonly names: PlanNames
+}
+
+/** What one process did period by period; the table below says the same in numbers. */
+function ReportChart({ scope, lines, processId, names }: Props) {
+  const { t } = useTranslation('report')
+  const bars = barsOf(lines, processId, scope)
+  const most = Math.max(...bars.map(({ value }) => value), 0)
+  const best = bars.find(({ value }) => value === most)
+  const unit = t(`unit.${scope.measure}`)
+  const title = t('chart.title', {
+    process: names.process(processId),
+    measure: t(`measure.${scope.measure}`),
+  })
+  const label = t('chart.label', {
+    title,
+    most: `${written(most, scope.measure)} ${unit}`,
+    period: best?.period ?? '',
+  })
+  // About twelve dates fit under the bars, on a phone half of them.
+  const step = Math.ceil(bars.length / 12)
+  return (
+    <figure className="report-chart">
+      <figcaption>
+        <strong>{title}</strong>
+        <span className="page-note">
+          {t('chart.most', { most: `${written(most, scope.measure)} ${unit}`, period: best?.period ?? '' })}
+        </span>
+      </figcaption>
+      <div className="report-bars" role="img" aria-label={label}>
+        {bars.map(({ period, value }, at) => (
+          <div
+            key={period}
+            className="report-bar"
+            title={`${period}: ${written(value, scope.measure)} ${unit}`}
+          >
+            <span style={{ '--share': most === 0 ? 0 : value / most } as CSSProperties} />
+            <small className={at % (step * 2) === 0 ? '' : 'is-between'}>
+              {at % step === 0 ? period.slice(scope.per === 'month' ? 0 : 5) : ''}
+            </small>
+          </div>
+        ))}
+      </div>
+    </figure>
   )
 }

@@ -1,10 +1,12 @@
+import '../orders.css'
+import './schedule.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Button, Empty, Input, Segmented, Skeleton } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { Answer } from '../../../shared/api.ts'
+import { type Answer, api, type Sent } from '../../../shared/api.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -21,9 +23,13 @@ import {
   views,
   zooms,
 } from './schedule-span.rules.ts'
-import { scheduleQuery } from './schedule.queries.ts'
-import '../orders.css'
-import './schedule.css'
+
+const scheduleQuery = (query: NonNullable<Sent<'GET /api/orders/schedule'>['query']>) =>
+  queryOptions({
+    queryKey: ['orders', 'schedule', query],
+    queryFn: ({ signal }) => api('GET /api/orders/schedule', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Open orders in time: bars from start to due date, or a calendar of due dates. */
 export function SchedulePage() {

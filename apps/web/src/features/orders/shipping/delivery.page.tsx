@@ -1,10 +1,12 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import '../orders.css'
+import './shipping.css'
+import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { count, tonnes } from '../../../shared/format/numbers.ts'
+import { count, tonnes, absent } from '../../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
@@ -12,15 +14,61 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { gramsShown } from '../figures.ts'
 import { DeliveryActions, type DeliveryDialog } from './delivery-actions.tsx'
-import { DeliveryFacts } from './delivery-facts.tsx'
 import { DeliveryPackages } from './delivery-packages.tsx'
-import { DeliveryReceipt } from './delivery-receipt.tsx'
 import { KeyFacts } from './key-facts.tsx'
-import { deliveryQuery } from './shipping.queries.ts'
-import { DeliveryStatusTag, Difference } from './shipping-labels.tsx'
+import { deliveryQuery, signatureQuery, deliveryPiecesQuery } from './shipping.queries.ts'
+import { DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
 import { WeighBox } from './weigh-box.tsx'
-import '../orders.css'
-import './shipping.css'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { Facts } from '../../../shared/ui/facts.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+
+const FoundDialog = lazyPart(async () => (await import('./found-dialog.tsx')).FoundDialog)
+
+/** What was missing or damaged at the receipt; what was missing may have turned up since. */
+function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const instant = useInstant()
+  const { data, error } = useQuery(deliveryPiecesQuery(delivery.id, 'true'))
+  const [found, setFound] = useState<DeliveryPiece | null>(null)
+  const close = () => setFound(null)
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} />}
+      <ul className="receipt-exceptions">
+        {data?.map((piece) => {
+          const { id, serial, packageNo, exception } = piece
+          if (exception === null) return null
+          const later = exception.found
+          return (
+            <li key={id}>
+              <b>{serial}</b> ({packageNo}) {t(`exception.${exception.kind}`)} {exception.note}{' '}
+              {later !== null && (
+                <span>
+                  {'→ '}
+                  {t('found.at', { by: later.by, at: instant(later.at) })} {later.note}
+                </span>
+              )}
+              {exception.kind === 'missing' && later === null && (
+                <ReasonButton
+                  size="small"
+                  allowed={delivery.can.find}
+                  aria-label={`${t('action.found')}: ${serial}`}
+                  onClick={() => setFound(piece)}
+                >
+                  {t('action.found')}
+                </ReasonButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Overlay onClose={close}>
+        {found !== null && <FoundDialog deliveryId={delivery.id} piece={found} onClose={close} />}
+      </Overlay>
+    </>
+  )
+}
 
 const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).DeliveryForm)
 const DeliveryDialog = lazyPart(async () => (await import('./delivery-dialog.tsx')).DeliveryDialog)
@@ -95,5 +143,70 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
         )}
       </Overlay>
     </div>
+  )
+}
+
+/** Who received it and when, with the signature and what was missing or damaged. */
+function DeliveryReceipt({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const instant = useInstant()
+  const { id, missing, damaged, receivedBy, receivedAt, receiptNote } = delivery
+  const signature = useQuery({ ...signatureQuery(id), enabled: delivery.hasSignature })
+  return (
+    <section className="overview-card receipt-card" aria-label={t('receipt.title')}>
+      <div>
+        <h2>{t('receipt.title')}</h2>
+        <p>{t('receipt.by', { name: receivedBy, at: instant(receivedAt) })}</p>
+        {receiptNote !== null && <p className="order-note">{receiptNote}</p>}
+        <p>{missing + damaged === 0 ? t('receipt.complete') : exceptionsText(delivery, t)}</p>
+        {missing + damaged > 0 && <SiteExceptions delivery={delivery} />}
+      </div>
+      {signature.error !== null && <ProblemAlert error={signature.error} />}
+      {signature.data !== undefined && (
+        <img
+          className="signature"
+          alt={t('receipt.signatureOf', { name: receivedBy })}
+          src={`data:image/png;base64,${signature.data.png}`}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Where it goes, on which truck, and when. */
+function DeliveryFacts({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const instant = useInstant()
+  const { driver, driverPhone, sentAt, sentBy, project, differenceReason } = delivery
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('field.consignee'), delivery.consignee],
+    [t('field.address'), delivery.address || absent],
+    [
+      t('field.project'),
+      <Link key="project" to={`/order/list?projectId=${project.id}`}>
+        {project.name}
+      </Link>,
+    ],
+    [t('field.plannedOn'), delivery.plannedOn ?? absent],
+    [t('field.truckPlate'), delivery.truckPlate || absent],
+    [
+      t('field.driver'),
+      driver === null && driverPhone === null ? (
+        absent
+      ) : (
+        <>
+          {driver} {driverPhone !== null && <a href={`tel:${driverPhone}`}>{driverPhone}</a>}
+        </>
+      ),
+    ],
+    [t('field.sentAt'), sentAt === null ? absent : `${instant(sentAt)} ${sentBy ?? ''}`],
+    ...(differenceReason === null ? [] : [[t('field.differenceReason'), differenceReason] as const]),
+    [t('field.note'), delivery.note ?? absent],
+  ]
+  return (
+    <section className="overview-card" aria-label={t('truck')}>
+      <h2>{t('truck')}</h2>
+      <Facts className="facts" facts={facts} />
+    </section>
   )
 }

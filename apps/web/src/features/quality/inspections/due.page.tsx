@@ -1,7 +1,8 @@
+import './inspections.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { DueRow } from '@cloud-factory/contract/inspections'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Alert } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../shared/list/data-table.tsx'
@@ -13,12 +14,68 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
-import { dueColumns } from './due.columns.tsx'
 import { dueQuery } from './inspections.queries.ts'
-import { MadeNote } from './made-note.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { useMakeLots } from './use-make-lots.ts'
-import './inspections.css'
+import { useMakeLots, type Made } from './use-make-lots.ts'
+import { Link } from 'react-router'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
+import type { TFunction } from 'i18next'
+import { absent, count } from '../../../shared/format/numbers.ts'
+import type { Column } from '../../../shared/list/column.ts'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+
+interface ColumnContext {
+  readonly t: TFunction<'inspections'>
+  readonly language: 'zh' | 'en' | 'es'
+}
+
+const dueColumns = ({ t, language }: ColumnContext): readonly Column<DueRow>[] => [
+  {
+    key: 'mark',
+    title: t('field.mark'),
+    width: { zh: 95, other: 90 },
+    pinned: true,
+    render: ({ mark }) => mark,
+  },
+  {
+    key: 'order',
+    title: t('field.order'),
+    width: 138,
+    render: ({ order }) => <Link to={`/order/detail/${order.id}`}>{order.no}</Link>,
+  },
+  {
+    key: 'pieces',
+    title: t('field.waiting'),
+    width: { zh: 115, other: 105 },
+    align: 'right',
+    render: ({ pieceIds }) => count(pieceIds.length),
+  },
+  {
+    key: 'process',
+    title: t('field.process'),
+    width: { zh: 120, other: 170 },
+    render: ({ process }) => process.names[language],
+  },
+  {
+    key: 'gate',
+    title: t('field.gate'),
+    width: { zh: 100, other: 165 },
+    render: ({ isHoldPoint }) =>
+      isHoldPoint ? <StatusTag tone="warn" text={t('holdPoint')} /> : t('gate.inspect'),
+  },
+  {
+    key: 'stage',
+    title: t('field.stage'),
+    width: { zh: 105, other: 130 },
+    render: ({ stage }) => t(`stage.${stage}`),
+  },
+  {
+    key: 'standard',
+    title: t('field.standard'),
+    width: { zh: 100, other: 100 },
+    render: ({ standardCode }) => standardCode ?? absent,
+  },
+]
 
 const CreateDrawer = lazyPart(async () => (await import('./create-drawer.tsx')).CreateDrawer)
 
@@ -82,5 +139,35 @@ export function DuePage() {
         {creating && <CreateDrawer onClose={() => setCreating(false)} onMade={lots.show} />}
       </Overlay>
     </div>
+  )
+}
+
+/** Which inspections were made, and what was left out and why. */
+function MadeNote({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  const { t } = useTranslation('inspections')
+  const reasonText = useReasonText()
+  const shown = made.items.slice(0, 20)
+  return (
+    <Alert
+      type={made.left.length > 0 ? 'warning' : 'success'}
+      showIcon
+      role="status"
+      closable={{ onClose }}
+      title={t('due.made', { count: made.items.length })}
+      description={
+        <>
+          {shown.map(({ id, no, mark }) => (
+            <span key={id} className="made-link">
+              <Link to={`/quality/inspection/${id}`}>{no}</Link> {mark}
+            </span>
+          ))}
+          {made.left.slice(0, 20).map(({ piece, reason }) => (
+            <div key={piece} className="is-late">
+              {piece}: {reasonText(reason)}
+            </div>
+          ))}
+        </>
+      }
+    />
   )
 }

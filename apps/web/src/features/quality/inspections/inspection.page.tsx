@@ -1,28 +1,51 @@
+import './inspections.css'
 import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Skeleton, Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useSettings } from '../../../shared/settings.ts'
-import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
+import { useTabTitle, useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { InspectionDocuments } from '../documents/inspection-documents.tsx'
-import { AddItems } from './add-items.tsx'
 import { InspectionActions } from './inspection-actions.tsx'
 import { InspectionFacts } from './inspection-facts.tsx'
 import { InspectionPhotos } from './inspection-photos.tsx'
 import { InspectionStatusTag, VerdictTag } from './inspection-labels.tsx'
 import { inspectionQuery } from './inspections.queries.ts'
-import { LotStrip } from './lot-strip.tsx'
-import { NoteField } from './note-field.tsx'
-import { QueueNote } from './queue-note.tsx'
 import { ReadingsGrid } from './readings-grid.tsx'
-import { RestoredNote } from './restored-note.tsx'
 import { SizesBar } from './sizes-bar.tsx'
-import './inspections.css'
+import { PlusOutlined } from '@ant-design/icons'
+import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { Overlay } from '../../../shared/ui/overlay.tsx'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import { useProblemMessage } from '../../../shared/use-problem-message.ts'
+import { dropReadings, isFinal, sendAgain, useQueue } from './reading-queue.ts'
+import { useRestored } from './use-restored.ts'
+import { useSaveForm } from './use-save-form.ts'
+import { progressOf } from './cells.rules.ts'
+
+const ItemsDialog = lazyPart(async () => (await import('./items-dialog.tsx')).ItemsDialog)
+
+/** Opens the items of the standard that judge only some members: the inspector knows which this one is. */
+function AddItems({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspections')
+  const [open, setOpen] = useState(false)
+  if (form.status !== 'draft') return null
+  return (
+    <div {...ItemsDialog.early}>
+      <ReasonButton icon={<PlusOutlined />} allowed={form.can.items} onClick={() => setOpen(true)}>
+        {t('items.add')}
+      </ReasonButton>
+      <Overlay onClose={() => setOpen(false)}>
+        {open && <ItemsDialog form={form} onClose={() => setOpen(false)} />}
+      </Overlay>
+    </div>
+  )
+}
 
 /** One inspection: its sizes, its pieces, its readings, and what is done with it. */
 export function InspectionPage() {
@@ -101,6 +124,157 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
       <AddItems form={form} />
       <NoteField key={`note-${form.note}`} form={form} />
       <InspectionPhotos form={form} />
+    </div>
+  )
+}
+
+/** Says that readings are not saved yet, and why; the page is not left without asking while there are any. */
+function QueueNote({ id }: { readonly id: string }) {
+  const { t } = useTranslation('inspections')
+  const { pending, error } = useQueue(id)
+  const message = useProblemMessage()
+  useDirty(pending.size > 0)
+  if (pending.size === 0 || error === null) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={t('unsaved', { count: pending.size })}
+      description={message(error)}
+      action={
+        <span className="note-actions">
+          <Button size="small" onClick={() => void sendAgain(id)}>
+            {t('sendAgain')}
+          </Button>
+          {isFinal(error) && (
+            <Button size="small" onClick={() => dropReadings(id)}>
+              {t('drafts.discard')}
+            </Button>
+          )}
+        </span>
+      }
+    />
+  )
+}
+
+/** Says that readings were put back which had not reached the server, or that some have no place any more. */
+function RestoredNote({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspections')
+  const { count, orphans, discard, close } = useRestored(form)
+  return (
+    <>
+      {count > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          closable={{ onClose: close }}
+          title={t('drafts.restored', { count })}
+          description={t('drafts.restoredText')}
+        />
+      )}
+      {orphans.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          title={t('drafts.orphans', { count: orphans.length })}
+          description={
+            <>
+              {t('drafts.orphansText')} {orphans.map(({ text }) => text).join(' · ')}
+            </>
+          }
+          action={
+            <Button size="small" onClick={discard}>
+              {t('drafts.discard')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** The inspection's note: written while it is measured, read afterwards. */
+function NoteField({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspections')
+  const [text, setText] = useState(form.note)
+  const { save, error, busy } = useSaveForm(form)
+  const canChange = form.can.read === true
+  const changed = canChange && text.trim() !== form.note
+  useDirty(changed)
+  if (!canChange && form.note === '') return null
+  return (
+    <section className="inspection-note" aria-label={t('notes.label')}>
+      {error !== null && <ProblemAlert error={error} />}
+      {canChange ? (
+        <>
+          <label>
+            <span>{t('notes.label')}</span>
+            <Input.TextArea
+              autoSize={{ minRows: 1, maxRows: 6 }}
+              maxLength={1000}
+              placeholder={t('notes.hint')}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </label>
+          <Button disabled={!changed} loading={busy} onClick={() => void save({ note: text.trim() })}>
+            {t('notes.save')}
+          </Button>
+        </>
+      ) : (
+        <p>
+          <b>{t('notes.label')}</b> {form.note}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface Props {
+  readonly form: InspectionForm
+  readonly shown: string
+  readonly onShow: (pieceId: string) => void
+}
+
+/** The pieces of the lot: those measured can be shown, each says how far it is; the others stand or fall with them. */
+function LotStrip({ form, shown, onShow }: Props) {
+  const { t } = useTranslation('inspections')
+  const others = form.lot.filter((piece) => !piece.measured)
+  return (
+    <div className="lot-strip" role="tablist" aria-label={t('pieces')}>
+      {form.lot
+        .filter((piece) => piece.measured)
+        .map(({ id, serial, verdict }) => {
+          const { read, points, outside } = progressOf(form, id)
+          // A verdict says more than readings: in a lot that passed, a few may lie outside.
+          const isBad = verdict === null ? outside > 0 : verdict === 'fail'
+          const isDone = verdict === null ? read === points : verdict === 'pass'
+          const state = isBad ? 'is-bad' : isDone ? 'is-done' : ''
+          return (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={id === shown}
+              className={`lot-piece ${state}`}
+              onClick={() => onShow(id)}
+            >
+              {serial}
+              <small>
+                {isBad ? '✗ ' : isDone ? '✓ ' : ''}
+                {verdict === null ? `${read}/${points}` : t(`verdict.${verdict}`)}
+              </small>
+            </button>
+          )
+        })}
+      {others.length > 0 && (
+        <span className="lot-others" title={others.map(({ serial }) => serial).join(', ')}>
+          {t('notMeasured', { count: others.length })}
+        </span>
+      )}
     </div>
   )
 }

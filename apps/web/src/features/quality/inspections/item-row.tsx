@@ -3,12 +3,15 @@ import { limitsText } from '@cloud-factory/contract/limits-text.rules'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
 import { useToolText } from './inspection-labels.tsx'
-import { LookCell } from './look-cell.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import { RaiseLink } from './raise-link.tsx'
-import { ReadingCell } from './reading-cell.tsx'
 import { RemoveItem } from './remove-item.tsx'
 import { useSizeText } from './use-size-text.ts'
+import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
+import { statusOf, type CellAt, cellKey } from './cells.rules.ts'
+import { typedDecimal, sameDecimal } from './typed-decimal.rules.ts'
+import { clearTyped, dropDrafts, keepDraft, setTyped, useTyped } from './drafts.ts'
+import { keepReading, type Trouble, useQueue } from './reading-queue.ts'
 
 interface Props {
   readonly form: InspectionForm
@@ -94,4 +97,133 @@ function ItemActions({ form, item, pieceId }: Omit<Props, 'instrument'>) {
       {item.added && <RemoveItem form={form} item={item} />}
     </td>
   )
+}
+
+/** What is judged by eye: in order or not. Pressed again, it is taken back. */
+function LookCell(props: CellProps) {
+  const { form, item, point } = props
+  const { t } = useTranslation('inspections')
+  const language = useSettings((settings) => settings.language)
+  const reasonText = useReasonText()
+  const { value, isPending, trouble, keep } = useCell(props)
+  const name = t('pointOf', { item: item.names[language], point })
+  return (
+    <fieldset className={`look ${isPending ? 'is-pending' : ''}`} aria-label={name}>
+      {(['1', '0'] as const).map((look) => (
+        <button
+          key={look}
+          type="button"
+          {...(look === '1' ? { 'data-point': point } : {})}
+          className={`look-${look === '1' ? 'good' : 'bad'}`}
+          aria-pressed={value === look}
+          disabled={form.can.read !== true}
+          onClick={() => keep(value === look ? null : look)}
+        >
+          {t(look === '1' ? 'inOrder' : 'notInOrder')}
+        </button>
+      ))}
+      {trouble !== undefined && (
+        <small className="is-late" role="status">
+          {trouble.is === 'changed'
+            ? t('changedBy', { value: trouble.theirs ?? '–' })
+            : reasonText(trouble.reason)}
+        </small>
+      )}
+    </fieldset>
+  )
+}
+
+/** A field for one reading, judged while it is typed and saved when it is left. */
+function ReadingCell(props: CellProps) {
+  const { form, item, point } = props
+  const { t } = useTranslation('inspections')
+  const language = useSettings((settings) => settings.language)
+  const reasonText = useReasonText()
+  const { value, isPending, trouble, typed, type, keep } = useCell(props)
+  const text = typed ?? value ?? ''
+  const standing = statusOf(item, text)
+  const troubleText = () => {
+    if (trouble === undefined) return standing === 'wrong' && typed !== null ? t('notNumber') : null
+    return trouble.is === 'changed'
+      ? t('changedBy', { value: trouble.theirs ?? '–' })
+      : reasonText(trouble.reason)
+  }
+  const note = troubleText()
+  const leave = () => {
+    if (typed === null) return
+    const read = typedDecimal(typed)
+    // What is no number stays, marked, to be mended.
+    if (read === null) return
+    keep(read === '' ? null : read)
+  }
+  return (
+    <span className={`reading is-${standing} ${isPending ? 'is-pending' : ''}`}>
+      <input
+        data-point={point}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        readOnly={form.can.read !== true || item.missing.length > 0}
+        aria-label={t('pointOf', { item: item.names[language], point })}
+        aria-invalid={standing === 'wrong' || standing === 'outside'}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={leave}
+      />
+      <i aria-hidden="true">{standing === 'inside' ? '✓' : standing === 'outside' ? '✗' : ''}</i>
+      {note !== null && (
+        <small className="is-late" role="status">
+          {note}
+        </small>
+      )}
+    </span>
+  )
+}
+
+interface CellProps {
+  readonly form: InspectionForm
+  readonly item: FormItem
+  readonly pieceId: string
+  readonly point: number
+  readonly instrument: string | null
+}
+
+interface Cell {
+  /** What stands there: on its way, or saved. */
+  readonly value: string | null
+  readonly isPending: boolean
+  readonly trouble: Trouble | undefined
+  /** What is typed and not kept yet; null: nothing. */
+  readonly typed: string | null
+  readonly type: (text: string) => void
+  readonly keep: (value: string | null) => void
+}
+
+/** One point of the form, with what is on its way to it. */
+function useCell({ form, item, pieceId, point, instrument }: CellProps): Cell {
+  const at: CellAt = { itemId: item.id, pieceId, point }
+  const { pending, troubles } = useQueue(form.id)
+  const key = cellKey(at)
+  const saved = form.readings.find((reading) => cellKey(reading) === key)?.value ?? null
+  const own = pending.get(key)
+  const value = own === undefined ? saved : own.value
+  const typed = useTyped(form.id, at)
+  return {
+    value,
+    isPending: own !== undefined,
+    trouble: troubles.get(key),
+    typed,
+    type: (text) => {
+      setTyped(form.id, at, text)
+      keepDraft({ ...at, inspectionId: form.id, state: 'typed', text, was: saved, instrumentId: instrument })
+    },
+    keep: (read) => {
+      clearTyped(form.id, at)
+      if (!sameDecimal(read, value) || troubles.has(key))
+        return keepReading(form.id, { ...at, value: read, was: saved, instrumentId: instrument })
+      if (own === undefined) dropDrafts(form.id, [at])
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import './material.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { GradeDetail } from '@cloud-factory/contract/steel-grades'
 import { useQuery } from '@tanstack/react-query'
@@ -5,17 +6,19 @@ import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
+import { useTabTitle, useCloseTab } from '../../../shared/tabs/tab-hooks.ts'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { EditionTag } from './edition-tag.tsx'
-import { type GradeAction, GradeDialog } from './grade-dialog.tsx'
 import { LimitTable } from './limit-table.tsx'
 import { gradeQuery } from './material.queries.ts'
-import './material.css'
+import { api } from '../../../shared/api.ts'
+import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../../shared/form/request-key.ts'
+import { useQualityChanged } from '../registers/quality.queries.ts'
 
 const GradeForm = lazyPart(async () => (await import('./grade-form.tsx')).GradeForm)
 const LimitForm = lazyPart(async () => (await import('./limit-form.tsx')).LimitForm)
@@ -94,5 +97,45 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
         <GradeDialog grade={grade} action={asked} onClose={close} />
       )}
     </div>
+  )
+}
+
+type GradeAction = 'approve' | 'retire' | 'delete'
+
+interface Props {
+  readonly grade: GradeDetail
+  readonly action: GradeAction
+  readonly onClose: () => void
+}
+
+/** Asks before an edition is approved, retired or deleted. */
+function GradeDialog({ grade, action, onClose }: Props) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const closeTab = useCloseTab()
+  const idempotencyKey = useRequestKey()
+  const { id, version } = grade
+  const act = async () => {
+    const sent = { params: { id }, body: { version }, idempotencyKey }
+    if (action === 'approve') await api('POST /api/steel-grades/:id/approve', sent)
+    if (action === 'retire') await api('POST /api/steel-grades/:id/retire', sent)
+    if (action === 'delete') await api('DELETE /api/steel-grades/:id', { params: { id }, query: { version } })
+  }
+  const done = () => {
+    onClose()
+    if (action === 'delete') void closeTab({ to: '/quality/grades', force: true })
+    void changed()
+  }
+  return (
+    <ActionDialog
+      title={t(`gradeTitle.${action}`, { code: grade.code })}
+      action={t(`action.${action}`)}
+      danger={action === 'delete'}
+      act={act}
+      onDone={done}
+      onClose={onClose}
+    >
+      {t(`gradeText.${action}`, { count: grade.unchecked })}
+    </ActionDialog>
   )
 }

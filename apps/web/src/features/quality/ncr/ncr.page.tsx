@@ -1,3 +1,4 @@
+import './ncr.css'
 import type { NcrDetail } from '@cloud-factory/contract/ncrs'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -10,14 +11,16 @@ import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { RecordDocument } from '../documents/record-document.tsx'
-import { NcrActions, type NcrDialog } from './ncr-actions.tsx'
 import { NcrDecisions, NcrFacts } from './ncr-facts.tsx'
-import { NcrHistory } from './ncr-history.tsx'
-import { NcrPhotos } from './ncr-photos.tsx'
 import { NcrPieces } from './ncr-pieces.tsx'
-import { ncrQuery } from './ncr.queries.ts'
+import { ncrQuery, useNcrsChanged, ncrEventsQuery } from './ncr.queries.ts'
 import { NcrStatusTag, SeverityTag } from './ncr-labels.tsx'
-import './ncr.css'
+import { api, download } from '../../../shared/api.ts'
+import { PhotoStrip } from '../../../shared/ui/photo-strip.tsx'
+import { useInstant } from '../../../shared/format/dates.ts'
+import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
+import type { ConfirmedAction } from './ask-dialog.tsx'
+import type { FormAction } from './action-form.tsx'
 
 const EditForm = lazyPart(async () => (await import('./edit-form.tsx')).EditForm)
 const DisposeForm = lazyPart(async () => (await import('./dispose-form.tsx')).DisposeForm)
@@ -81,4 +84,102 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
       </Overlay>
     </div>
   )
+}
+
+/** Photos of a report. */
+function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
+  const { t } = useTranslation('ncrs')
+  return (
+    <section className="ncr-card" aria-label={t('photos')}>
+      <h2>{t('photos')}</h2>
+      <PhotoStrip
+        photos={ncr.photos}
+        allowed={ncr.can.photo}
+        upload={(files, onProgress) =>
+          api('POST /api/ncrs/:id/photos', {
+            params: { id: ncr.id },
+            upload: { field: 'files', files },
+            onProgress,
+          })
+        }
+        fetch={(id, signal) => download('GET /api/ncr-photos/:id/file', { params: { id }, signal })}
+        onChanged={useNcrsChanged()}
+        testId="ncr-photos"
+      />
+    </section>
+  )
+}
+
+/** What was done with it, newest first. */
+function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
+  const { t } = useTranslation('ncrs')
+  const instant = useInstant()
+  const { data, error, refetch } = useQuery(ncrEventsQuery(ncr.id))
+  return (
+    <section className="ncr-card" aria-label={t('history')}>
+      <h2>{t('history')}</h2>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      <ol className="ncr-history">
+        {data?.items.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.at}>{instant(event.at)}</time>
+            <span>
+              <strong>{t(`event.${event.action}`)}</strong> {event.by}
+              {event.note !== '' && event.action !== 'edit' && <p className="ncr-said">{event.note}</p>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type NcrDialog = 'edit' | 'dispose' | FormAction | ConfirmedAction
+
+interface Props {
+  readonly ncr: NcrDetail
+  readonly onAsk: (action: NcrDialog) => void
+}
+
+/** The step that comes next stands first; of the others only what its state knows. */
+function NcrActions({ ncr, onAsk }: Props) {
+  const { t } = useTranslation('ncrs')
+  const [next, ...others] = actionsOf(ncr)
+  return (
+    <>
+      {next !== undefined && (
+        <ReasonButton type="primary" allowed={ncr.can[next]} onClick={() => onAsk(next)}>
+          {t(`action.${next}`)}
+        </ReasonButton>
+      )}
+      {others.map((action) => (
+        <ReasonButton
+          key={action}
+          allowed={ncr.can[action]}
+          danger={action === 'cancel'}
+          onClick={() => onAsk(action)}
+        >
+          {t(`action.${action}`)}
+        </ReasonButton>
+      ))}
+    </>
+  )
+}
+
+function actionsOf({ status, disposition, can }: NcrDetail): readonly NcrDialog[] {
+  switch (status) {
+    case 'open':
+      return ['dispose', 'edit', 'cancel']
+    case 'dispositioned':
+      return ['approve', 'reject', 'edit', 'cancel']
+    case 'approved':
+      return [disposition === 'concession' ? 'verify' : 'start', 'edit', 'cancel']
+    case 'executing':
+      return can.cancel === true ? ['finish', 'edit', 'cancel'] : ['finish', 'edit']
+    case 'verify':
+      return can.cancel === true ? ['verify', 'edit', 'cancel'] : ['verify', 'edit']
+    case 'closed':
+    case 'cancelled':
+      return []
+  }
 }

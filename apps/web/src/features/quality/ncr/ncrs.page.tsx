@@ -1,3 +1,4 @@
+import './ncr.css'
 import { PlusOutlined } from '@ant-design/icons'
 import { ncrCauses, ncrDispositions, ncrSeverities, ncrStatuses } from '@cloud-factory/contract/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
@@ -13,10 +14,9 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { NcrAgeing } from './ncr-ageing.tsx'
-import { ncrsQuery } from './ncr.queries.ts'
+import { ncrsQuery, ageingQuery } from './ncr.queries.ts'
 import { ncrColumns } from './ncrs.columns.tsx'
-import './ncr.css'
+import { count, tonnes } from '../../../shared/format/numbers.ts'
 
 const RaiseForm = lazyPart(async () => (await import('./raise-form.tsx')).RaiseForm)
 
@@ -119,4 +119,36 @@ function withRaise(now: URLSearchParams, pieces: string | null): URLSearchParams
   for (const name of ['raise', 'as', 'inspection', 'item']) next.delete(name)
   if (pieces !== null) next.set('raise', pieces)
   return next
+}
+
+/** Open reports by how long they have been open; a box filters the list, once more takes the filter away. */
+function NcrAgeing({ list }: { readonly list: List }) {
+  const { t } = useTranslation('ncrs')
+  const { data } = useQuery(ageingQuery)
+  const chosen = list.state.filters['age']
+  if (data === undefined) return <div className="ncr-ageing" aria-busy="true" />
+  return (
+    <ul className="ncr-ageing" aria-label={t('ageing')}>
+      {data.items.map((bucket) => (
+        <li key={bucket.id}>
+          <button
+            type="button"
+            aria-pressed={chosen === bucket.id}
+            onClick={() => list.filter({ age: chosen === bucket.id ? undefined : bucket.id })}
+          >
+            <span className="ncr-age-word">{t(`age.${bucket.id}`)}</span>
+            <strong>{count(bucket.reports)}</strong>
+            <span className="ncr-age-more">
+              {t('agePieces', { count: bucket.pieces, tonnes: tonnes(bucket.kg) })}
+            </span>
+            {bucket.critical + bucket.overdue > 0 && (
+              <span className="ncr-age-bad">
+                {t('ageBad', { critical: bucket.critical, overdue: bucket.overdue })}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -12,14 +12,16 @@ import { Link } from 'react-router'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { absent, count, kilograms, thousands } from '../../../shared/format/numbers.ts'
 import { GroupingSelect } from './grouping-select.tsx'
-import { NcrMonths } from './ncr-months.tsx'
 import { ParetoChart } from '../../../shared/chart/pareto-chart.tsx'
 import { Part } from './part.tsx'
 import { percent } from './percent.ts'
 import { processQuery, type Scope } from './statistics-scope.ts'
 import { ncrReportQuery } from './statistics.queries.ts'
-import { whole } from './whole.ts'
-import { useGroupName } from './use-group-name.ts'
+import { useNames } from '../../../shared/i18n/use-names.ts'
+import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
+
+/** A count at an axis; lines of the grid between whole numbers have none. */
+const whole = (value: number): string => (Number.isInteger(value) ? thousands(value) : '')
 
 interface Props {
   readonly scope: Scope
@@ -185,4 +187,62 @@ function pathOf(by: NcrGrouping, key: string | null): string | null {
   }
   const filter = filters[by]
   return key === null || filter === undefined ? null : `/quality/ncrs?${filter}=${key}`
+}
+
+type Group = Pick<NcrReport['bars'][number], 'key' | 'names'>
+
+/** What a group of non-conformances is called. */
+function useGroupName(by: NcrGrouping): (group: Group) => string {
+  const { t } = useTranslation(['quality-statistics', 'ncrs'])
+  const nameOf = useNames()
+  return ({ key, names }) => {
+    if (names !== null) return nameOf(names)
+    if (key === null) return t('ncr.unknown')
+    if (by === 'age') return t(`ncr.age.${key}` as 'ncr.age.week')
+    return by === 'cause' || by === 'disposition' || by === 'severity'
+      ? t(`ncrs:${by}.${key}` as 'ncrs:cause.man')
+      : key
+  }
+}
+
+/** Raised and closed by month: whether more is left open than is mended. */
+function NcrMonths({ months }: { readonly months: NcrReport['months'] }) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <>
+      <h3>{t('ncr.months')}</h3>
+      <TrendChart
+        label={t('ncr.months')}
+        months={months.map(({ month }) => month)}
+        trends={[
+          { name: t('ncr.raised'), values: months.map(({ raised }) => raised) },
+          { name: t('ncr.closed'), values: months.map(({ closed }) => closed) },
+        ]}
+        written={whole}
+      />
+      <table className="statistics-table" aria-label={t('ncr.months')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('ncr.month')}</th>
+            {(['raised', 'closed', 'kg', 'cost'] as const).map((title) => (
+              <th scope="col" className="is-number" key={title}>
+                {t(`ncr.${title}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, raised, closed, kg, cost }) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              <td className="is-number">{count(raised)}</td>
+              <td className="is-number">{count(closed)}</td>
+              <td className="is-number">{kilograms(kg)}</td>
+              <td className="is-number">{thousands(cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
 }

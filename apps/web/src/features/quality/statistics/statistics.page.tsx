@@ -1,6 +1,7 @@
+import './statistics.css'
 import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -11,11 +12,53 @@ import { ChartPart } from './chart-part.tsx'
 import { MissesPart } from './misses-part.tsx'
 import { NcrPart } from './ncr-part.tsx'
 import { RepairPart } from './repair-part.tsx'
-import { StatisticsFilters } from './statistics-filters.tsx'
 import { scopeOf, type Scope, searchOf, spanQuery } from './statistics-scope.ts'
 import { missesQuery } from './statistics.queries.ts'
 import { YieldPart } from './yield-part.tsx'
-import './statistics.css'
+import { inspectionStages } from '@cloud-factory/contract/quality-enums'
+import { daysBefore } from '../../../shared/format/days.ts'
+import { SpanFilter } from '../../../shared/list/span-filter.tsx'
+import { NarrowedBy } from './narrowed-by.tsx'
+
+interface Props {
+  readonly scope: Scope
+  readonly today: string
+  readonly onChange: (change: Partial<Scope>) => void
+}
+
+const spans = [30, 90, 365] as const
+
+/** Days and stage of the statistics. */
+function StatisticsFilters({ scope, today, onChange }: Props) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <div className="statistics-filters">
+      <SpanFilter
+        days={[scope.from, scope.to]}
+        today={today}
+        labels={[t('from'), t('to')]}
+        label={t('span')}
+        spans={spans.map((value) => ({
+          value,
+          label: t('days', { count: value }),
+          days: [daysBefore(today, value - 1), today] as const,
+        }))}
+        onChange={onChange}
+      />
+      <Select
+        className="list-filter"
+        allowClear
+        aria-label={t('stage')}
+        placeholder={t('stage')}
+        popupMatchSelectWidth={false}
+        value={scope.stage}
+        options={inspectionStages.map((stage) => ({ value: stage, label: t(`inspections:stage.${stage}`) }))}
+        onChange={(stage: Scope['stage'] | undefined) => onChange({ stage: stage ?? null })}
+      />
+      <NarrowedBy scope={scope} onChange={onChange} />
+    </div>
+  )
+}
 
 /** How often it is right the first time, what is wrong when it is not, and whether the process is in control. */
 export function StatisticsPage() {
