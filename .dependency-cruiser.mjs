@@ -74,7 +74,7 @@ export default {
     never(
       'rules-are-pure',
       { path: pure },
-      { pathNot: ['\\.(rules|types)\\.ts$', '^packages/contract/', '/platform/result'] },
+      { pathNot: ['\\.(rules|types)\\.ts$', '^packages/', '/platform/result'] },
     ),
     never(
       'only-storage-speaks-sql',
@@ -100,7 +100,12 @@ export default {
     never(
       'contract-stands-alone',
       { path: '^packages/contract/', pathNot: '\\.test\\.ts$' },
-      { pathNot: ['^packages/contract/', 'node_modules/zod/'] },
+      { pathNot: ['^packages/(contract|domain)/', 'node_modules/zod/'] },
+    ),
+    never(
+      'domain-stands-alone',
+      { path: '^packages/domain/', pathNot: '\\.test\\.ts$' },
+      { pathNot: '^packages/domain/' },
     ),
     never('web-never-sees-server', { path: '^apps/web/' }, { path: '^apps/server/' }),
     never('server-never-sees-web', { path: '^apps/server/' }, { path: '^apps/web/' }),

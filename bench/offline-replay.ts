@@ -1,9 +1,9 @@
 // Reports made without network, then sent: REPORTS (200) pieces are scanned and confirmed on a phone's screen while it is
 // offline. Prints how long the device took to keep them, and from the network's return until its queue is empty.
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
-import type { RouteRow } from '@cloud-factory/contract/processes'
-import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
+import type { RouteRow } from '@cloud-factory/contract/planning/processes'
+import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
 import type { Page } from 'playwright-core'
 import { openBrowser, screens, signIn } from '../tests/support/browser.ts'
 import { apiAs, dataFolder, startServer } from '../tests/support/app.ts'

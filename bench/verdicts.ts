@@ -1,7 +1,7 @@
 // How many readings a second the rules of tolerance judge on one core: limits found and the reading compared, and lots.
-import { limitsOf } from '../packages/contract/src/limits.rules.ts'
-import type { ToleranceRule } from '../packages/contract/src/quality-rules.ts'
-import { judgeReading, lotVerdict } from '../packages/contract/src/verdict.rules.ts'
+import { limitsOf } from '@cloud-factory/contract/standards/limits.rules'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
+import { judgeReading, lotVerdict } from '@cloud-factory/contract/inspection/verdict.rules'
 
 const runs = Number(process.env['RUNS'] ?? 5)
 const count = 200_000

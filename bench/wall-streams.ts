@@ -5,8 +5,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LiveDelta } from '@cloud-factory/contract/live-enums'
-import type { WallItems } from '@cloud-factory/contract/wall-frame'
+import type { LiveDelta } from '@cloud-factory/domain/live/live-enums'
+import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import { machineLoad } from './support/cpu.ts'
 import { openApp } from './support/app.ts'
 

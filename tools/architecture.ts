@@ -8,6 +8,7 @@ const page = join(root, 'docs/architecture.md')
 const begin = '<!-- the picture: written by tools/architecture.ts -->'
 const end = '<!-- end of the picture -->'
 
+const domain = 'packages/domain/src'
 const contract = 'packages/contract/src'
 const server = 'apps/server/src'
 const web = 'apps/web/src'
@@ -15,6 +16,7 @@ const web = 'apps/web/src'
 const groups = [
   { title: 'Browser', folder: web },
   { title: 'Contract', folder: contract },
+  { title: 'Domain', folder: domain },
   { title: 'Server', folder: server },
 ]
 
@@ -22,7 +24,7 @@ const groups = [
 function folderOf(path: string): string {
   const feature = /^(apps\/\w+\/src\/(?:features|modules)\/[^/]+)\//.exec(path)
   if (feature?.[1] !== undefined) return feature[1]
-  if (path.startsWith(contract)) return contract
+  for (const folder of [contract, domain]) if (path.startsWith(folder)) return folder
   const room = /^(apps\/\w+\/src\/(?:app|platform|shared))\//.exec(path)
   // The few files beside the rooms (main.ts, transfer.ts) start what app/ builds.
   return room?.[1] ?? `${path.startsWith(web) ? web : server}/app`
@@ -34,7 +36,8 @@ function importsOf(path: string): string[] {
   const found = text.matchAll(/(?:from |import\(|import )'([^']+)'/g)
   return [...found].flatMap(([, name = '']) => {
     if (name.startsWith('.')) return [join(dirname(path), name).split(sep).join('/')]
-    return name.startsWith('@cloud-factory/contract/') ? [`${contract}/x.ts`] : []
+    const [, ours] = /^@cloud-factory\/(contract|domain)\//.exec(name) ?? []
+    return ours === undefined ? [] : [`packages/${ours}/src/x.ts`]
   })
 }
 
@@ -59,7 +62,8 @@ for (const path of sources) {
 }
 
 const idOf = (folder: string): string => folder.replace(/^(apps|packages)\//, '').replace(/\W+/g, '_')
-const nameOf = (folder: string): string => folder.replace(/^.*\/src\/?/, '') || 'contract'
+const nameOf = (folder: string): string =>
+  /^packages\/(\w+)/.exec(folder)?.[1] ?? folder.replace(/^.*\/src\/?/, '')
 
 function picture(): string {
   const boxes = groups.flatMap(({ title, folder }) => [

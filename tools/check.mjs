@@ -16,6 +16,7 @@ const steps = [
   ['dead code', 'knip'],
   ['secure context', runtime, 'tools/secure-context.ts'],
   types('packages/contract'),
+  types('packages/domain'),
   ['table types', runtime, 'tools/table-types.ts', '--check'],
   ['format', 'biome', 'format', '.'],
   ['architecture', runtime, 'tools/architecture.ts', '--check'],

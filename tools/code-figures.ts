@@ -38,8 +38,8 @@ function functionsOf(text: string, program: unknown): Source['functions'] {
 /** Files of the repository that an import names; packages are none. */
 function targetOf(file: string, specifier: string): string[] {
   if (specifier.startsWith('.')) return [join(dirname(file), specifier)]
-  const [, inContract] = /^@cloud-factory\/contract\/(.+)$/.exec(specifier) ?? []
-  return inContract === undefined ? [] : [`packages/contract/src/${inContract}.ts`]
+  const [, ours, path] = /^@cloud-factory\/(contract|domain)\/(.+)$/.exec(specifier) ?? []
+  return ours === undefined ? [] : [`packages/${ours}/src/${path}.ts`]
 }
 
 function sourceOf(file: string): Source {

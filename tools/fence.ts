@@ -20,7 +20,12 @@ const tracked = execFileSync(
   { encoding: 'utf8' },
 )
 const sources = tracked.split('\n').filter((path) => /\.tsx?$/.test(path))
-const app = await cruiseAll(['apps/server/src', 'apps/web/src', 'packages/contract/src'])
+const app = await cruiseAll([
+  'apps/server/src',
+  'apps/web/src',
+  'packages/contract/src',
+  'packages/domain/src',
+])
 const failures = app.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 const own = app.modules.filter(
   ({ source }) => /^(apps|packages)\//.test(source) && /\.tsx?$/.test(source),
@@ -80,6 +85,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
     ['apps/web/src/features/fence-z/z.ts', 'zustand'],
   ],
   'contract-stands-alone': [['packages/contract/src/fence.ts', 'kysely']],
+  'domain-stands-alone': [['packages/domain/src/fence.ts', 'zod']],
   'web-never-sees-server': [['apps/web/src/shared/fence-s.ts', '../../../server/src/platform/fence-c.ts']],
   'server-never-sees-web': [['apps/server/src/platform/fence-w.ts', '../../../web/src/shared/fence.ts']],
   'wall-stays-light': [['apps/web/src/wall/fence.ts', 'antd']],

@@ -16,7 +16,13 @@ const read = (path: string): PackageFile => JSON.parse(readFileSync(join(root, p
 
 /** Who names a package: part of the app, and whether it is there at run time or for work on the app only. */
 const uses = new Map<string, Set<string>>()
-const parts = { server: 'apps/server', browser: 'apps/web', contract: 'packages/contract', tools: '.' }
+const parts = {
+  server: 'apps/server',
+  browser: 'apps/web',
+  contract: 'packages/contract',
+  domain: 'packages/domain',
+  tools: '.',
+}
 for (const [part, folder] of Object.entries(parts)) {
   const { dependencies = {}, devDependencies = {} } = read(join(folder, 'package.json'))
   const note = (names: object, use: string) => {

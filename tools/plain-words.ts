@@ -1,7 +1,7 @@
 // The first version had words of its own for what the field has names for. These do not come back: names of files and
 // identifiers, comments and documents use the term on the right. CONTRIBUTING and docs/glossary.md have the others.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
@@ -148,8 +148,12 @@ function provesItself(): boolean {
   return inCode('planted.ts', planted).length === 4
 }
 
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
+  .filter((file) => existsSync(join(root, file)))
   .filter((file) =>
     /\.(tsx?|mjs)$|^(README|CONTRIBUTING|docs\/[\w-]+|docs\/user-guide\/en\/[\w-]+)\.md$/.test(file),
   )

@@ -63,7 +63,7 @@ export async function buildWeb() {
   const sources = hashOf([
     at('package-lock.json'),
     ...filesUnder(at('apps/web')),
-    ...filesUnder(at('packages/contract')),
+    ...filesUnder(at('packages')),
   ])
   const stamp = at('apps/web/dist/.sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return

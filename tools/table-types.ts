@@ -12,7 +12,7 @@ import { root, withOurPrograms } from './setup.mjs'
 const file = join(root, 'apps/server/src/platform/db/schema.ts')
 const command = 'node tools/table-types.ts'
 
-const names = ['Names', '@cloud-factory/contract/processes'] as const
+const names = ['Names', '@cloud-factory/contract/planning/processes'] as const
 
 /** Types that the database does not know: column → type, and the module that exports it. */
 const overrides: Readonly<Record<string, readonly [type: string, module?: string]>> = {
@@ -25,8 +25,8 @@ const overrides: Readonly<Record<string, readonly [type: string, module?: string
   'instruments.resolution': ['Decimal'],
   'machine_profiles.names': names,
   'material_lots.thickness_mm': ['Decimal'],
-  'mill_certificate_heats.judged': ['readonly JudgedValue[]', '@cloud-factory/contract/steel.rules'],
-  'mill_certificate_heats.values': ['SteelValues', '@cloud-factory/contract/steel.rules'],
+  'mill_certificate_heats.judged': ['readonly JudgedValue[]', '@cloud-factory/domain/material/steel.rules'],
+  'mill_certificate_heats.values': ['SteelValues', '@cloud-factory/domain/material/steel.rules'],
   'orders.pieces_by_status': ['Record<string, number>'],
   'outbox.payload': ['Record<string, unknown>'],
   'processes.names': names,
@@ -37,7 +37,7 @@ const overrides: Readonly<Record<string, readonly [type: string, module?: string
   'spot_check_answers.names': names,
   'standard_items.names': names,
   'standards.names': names,
-  'steel_grades.limits': ['readonly SteelLimitRow[]', '@cloud-factory/contract/steel-grades'],
+  'steel_grades.limits': ['readonly SteelLimitRow[]', '@cloud-factory/contract/material/steel-grades'],
   'stop_reasons.names': names,
 }
 

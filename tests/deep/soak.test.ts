@@ -1,4 +1,4 @@
-import { streamsPerSession } from '@cloud-factory/contract/live-enums'
+import { streamsPerSession } from '@cloud-factory/domain/live/live-enums'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
-import type { DueRow } from '@cloud-factory/contract/inspections'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
+import type { DueRow } from '@cloud-factory/contract/inspection/inspections'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { pdfText } from '../../apps/server/test/pdf-text.ts'

@@ -1,5 +1,5 @@
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
-import type { RepairDetail } from '@cloud-factory/contract/repairs'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
+import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'

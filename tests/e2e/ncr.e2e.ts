@@ -1,5 +1,5 @@
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
+import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { sheetRows } from '../../apps/server/test/workbook.ts'

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { DossierState, IssuedDocument } from '@cloud-factory/contract/quality-documents'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type {
+  DossierState,
+  IssuedDocument,
+} from '@cloud-factory/contract/quality-documents/quality-documents'
 import { beforeAll, expect, it } from 'vitest'
 import { pdfText } from '../../apps/server/test/pdf-text.ts'
 import { journey, openApp } from '../support/journey.ts'

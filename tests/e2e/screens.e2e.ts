@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { PairingReply } from '@cloud-factory/contract/screen-devices'
-import type { ScreenDetail } from '@cloud-factory/contract/screens'
+import type { PairingReply } from '@cloud-factory/contract/displays/screen-devices'
+import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { newScreen, publishScreen } from '../support/screens.ts'

@@ -1,5 +1,5 @@
-import type { PairingReply } from '@cloud-factory/contract/screen-devices'
-import type { ScreenRow } from '@cloud-factory/contract/screens'
+import type { PairingReply } from '@cloud-factory/contract/displays/screen-devices'
+import type { ScreenRow } from '@cloud-factory/contract/displays/screens'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'

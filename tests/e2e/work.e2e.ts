@@ -1,5 +1,5 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { PieceMatch, WorkPiece } from '@cloud-factory/contract/work'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { PieceMatch, WorkPiece } from '@cloud-factory/contract/production/work'
 import { beforeAll, expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { wordsOf } from '../support/dictionary.ts'

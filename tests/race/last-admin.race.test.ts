@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { permissions } from '@cloud-factory/contract/permissions'
+import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { testClock } from '../../apps/server/test/clock.ts'
 import { addPerson, cheapPasswords, rightPassword } from '../../apps/server/test/people.ts'
 import { makeTicket } from '../../apps/server/src/modules/identity/make-ticket.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

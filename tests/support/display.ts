@@ -1,4 +1,4 @@
-import type { DisplayInfoDraft } from '@cloud-factory/contract/display-info'
+import type { DisplayInfoDraft } from '@cloud-factory/contract/displays/display-info'
 import type { Locator, Page } from 'playwright-core'
 import type { App } from './journey.ts'
 import { change } from './screens.ts'

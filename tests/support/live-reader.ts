@@ -1,4 +1,4 @@
-import type { LiveDelta, LiveKeyframe } from '@cloud-factory/contract/live-enums'
+import type { LiveDelta, LiveKeyframe } from '@cloud-factory/domain/live/live-enums'
 
 /** Somebody who listens to a live stream and keeps what it tells, as a page does. */
 export interface LiveReader {

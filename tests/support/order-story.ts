@@ -1,5 +1,5 @@
-import type { ProcessRow, RouteRow } from '@cloud-factory/contract/processes'
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { ProcessRow, RouteRow } from '@cloud-factory/contract/planning/processes'
+import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visit } from './browser.ts'

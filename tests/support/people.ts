@@ -1,4 +1,4 @@
-import type { RoleRow, UserRow } from '@cloud-factory/contract/people'
+import type { RoleRow, UserRow } from '@cloud-factory/contract/identity/people'
 import { expect } from 'vitest'
 import { apiAs, password } from './app.ts'
 import type { App } from './journey.ts'

@@ -1,4 +1,4 @@
-import type { ScreenDetail } from '@cloud-factory/contract/screens'
+import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import { expect } from 'vitest'
 import type { App } from './journey.ts'
 

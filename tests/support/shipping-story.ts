@@ -1,5 +1,5 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { thousands } from '../../apps/web/src/shared/format/numbers.ts'

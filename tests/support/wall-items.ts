@@ -1,7 +1,7 @@
-import type { Item, PanelData, WallItems } from '../../packages/contract/src/wall-frame.ts'
-import type { PanelKind } from '../../packages/contract/src/screen-enums.ts'
-import { machineClasses, machineStates, shownStates } from '../../packages/contract/src/equipment-enums.ts'
-import type { Words } from '../../packages/contract/src/wall-panels.ts'
+import type { Item, PanelData, WallItems } from '@cloud-factory/domain/wall/wall-frame'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import { machineClasses, machineStates, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
+import type { Words } from '@cloud-factory/domain/wall/wall-panels'
 import { reports } from './wall-reports.ts'
 
 /** Server's clock in these items: a Monday afternoon in Shanghai. */

@@ -1,5 +1,5 @@
-import type { Item, WallItems } from '../../packages/contract/src/wall-frame.ts'
-import type { Words } from '../../packages/contract/src/wall-panels.ts'
+import type { Item, WallItems } from '@cloud-factory/domain/wall/wall-frame'
+import type { Words } from '@cloud-factory/domain/wall/wall-panels'
 
 const now = Date.UTC(2026, 10, 23, 6, 5, 7)
 const hour = 3_600_000

@@ -1,5 +1,5 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { RouteRow } from '@cloud-factory/contract/processes'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { RouteRow } from '@cloud-factory/contract/planning/processes'
 import { expect } from 'vitest'
 import type { App } from './journey.ts'
 import { type Figures, openFigures } from './order-figures.ts'

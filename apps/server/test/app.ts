@@ -1,4 +1,4 @@
-import type { SignedIn } from '@cloud-factory/contract/access'
+import type { SignedIn } from '@cloud-factory/contract/identity/access'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

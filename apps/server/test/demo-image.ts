@@ -25,7 +25,7 @@ export interface DemoImage {
 /** All that decides what the demo factory holds. */
 const sources = [
   migrationsFolder,
-  ...['apps/server/src', 'apps/server/test', 'packages/contract/src'].map((path) => join(root, path)),
+  ...['apps/server/src', 'apps/server/test', 'packages'].map((path) => join(root, path)),
   // Words that the audit log must have for what the demo factory does.
   join(root, 'apps/web/src/features/audit/i18n'),
 ]

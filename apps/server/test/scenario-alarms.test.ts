@@ -1,5 +1,5 @@
-import { machineStates, type SignalRole } from '@cloud-factory/contract/equipment-enums'
-import { type Scenario, scenarios } from '@cloud-factory/contract/simulator-enums'
+import { machineStates, type SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
+import { type Scenario, scenarios } from '@cloud-factory/domain/simulator/simulator-enums'
 import { describe, expect, test } from 'vitest'
 import { RuleWatch } from '../src/modules/alarms/rule-watch.ts'
 import { shippedColumns } from '../src/modules/alarms/seed-rules.ts'

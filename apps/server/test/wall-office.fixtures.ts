@@ -1,5 +1,5 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
-import type { PanelData } from '@cloud-factory/contract/wall-frame'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { factsForWall, planForEquipment } from '../src/app/ports.ts'
 import { watchMachines } from '../src/modules/oee/watched-machines.ts'

@@ -15,12 +15,12 @@ const listKit = new RegExp(
   ].join('|'),
 )
 
-const ofWall = /src.wall.|contract.src.(alarm|equipment|screen|simulator|wall)-/
+const ofWall = /src.wall.|domain.src.(alarms|machines|displays|simulator|wall)./
 const basics =
   'api|cookies|database|lost|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
 const onBoth = new RegExp(
   [
-    'rolldown.runtime|vite.preload-helper|contract.src.(alarm-words|equipment-words|permissions).ts|node_modules.(react|react-dom|scheduler|zustand|@noble|eventsource-parser)/',
+    'rolldown.runtime|vite.preload-helper|domain.src.(alarms.alarm-enums|machines.equipment-enums|identity.permissions).ts|node_modules.(react|react-dom|scheduler|zustand|@noble|eventsource-parser)/',
     `src.shared.(${basics}|live.stream-link|format.(numbers|dates))\\.ts$`,
   ].join('|'),
 )

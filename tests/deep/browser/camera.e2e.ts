@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { WeldRow } from '@cloud-factory/contract/welds'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { afterAll, beforeAll, it } from 'vitest'
 import { filmOf } from '../../../apps/server/test/qr-film.ts'
 import { cameraShows } from '../../support/browser.ts'

@@ -1,4 +1,4 @@
-import type { ScreenDetail } from '@cloud-factory/contract/screens'
+import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../../support/journey.ts'

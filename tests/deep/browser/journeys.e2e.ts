@@ -1,4 +1,4 @@
-import type { RouteRow } from '@cloud-factory/contract/processes'
+import type { RouteRow } from '@cloud-factory/contract/planning/processes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { days, spendsDay } from '../../support/days.ts'
 import { journey, openApp } from '../../support/journey.ts'

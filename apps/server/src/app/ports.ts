@@ -1,6 +1,6 @@
-import type { MachineSource } from '@cloud-factory/contract/equipment-enums'
-import type { SearchHit } from '@cloud-factory/contract/access'
-import { satisfies } from '@cloud-factory/contract/permissions'
+import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
+import type { SearchHit } from '@cloud-factory/contract/identity/access'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import {
   knownMachines,
   machineNames,

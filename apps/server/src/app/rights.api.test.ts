@@ -1,5 +1,5 @@
-import type { DeviceRow, PairingReply } from '@cloud-factory/contract/screen-devices'
-import type { ScreenRow } from '@cloud-factory/contract/screens'
+import type { DeviceRow, PairingReply } from '@cloud-factory/contract/displays/screen-devices'
+import type { ScreenRow } from '@cloud-factory/contract/displays/screens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { password, type TestApp, testApp } from '../../test/app.ts'
 import { addPerson } from '../../test/people.ts'

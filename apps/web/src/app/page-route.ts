@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@cloud-factory/contract/permissions'
+import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
 import type { ComponentType, FunctionComponent } from 'react'
 import { loadWords } from '../shared/i18n/i18n.ts'
 import { fetchListParts } from '../shared/list/list-parts.ts'

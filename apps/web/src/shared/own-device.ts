@@ -1,5 +1,5 @@
-import { deviceTag } from '@cloud-factory/contract/permissions'
-import type { PairedDevice } from '@cloud-factory/contract/screen-devices'
+import { deviceTag } from '@cloud-factory/domain/identity/permissions'
+import type { PairedDevice } from '@cloud-factory/contract/displays/screen-devices'
 import { type Session, useSession } from './session.ts'
 
 /** Stored data of a paired TV; null: a person's browser. */

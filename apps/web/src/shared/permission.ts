@@ -1,4 +1,4 @@
-import { type PermissionRule, satisfies } from '@cloud-factory/contract/permissions'
+import { type PermissionRule, satisfies } from '@cloud-factory/domain/identity/permissions'
 import { useSession } from './session.ts'
 
 const nobody: readonly string[] = []

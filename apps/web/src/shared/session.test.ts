@@ -1,4 +1,4 @@
-import type { UserInfo } from '@cloud-factory/contract/access'
+import type { UserInfo } from '@cloud-factory/contract/identity/access'
 import { afterEach, describe, expect, test } from 'vitest'
 import { asUserInfo, leaveSession, updateUser, useSession } from './session.ts'
 

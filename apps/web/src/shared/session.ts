@@ -1,4 +1,4 @@
-import type { SignedIn, UserInfo } from '@cloud-factory/contract/access'
+import type { SignedIn, UserInfo } from '@cloud-factory/contract/identity/access'
 import { create } from 'zustand'
 import { localStore, tokenKey, userInfoKey } from './storage.ts'
 

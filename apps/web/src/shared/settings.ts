@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { create } from 'zustand'
 
 const year = 365 * 24 * 3600

@@ -1,5 +1,5 @@
-import type { Language } from '@cloud-factory/contract/access'
-import type { Words } from '@cloud-factory/contract/wall-panels'
+import type { Language } from '@cloud-factory/contract/identity/access'
+import type { Words } from '@cloud-factory/domain/wall/wall-panels'
 import { createContext, useContext } from 'react'
 import { absent } from '../shared/format/numbers.ts'
 import { formatInstant } from '../shared/format/dates.ts'

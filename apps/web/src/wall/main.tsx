@@ -1,4 +1,4 @@
-import { type Language } from '@cloud-factory/contract/access'
+import { type Language } from '@cloud-factory/contract/identity/access'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loginPathFor } from '../shared/own-path.ts'

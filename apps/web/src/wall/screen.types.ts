@@ -1,4 +1,4 @@
-import type { ShownScreen } from '@cloud-factory/contract/screens'
+import type { ShownScreen } from '@cloud-factory/contract/displays/screens'
 
 /** A screen and the layout it shows. */
 export type Shown = ShownScreen

@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { useEffect, useMemo } from 'react'
 import { useScreen } from './link/screen.store.ts'
 import { useWall } from './link/wall.store.ts'

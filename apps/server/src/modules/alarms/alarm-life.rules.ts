@@ -1,4 +1,4 @@
-import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-enums'
+import type { AlarmReason, AlarmState } from '@cloud-factory/domain/alarms/alarm-enums'
 
 /** What happens to an alarm. */
 export type AlarmMove = 'raise' | 'return' | 'ack'

@@ -1,4 +1,4 @@
-import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
+import type { AlarmRuleRow } from '@cloud-factory/contract/alarms/alarms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { madeMachines } from '../../../test/made-machines.ts'

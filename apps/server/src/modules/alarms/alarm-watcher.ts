@@ -1,4 +1,4 @@
-import { machineStates } from '@cloud-factory/contract/equipment-enums'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
@@ -13,7 +13,7 @@ import type {
   WatchedLink,
   WatchedMachine,
 } from './machines.port.ts'
-import { type OwnAlarm, ownAlarm } from '@cloud-factory/contract/own-alarms.rules'
+import { type OwnAlarm, ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
 import { watchingRules } from './rules.reads.ts'
 
 interface WatcherDeps {

@@ -1,4 +1,4 @@
-import type { AlarmState } from '@cloud-factory/contract/alarm-enums'
+import type { AlarmState } from '@cloud-factory/domain/alarms/alarm-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

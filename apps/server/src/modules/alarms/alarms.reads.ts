@@ -1,7 +1,12 @@
-import type { AlarmEventKind, AlarmState, AlarmView, Severity } from '@cloud-factory/contract/alarm-enums'
-import type { AlarmRow, alarmsApi, AlarmSummary } from '@cloud-factory/contract/alarms'
+import type {
+  AlarmEventKind,
+  AlarmState,
+  AlarmView,
+  Severity,
+} from '@cloud-factory/domain/alarms/alarm-enums'
+import type { AlarmRow, alarmsApi, AlarmSummary } from '@cloud-factory/contract/alarms/alarms'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { type Names, names } from '@cloud-factory/contract/processes'
+import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import { alarmsApi } from '@cloud-factory/contract/alarms'
+import { alarmsApi } from '@cloud-factory/contract/alarms/alarms'
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'

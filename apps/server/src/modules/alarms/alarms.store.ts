@@ -1,4 +1,4 @@
-import type { AlarmEventKind, AlarmState, Severity } from '@cloud-factory/contract/alarm-enums'
+import type { AlarmEventKind, AlarmState, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'

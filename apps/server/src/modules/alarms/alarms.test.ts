@@ -1,4 +1,4 @@
-import type { AlarmView } from '@cloud-factory/contract/alarm-enums'
+import type { AlarmView } from '@cloud-factory/domain/alarms/alarm-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'

@@ -1,4 +1,4 @@
-import type { AlarmReason, AlarmState } from '@cloud-factory/contract/alarm-enums'
+import type { AlarmReason, AlarmState } from '@cloud-factory/domain/alarms/alarm-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,4 +1,4 @@
-import type { RuleKind, Severity } from '@cloud-factory/contract/alarm-enums'
+import type { RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 
 /** What of a rule decides whether it is active; delays in ms. */
 export interface Condition {

@@ -1,4 +1,4 @@
-import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 
 /** A machine as alarms know it. */

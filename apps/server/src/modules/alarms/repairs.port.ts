@@ -1,4 +1,4 @@
-import type { RepairStatus } from '@cloud-factory/contract/maintenance-enums'
+import type { RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 
 /** A repair order as an alarm shows it. */

@@ -1,5 +1,5 @@
-import type { RuleKind } from '@cloud-factory/contract/alarm-enums'
-import type { MachineClass, SignalRole } from '@cloud-factory/contract/equipment-enums'
+import type { RuleKind } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { MachineClass, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 
 /** What of a rule says which value of a machine it takes. */
 interface RuleSignal {

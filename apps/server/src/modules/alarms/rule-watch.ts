@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-enums'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { AlarmPlace } from './alarms.store.ts'
 import { calmWatch, type Change, elapse, isChatter, recentOf, type Watch, watch } from './condition.rules.ts'
 import type { WatchedMachine } from './machines.port.ts'

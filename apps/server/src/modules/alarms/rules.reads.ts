@@ -1,8 +1,12 @@
-import type { RuleKind, Severity } from '@cloud-factory/contract/alarm-enums'
-import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms'
+import type { RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms/alarms'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { type MachineClass, machineStates, type SignalRole } from '@cloud-factory/contract/equipment-enums'
-import { type Names, names } from '@cloud-factory/contract/processes'
+import {
+  type MachineClass,
+  machineStates,
+  type SignalRole,
+} from '@cloud-factory/domain/machines/equipment-enums'
+import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import { machineStates } from '@cloud-factory/contract/equipment-enums'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Write } from '../../platform/db/handles.ts'
 import { type ShippedRule, shippedRules } from './shipped-rules.ts'
 

@@ -1,5 +1,5 @@
-import type { RuleKind, Severity } from '@cloud-factory/contract/alarm-enums'
-import type { MachineClass, MachineState, SignalRole } from '@cloud-factory/contract/equipment-enums'
+import type { RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { MachineClass, MachineState, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 
 /** Words in Chinese, English and Spanish. */
 type Words = readonly [zh: string, en: string, es: string]

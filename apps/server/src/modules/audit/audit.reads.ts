@@ -1,4 +1,4 @@
-import type { AuditRow } from '@cloud-factory/contract/audit'
+import type { AuditRow } from '@cloud-factory/contract/audit/audit'
 import { sql } from 'kysely'
 import type { Reads } from '../../platform/db/handles.ts'
 

@@ -1,4 +1,4 @@
-import { auditApi } from '@cloud-factory/contract/audit'
+import { auditApi } from '@cloud-factory/contract/audit/audit'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Reads } from '../../platform/db/handles.ts'
 

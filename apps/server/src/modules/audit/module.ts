@@ -1,4 +1,4 @@
-import { auditApi } from '@cloud-factory/contract/audit'
+import { auditApi } from '@cloud-factory/contract/audit/audit'
 import type { Module } from '../../platform/module.ts'
 import { verifyChain } from '../../platform/audit/verify.ts'
 import type { Database } from '../../platform/db/handles.ts'

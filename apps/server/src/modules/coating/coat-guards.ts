@@ -1,4 +1,4 @@
-import type { CoatRow } from '@cloud-factory/contract/coatings'
+import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { CoatSpec, coatingsApi } from '@cloud-factory/contract/coatings'
-import type { FilmRule } from '@cloud-factory/contract/weld-enums'
+import type { CoatSpec, coatingsApi } from '@cloud-factory/contract/coating/coatings'
+import type { FilmRule } from '@cloud-factory/domain/welding/weld-enums'
 import { sql } from 'kysely'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'

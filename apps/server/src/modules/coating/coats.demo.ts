@@ -1,4 +1,4 @@
-import { dewPoint } from '@cloud-factory/contract/coats.rules'
+import { dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

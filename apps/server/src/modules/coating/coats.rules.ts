@@ -1,5 +1,5 @@
 import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
-import type { CoatStatus } from '@cloud-factory/contract/weld-enums'
+import type { CoatStatus } from '@cloud-factory/domain/welding/weld-enums'
 
 type Allowed = true | string
 

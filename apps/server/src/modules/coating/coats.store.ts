@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type CoatGrid, coatGridOf, type SpotReadings } from '@cloud-factory/contract/coats.rules'
+import { type CoatGrid, coatGridOf, type SpotReadings } from '@cloud-factory/domain/coating/coats.rules'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'

@@ -1,4 +1,4 @@
-import type { FilmRule } from '@cloud-factory/contract/weld-enums'
+import type { FilmRule } from '@cloud-factory/domain/welding/weld-enums'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'

@@ -1,5 +1,10 @@
-import { coatSample, judgeFilm, judgeFire, type SpotReadings } from '@cloud-factory/contract/coats.rules'
-import type { CoatRow, coatingsApi } from '@cloud-factory/contract/coatings'
+import {
+  coatSample,
+  judgeFilm,
+  judgeFire,
+  type SpotReadings,
+} from '@cloud-factory/domain/coating/coats.rules'
+import type { CoatRow, coatingsApi } from '@cloud-factory/contract/coating/coatings'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
-import { climateFaults, dewPoint } from '@cloud-factory/contract/coats.rules'
-import type { coatingsApi } from '@cloud-factory/contract/coatings'
+import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
+import type { coatingsApi } from '@cloud-factory/contract/coating/coatings'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

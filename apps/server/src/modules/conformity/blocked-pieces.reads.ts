@@ -1,4 +1,4 @@
-import type { OpenDemand } from '@cloud-factory/contract/conformity'
+import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { paintProcess } from '../coating/public.ts'

@@ -1,4 +1,4 @@
-import { openDemands, shippingDemands } from '@cloud-factory/contract/conformity'
+import { openDemands, shippingDemands } from '@cloud-factory/domain/conformity/conformity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../test/harness.ts'

@@ -1,4 +1,4 @@
-import type { OpenDemand } from '@cloud-factory/contract/conformity'
+import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import type { Reads } from '../../platform/db/handles.ts'
 import { openDemandsOf, type OrdersPort } from '../quality-records/public.ts'
 

@@ -1,4 +1,4 @@
-import { shippingDemands } from '@cloud-factory/contract/conformity'
+import { shippingDemands } from '@cloud-factory/domain/conformity/conformity'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'

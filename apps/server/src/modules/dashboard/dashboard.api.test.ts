@@ -1,5 +1,5 @@
-import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
-import { dashboardTiles } from '@cloud-factory/contract/dashboard-enums'
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
+import { dashboardTiles } from '@cloud-factory/domain/dashboard/dashboard-enums'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'

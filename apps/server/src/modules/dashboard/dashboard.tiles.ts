@@ -4,9 +4,9 @@ import type {
   equipmentTiles,
   orderTiles,
   qualityTiles,
-} from '@cloud-factory/contract/dashboard-enums'
-import { openNcrStatuses } from '@cloud-factory/contract/ncr-enums'
-import type { PermissionRule } from '@cloud-factory/contract/permissions'
+} from '@cloud-factory/domain/dashboard/dashboard-enums'
+import { openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
+import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
 
 /** Days of the factory's calendar, counted from today: `2026-03-21`. */
 export interface DaysAhead {

@@ -1,4 +1,4 @@
-import { dashboardApi } from '@cloud-factory/contract/dashboard'
+import { dashboardApi } from '@cloud-factory/contract/dashboard/dashboard'
 import type { Module } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

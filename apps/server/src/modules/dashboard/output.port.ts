@@ -1,5 +1,5 @@
-import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract/processes'
-import type { ProductionReport } from '@cloud-factory/contract/production-reports'
+import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract/planning/processes'
+import type { ProductionReport } from '@cloud-factory/contract/production-reports/production-reports'
 import type { Reads } from '../../platform/db/handles.ts'
 
 interface Span {

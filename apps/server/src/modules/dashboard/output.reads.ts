@@ -1,5 +1,5 @@
-import type { DashboardOutput } from '@cloud-factory/contract/dashboard'
-import { outputProcess } from '@cloud-factory/contract/output-process.rules'
+import type { DashboardOutput } from '@cloud-factory/contract/dashboard/dashboard'
+import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
 import { sql } from 'kysely'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

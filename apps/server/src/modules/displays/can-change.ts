@@ -1,4 +1,4 @@
-import { satisfies } from '@cloud-factory/contract/permissions'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import type { Actor } from '../../platform/auth/actor.ts'
 
 /** What a person needs to change what the walls say, or how they show it. */

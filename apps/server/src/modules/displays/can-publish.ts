@@ -1,4 +1,4 @@
-import { satisfies } from '@cloud-factory/contract/permissions'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { ChangeTag } from './can-change.ts'
 

@@ -1,4 +1,4 @@
-import type { ScreenCommand } from '@cloud-factory/contract/screen-enums'
+import type { ScreenCommand } from '@cloud-factory/domain/displays/screen-enums'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'

@@ -1,5 +1,5 @@
-import type { DisplayInfo } from '@cloud-factory/contract/display-info'
-import { infoProblems } from '@cloud-factory/contract/display-info.rules'
+import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
+import { infoProblems } from '@cloud-factory/contract/displays/display-info.rules'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

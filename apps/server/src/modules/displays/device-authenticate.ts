@@ -1,4 +1,4 @@
-import { deviceTag } from '@cloud-factory/contract/permissions'
+import { deviceTag } from '@cloud-factory/domain/identity/permissions'
 import { sql } from 'kysely'
 import { noUserId } from '../../platform/auth/actor.ts'
 import type { Authenticate } from '../../platform/auth/authenticate.ts'

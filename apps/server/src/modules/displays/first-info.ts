@@ -1,4 +1,4 @@
-import type { DisplayInfo } from '@cloud-factory/contract/display-info'
+import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
 
 /** What a new factory's walls would say: the product's name until somebody writes the factory's. */
 export const firstInfo: DisplayInfo = {

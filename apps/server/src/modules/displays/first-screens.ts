@@ -1,5 +1,5 @@
-import { layoutOf } from '@cloud-factory/contract/screen-templates'
-import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
+import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
+import type { ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
 import type { Write } from '../../platform/db/handles.ts'
 import type { ScreenHead } from './screens.store.ts'
 

@@ -1,4 +1,4 @@
-import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/display-info'
+import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/displays/display-info'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 

@@ -1,4 +1,4 @@
-import type { DisplayInfo } from '@cloud-factory/contract/display-info'
+import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
 
 /** Tonnes of a month that the demo factory plans, by process. */
 export const demoTonnes: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
-import type { DisplayInfo } from '@cloud-factory/contract/display-info'
-import { placesInRows } from '@cloud-factory/contract/plan-layout.rules'
+import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
+import { placesInRows } from '@cloud-factory/domain/displays/plan-layout.rules'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

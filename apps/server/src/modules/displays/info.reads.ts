@@ -3,7 +3,7 @@ import {
   type DisplayInfoDraft,
   displayInfo,
   type DisplayVersionRow,
-} from '@cloud-factory/contract/display-info'
+} from '@cloud-factory/contract/displays/display-info'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { PageQuery } from '../../platform/db/list-page.ts'

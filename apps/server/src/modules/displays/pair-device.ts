@@ -1,5 +1,9 @@
-import type { PairedDevice, PairingReply, WaitingDevice } from '@cloud-factory/contract/screen-devices'
-import { deviceTag } from '@cloud-factory/contract/permissions'
+import type {
+  PairedDevice,
+  PairingReply,
+  WaitingDevice,
+} from '@cloud-factory/contract/displays/screen-devices'
+import { deviceTag } from '@cloud-factory/domain/identity/permissions'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type AttemptLimit, countAttempt, rejectWhenClosed } from '../../platform/auth/attempts.ts'

@@ -1,4 +1,4 @@
-import type { PictureType } from '@cloud-factory/contract/picture-words'
+import type { PictureType } from '@cloud-factory/domain/displays/picture-words'
 
 interface Size {
   readonly widthPx: number

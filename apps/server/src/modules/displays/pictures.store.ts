@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import type { DisplayPicture } from '@cloud-factory/contract/display-pictures'
+import type { DisplayPicture } from '@cloud-factory/contract/displays/display-pictures'
 
 export interface NewPicture extends Omit<DisplayPicture, 'id'> {
   readonly sha256: string

@@ -1,4 +1,4 @@
-import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { PlacesPort } from './places.port.ts'
 

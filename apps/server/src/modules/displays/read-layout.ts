@@ -1,5 +1,5 @@
-import { layoutOf } from '@cloud-factory/contract/screen-templates'
-import { type ScreenLayout, screenLayout } from '@cloud-factory/contract/screens'
+import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
+import { type ScreenLayout, screenLayout } from '@cloud-factory/contract/displays/screens'
 
 const first = layoutOf('usual')
 

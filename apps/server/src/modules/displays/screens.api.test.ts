@@ -1,11 +1,11 @@
-import { layoutOf } from '@cloud-factory/contract/screen-templates'
+import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
 import type {
   ScreenBundle,
   ScreenDetail,
   ScreenLayout,
   ScreenRow,
   ShownScreen,
-} from '@cloud-factory/contract/screens'
+} from '@cloud-factory/contract/displays/screens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp, testApp } from '../../../test/app.ts'
 import { addPerson } from '../../../test/people.ts'

@@ -1,8 +1,13 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { satisfies } from '@cloud-factory/contract/permissions'
-import type { Names } from '@cloud-factory/contract/processes'
-import type { ScreenSource } from '@cloud-factory/contract/screen-enums'
-import type { ScreenDetail, ScreenRow, ShownScreen, screensApi } from '@cloud-factory/contract/screens'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
+import type {
+  ScreenDetail,
+  ScreenRow,
+  ShownScreen,
+  screensApi,
+} from '@cloud-factory/contract/displays/screens'
 import { sql } from 'kysely'
 import { type Actor, rejectOtherScreen } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

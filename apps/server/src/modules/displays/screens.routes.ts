@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type ScreenBundle, screensApi } from '@cloud-factory/contract/screens'
+import { type ScreenBundle, screensApi } from '@cloud-factory/contract/displays/screens'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'

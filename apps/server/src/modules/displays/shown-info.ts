@@ -1,5 +1,5 @@
-import type { DisplayInfo } from '@cloud-factory/contract/display-info'
-import { pictureAddress } from '@cloud-factory/contract/picture-words'
+import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
+import { pictureAddress } from '@cloud-factory/domain/displays/picture-words'
 import type { Reads } from '../../platform/db/handles.ts'
 import { infoShown } from './info.reads.ts'
 

@@ -1,4 +1,4 @@
-import type { DisplayVersionRow } from '@cloud-factory/contract/display-info'
+import type { DisplayVersionRow } from '@cloud-factory/contract/displays/display-info'
 import type { Reads } from '../../platform/db/handles.ts'
 import { type PageQuery, usualPageSize } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@cloud-factory/contract/access'
+import type { SearchHit } from '@cloud-factory/contract/identity/access'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

@@ -1,4 +1,4 @@
-import { accessApi, type SignedIn } from '@cloud-factory/contract/access'
+import { accessApi, type SignedIn } from '@cloud-factory/contract/identity/access'
 import { sessionsOf } from '../../platform/auth/sessions.reads.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { AccessDeps } from './access.deps.ts'

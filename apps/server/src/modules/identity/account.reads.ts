@@ -1,4 +1,4 @@
-import type { UserInfo } from '@cloud-factory/contract/access'
+import type { UserInfo } from '@cloud-factory/contract/identity/access'
 import type { PasswordState } from '../../platform/auth/passwords.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@cloud-factory/contract/permissions'
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

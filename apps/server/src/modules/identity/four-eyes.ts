@@ -1,10 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import {
-  type FourEyesDecision,
-  type FourEyesPolicy,
-  fourEyesApi,
-  fourEyesDecisions,
-} from '@cloud-factory/contract/four-eyes'
+import { type FourEyesDecision, fourEyesDecisions } from '@cloud-factory/domain/identity/four-eyes-decisions'
+import { type FourEyesPolicy, fourEyesApi } from '@cloud-factory/contract/identity/four-eyes'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { type Actor, personId } from '../../platform/auth/actor.ts'

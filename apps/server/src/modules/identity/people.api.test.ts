@@ -1,4 +1,4 @@
-import type { SignedIn } from '@cloud-factory/contract/access'
+import type { SignedIn } from '@cloud-factory/contract/identity/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 

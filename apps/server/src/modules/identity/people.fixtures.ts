@@ -1,4 +1,4 @@
-import { permissions } from '@cloud-factory/contract/permissions'
+import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { type TestClock, testClock } from '../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { addPerson, cheapPasswords } from '../../../test/people.ts'

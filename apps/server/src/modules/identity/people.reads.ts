@@ -1,5 +1,5 @@
-import type { SearchHit } from '@cloud-factory/contract/access'
-import type { UserRow } from '@cloud-factory/contract/people'
+import type { SearchHit } from '@cloud-factory/contract/identity/access'
+import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { accountLimit } from '../../platform/auth/attempts.ts'

@@ -1,4 +1,4 @@
-import { peopleApi, type RoleRow, type UserRow } from '@cloud-factory/contract/people'
+import { peopleApi, type RoleRow, type UserRow } from '@cloud-factory/contract/identity/people'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { sessionsOf } from '../../platform/auth/sessions.reads.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,4 +1,4 @@
-import { permissions } from '@cloud-factory/contract/permissions'
+import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { describe, expect, it } from 'vitest'
 import { exceeds, canDeleteRole, canDisableUser, canEditRole, canEditUser } from './people.rules.ts'
 import { shippedRoles } from './shipped-roles.ts'

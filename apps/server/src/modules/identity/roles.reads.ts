@@ -1,4 +1,4 @@
-import type { RoleRow } from '@cloud-factory/contract/people'
+import type { RoleRow } from '@cloud-factory/contract/identity/people'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Permission, permissions } from '@cloud-factory/contract/permissions'
+import { type Permission, permissions } from '@cloud-factory/domain/identity/permissions'
 import type { Write } from '../../platform/db/handles.ts'
 import { adminCode } from './people.rules.ts'
 import { shippedRoles } from './shipped-roles.ts'

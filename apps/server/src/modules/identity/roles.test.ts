@@ -1,4 +1,4 @@
-import { permissions } from '@cloud-factory/contract/permissions'
+import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

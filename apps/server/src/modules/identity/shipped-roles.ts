@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@cloud-factory/contract/permissions'
+import { type Permission, permissions } from '@cloud-factory/domain/identity/permissions'
 import { adminCode } from './people.rules.ts'
 
 interface ShippedRole {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { inspectionsApi } from '@cloud-factory/contract/inspections'
+import type { inspectionsApi } from '@cloud-factory/contract/inspection/inspections'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'

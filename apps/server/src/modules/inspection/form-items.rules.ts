@@ -1,7 +1,7 @@
-import { type Limits, limitsOf, type Place, type Sizes } from '@cloud-factory/contract/limits.rules'
-import { isMagnitude } from '@cloud-factory/contract/limits-text.rules'
-import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
-import type { SizeName } from '@cloud-factory/contract/quality-enums'
+import { type Limits, limitsOf, type Place, type Sizes } from '@cloud-factory/contract/standards/limits.rules'
+import { isMagnitude } from '@cloud-factory/contract/standards/limits-text.rules'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
+import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 
 /** What of an item its limits are made of. */
 export interface RuledItem {

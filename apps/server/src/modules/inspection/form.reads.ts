@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
-import { sizesAsked } from '@cloud-factory/contract/limits.rules'
-import { sizeNames } from '@cloud-factory/contract/quality-enums'
+import type {
+  FormItem,
+  InspectionForm,
+  ReadingRow,
+} from '@cloud-factory/contract/inspection/inspection-forms'
+import { sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import { sizeNames } from '@cloud-factory/domain/inspection/quality-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { deciderOf } from '../../platform/auth/four-eyes.reads.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { GatePlan } from '@cloud-factory/contract/gate-plans'
-import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
+import type { GatePlan } from '@cloud-factory/contract/inspection/gate-plans'
+import type { InspectionStage } from '@cloud-factory/domain/inspection/quality-enums'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { OrdersPort, QualityProcess } from '../quality-records/public.ts'
 import { stageOfProcess } from './guess-form.rules.ts'

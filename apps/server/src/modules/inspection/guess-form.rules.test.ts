@@ -1,4 +1,4 @@
-import { inspectionStages } from '@cloud-factory/contract/quality-enums'
+import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { expect, test } from 'vitest'
 import { shippedStandards } from '../standards/shipped/shipped-standards.ts'
 import { shapesOf, stageOfProcess } from './guess-form.rules.ts'

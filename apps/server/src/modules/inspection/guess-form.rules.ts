@@ -1,6 +1,10 @@
-import { isDecimal } from '@cloud-factory/contract/decimals'
-import type { Sizes } from '@cloud-factory/contract/limits.rules'
-import type { InspectedShape, InspectionStage, SizeName } from '@cloud-factory/contract/quality-enums'
+import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
+import type { Sizes } from '@cloud-factory/contract/standards/limits.rules'
+import type {
+  InspectedShape,
+  InspectionStage,
+  SizeName,
+} from '@cloud-factory/domain/inspection/quality-enums'
 
 /** What a form is guessed from. */
 export interface MarkFacts {

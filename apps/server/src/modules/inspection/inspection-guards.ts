@@ -1,4 +1,4 @@
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,4 +1,4 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
 import type { QualityProcess } from '../quality-records/public.ts'
 import type { StoredInspection } from './inspection-parts.ts'
 

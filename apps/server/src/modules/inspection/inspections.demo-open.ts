@@ -1,5 +1,5 @@
-import { fromMicro, toMicro } from '@cloud-factory/contract/decimals'
-import type { FormItem, ReadingInput } from '@cloud-factory/contract/inspection-forms'
+import { fromMicro, toMicro } from '@cloud-factory/domain/numbers/decimals'
+import type { FormItem, ReadingInput } from '@cloud-factory/contract/inspection/inspection-forms'
 import type { DemoContext } from '../../platform/module.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { demoInspector, type OrdersPort } from '../quality-records/public.ts'

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import type { InspectedShape, InspectionStage, itemMeasures } from '@cloud-factory/contract/quality-enums'
-import type { JudgedReading } from '@cloud-factory/contract/verdict.rules'
+import type {
+  InspectedShape,
+  InspectionStage,
+  itemMeasures,
+} from '@cloud-factory/domain/inspection/quality-enums'
+import type { JudgedReading } from '@cloud-factory/contract/inspection/verdict.rules'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { PassedPieces } from '../quality-records/public.ts'

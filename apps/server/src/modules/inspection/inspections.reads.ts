@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
-import type { inspectionsApi } from '@cloud-factory/contract/inspections'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
+import type { inspectionsApi } from '@cloud-factory/contract/inspection/inspections'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

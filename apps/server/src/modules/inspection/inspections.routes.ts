@@ -1,4 +1,4 @@
-import { inspectionsApi } from '@cloud-factory/contract/inspections'
+import { inspectionsApi } from '@cloud-factory/contract/inspection/inspections'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -1,5 +1,5 @@
-import type { InspectionReason } from '@cloud-factory/contract/inspection-forms'
-import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/contract/quality-enums'
+import type { InspectionReason } from '@cloud-factory/contract/inspection/inspection-forms'
+import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/domain/inspection/quality-enums'
 
 import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { InstrumentRow } from '@cloud-factory/contract/instruments'
+import type { InstrumentRow } from '@cloud-factory/contract/inspection/instruments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { InstrumentRow, instrumentsApi } from '@cloud-factory/contract/instruments'
-import type { CalibrationState } from '@cloud-factory/contract/quality-enums'
+import type { InstrumentRow, instrumentsApi } from '@cloud-factory/contract/inspection/instruments'
+import type { CalibrationState } from '@cloud-factory/domain/inspection/quality-enums'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

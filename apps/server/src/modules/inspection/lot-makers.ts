@@ -1,4 +1,4 @@
-import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
+import type { InspectionStage } from '@cloud-factory/domain/inspection/quality-enums'
 import { sql } from 'kysely'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,5 +1,5 @@
-import type { Sizes } from '@cloud-factory/contract/limits.rules'
-import type { InspectedShape, InspectionStage } from '@cloud-factory/contract/quality-enums'
+import type { Sizes } from '@cloud-factory/contract/standards/limits.rules'
+import type { InspectedShape, InspectionStage } from '@cloud-factory/domain/inspection/quality-enums'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { editionInUse, type FormEdition, type FormItem, itemsOfForm } from '../standards/public.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { inspectionsApi } from '@cloud-factory/contract/inspections'
-import type { InspectedShape } from '@cloud-factory/contract/quality-enums'
+import type { inspectionsApi } from '@cloud-factory/contract/inspection/inspections'
+import type { InspectedShape } from '@cloud-factory/domain/inspection/quality-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

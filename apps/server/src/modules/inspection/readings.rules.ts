@@ -1,5 +1,5 @@
-import { toMicro } from '@cloud-factory/contract/decimals'
-import type { InspectionReason } from '@cloud-factory/contract/inspection-forms'
+import { toMicro } from '@cloud-factory/domain/numbers/decimals'
+import type { InspectionReason } from '@cloud-factory/contract/inspection/inspection-forms'
 
 /** An instrument as readings are checked against it; decimals as text, null = no bound. */
 export interface InstrumentFacts {

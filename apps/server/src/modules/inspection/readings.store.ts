@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ReadingInput } from '@cloud-factory/contract/inspection-forms'
-import type { JudgedReading } from '@cloud-factory/contract/verdict.rules'
+import type { ReadingInput } from '@cloud-factory/contract/inspection/inspection-forms'
+import type { JudgedReading } from '@cloud-factory/contract/inspection/verdict.rules'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { signed } from '../quality-records/public.ts'

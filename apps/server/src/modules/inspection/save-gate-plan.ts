@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { gatePlansApi } from '@cloud-factory/contract/gate-plans'
+import type { gatePlansApi } from '@cloud-factory/contract/inspection/gate-plans'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

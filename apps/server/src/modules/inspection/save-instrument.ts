@@ -1,6 +1,6 @@
-import { toMicro } from '@cloud-factory/contract/decimals'
+import { toMicro } from '@cloud-factory/domain/numbers/decimals'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { InstrumentRow, instrumentsApi } from '@cloud-factory/contract/instruments'
+import type { InstrumentRow, instrumentsApi } from '@cloud-factory/contract/inspection/instruments'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'

@@ -1,6 +1,10 @@
-import type { InspectionReason, ReadingInput, ReadingOutcome } from '@cloud-factory/contract/inspection-forms'
-import { isDecimal } from '@cloud-factory/contract/decimals'
-import { type JudgedReading, judgeReading } from '@cloud-factory/contract/verdict.rules'
+import type {
+  InspectionReason,
+  ReadingInput,
+  ReadingOutcome,
+} from '@cloud-factory/contract/inspection/inspection-forms'
+import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
+import { type JudgedReading, judgeReading } from '@cloud-factory/contract/inspection/verdict.rules'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

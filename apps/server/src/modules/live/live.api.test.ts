@@ -1,4 +1,4 @@
-import { liveTopics, streamsPerSession } from '@cloud-factory/contract/live-enums'
+import { liveTopics, streamsPerSession } from '@cloud-factory/domain/live/live-enums'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 

@@ -1,4 +1,4 @@
-import { liveApi } from '@cloud-factory/contract/live'
+import { liveApi } from '@cloud-factory/contract/live/live'
 import type { Module } from '../../platform/module.ts'
 import { routes } from '../../platform/http/routes.ts'
 import { createLiveHub, type HubDeps, type LiveHub } from '../../platform/live/hub.ts'

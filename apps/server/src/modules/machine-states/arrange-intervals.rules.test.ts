@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { arrange, changesOf, type Interval, unreasoned } from './arrange-intervals.rules.ts'
 
 const interval = (

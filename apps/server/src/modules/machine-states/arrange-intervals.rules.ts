@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Sample } from './follow-state.rules.ts'
 
 /** Why a machine stood, as a person said. */

@@ -1,5 +1,5 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
-import { silenceOf } from '@cloud-factory/contract/liveness.rules'
+import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { asReads, type Database, type Write } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import type { SignalKind } from '@cloud-factory/contract/equipment-enums'
-import { silenceOf } from '@cloud-factory/contract/liveness.rules'
+import type { SignalKind } from '@cloud-factory/domain/machines/equipment-enums'
+import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { CounterProfile } from './count-series.rules.ts'

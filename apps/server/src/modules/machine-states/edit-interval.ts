@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { machineStatesApi } from '@cloud-factory/contract/machine-states'
-import type { StateReason } from '@cloud-factory/contract/machine-enums'
+import type { machineStatesApi } from '@cloud-factory/contract/machine-states/machine-states'
+import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import {
   timelineOf,
   type TrackState,

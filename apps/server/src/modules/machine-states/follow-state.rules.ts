@@ -1,5 +1,5 @@
-import { silenceOf } from '@cloud-factory/contract/liveness.rules'
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 
 /** A machine was seen in a state; ms since 1970. */
 export interface Sample {

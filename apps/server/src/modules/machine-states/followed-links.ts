@@ -1,5 +1,5 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
-import type { Link } from '@cloud-factory/contract/liveness.rules'
+import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import type { Link } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { debounceMs, type Sample } from './follow-state.rules.ts'
 import type { PlacedLink, StoredLink } from './placed-frame.ts'
 

@@ -1,10 +1,10 @@
-import type { MachineState, ShownState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState, ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type {
   MachineInterval,
   MachineTimeline,
   machineStatesApi,
-} from '@cloud-factory/contract/machine-states'
+} from '@cloud-factory/contract/machine-states/machine-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { arrange, changesOf, type Interval } from './arrange-intervals.rules.ts'

@@ -1,6 +1,10 @@
-import type { FigureReport } from '@cloud-factory/contract/machine-figures'
-import type { MachineOutage } from '@cloud-factory/contract/machine-outages'
-import type { MachineInterval, MachineTimeline, StopReasonRow } from '@cloud-factory/contract/machine-states'
+import type { FigureReport } from '@cloud-factory/contract/oee/machine-figures'
+import type { MachineOutage } from '@cloud-factory/contract/machine-states/machine-outages'
+import type {
+  MachineInterval,
+  MachineTimeline,
+  StopReasonRow,
+} from '@cloud-factory/contract/machine-states/machine-states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'

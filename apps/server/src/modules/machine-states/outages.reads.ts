@@ -1,5 +1,5 @@
-import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-outages'
-import type { OutageKind } from '@cloud-factory/contract/machine-enums'
+import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-states/machine-outages'
+import type { OutageKind } from '@cloud-factory/domain/machines/machine-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,4 +1,4 @@
-import type { MachineInterval, StopReasonRow } from '@cloud-factory/contract/machine-states'
+import type { MachineInterval, StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'

@@ -1,5 +1,5 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
-import type { StopProposal } from '@cloud-factory/contract/machine-states'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
+import type { StopProposal } from '@cloud-factory/contract/machine-states/machine-states'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type CodeBook, leadMs, proposalOf, type ReasonCode } from './propose-reason.rules.ts'

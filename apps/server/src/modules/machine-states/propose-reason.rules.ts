@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Span } from '../work-calendar/spans.rules.ts'
 
 /** What was told is taken for a stop that began within so much time after it, ms. */

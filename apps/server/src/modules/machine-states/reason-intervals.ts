@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { machineStatesApi } from '@cloud-factory/contract/machine-states'
+import type { machineStatesApi } from '@cloud-factory/contract/machine-states/machine-states'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { Names } from '@cloud-factory/contract/processes'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Reads, Write } from '../../platform/db/handles.ts'
 
 /** A stretch of a machine's time; ms since 1970, the end left out. */

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-outages'
-import type { StateReason } from '@cloud-factory/contract/machine-enums'
+import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-states/machine-outages'
+import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { machineStatesApi, StopReasonRow } from '@cloud-factory/contract/machine-states'
+import type { machineStatesApi, StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAudit } from '../../platform/audit/record.ts'

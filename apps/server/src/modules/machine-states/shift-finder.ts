@@ -1,4 +1,4 @@
-import { rawDays } from '@cloud-factory/contract/telemetry-enums'
+import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ShownState } from '@cloud-factory/contract/equipment-enums'
+import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 
 /**

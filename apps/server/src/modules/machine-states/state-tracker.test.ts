@@ -1,4 +1,4 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
+import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

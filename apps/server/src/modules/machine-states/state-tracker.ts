@@ -1,5 +1,5 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
-import { unknownFrom } from '@cloud-factory/contract/liveness.rules'
+import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import { unknownFrom } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { CounterKeeper } from './counter-keeper.ts'

@@ -1,4 +1,4 @@
-import { machineStatesApi, type StopProposal } from '@cloud-factory/contract/machine-states'
+import { machineStatesApi, type StopProposal } from '@cloud-factory/contract/machine-states/machine-states'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Database, asReads, type Write } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'

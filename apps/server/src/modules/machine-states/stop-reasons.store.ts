@@ -1,4 +1,4 @@
-import type { StopKind } from '@cloud-factory/contract/machine-enums'
+import type { StopKind } from '@cloud-factory/domain/machines/machine-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,5 +1,5 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
-import { standingStates, type StateReason } from '@cloud-factory/contract/machine-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+import { standingStates, type StateReason } from '@cloud-factory/domain/machines/machine-enums'
 import { commonLength, type Span } from '../work-calendar/spans.rules.ts'
 
 type Allowed = true | StateReason

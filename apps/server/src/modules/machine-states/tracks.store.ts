@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 

@@ -1,4 +1,4 @@
-import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-enums'
+import type { MachineDocumentKind } from '@cloud-factory/domain/machines/machine-document-enums'
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

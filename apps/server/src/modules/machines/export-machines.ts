@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineExportColumn, MachineRow, machinesApi } from '@cloud-factory/contract/machines'
+import type { MachineExportColumn, MachineRow, machinesApi } from '@cloud-factory/contract/machines/machines'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'

@@ -3,7 +3,7 @@ import type {
   MachineSource,
   SignalKind,
   SignalRole,
-} from '@cloud-factory/contract/equipment-enums'
+} from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 

@@ -1,6 +1,9 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineDocumentKind } from '@cloud-factory/contract/machine-document-enums'
-import type { MachineDocumentRow, machineDocumentsApi } from '@cloud-factory/contract/machine-documents'
+import type { MachineDocumentKind } from '@cloud-factory/domain/machines/machine-document-enums'
+import type {
+  MachineDocumentRow,
+  machineDocumentsApi,
+} from '@cloud-factory/contract/machines/machine-documents'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

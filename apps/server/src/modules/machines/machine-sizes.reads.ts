@@ -1,4 +1,4 @@
-import type { MachineClass, MachineSource } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 

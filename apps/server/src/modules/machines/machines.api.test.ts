@@ -1,5 +1,5 @@
-import type { ProfileDetail } from '@cloud-factory/contract/machine-profiles'
-import type { MachineRow } from '@cloud-factory/contract/machines'
+import type { ProfileDetail } from '@cloud-factory/contract/machines/machine-profiles'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { knownMachines } from './known-machines.reads.ts'

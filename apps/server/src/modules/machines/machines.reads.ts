@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines'
+import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines/machines'
 import { type RawBuilder, sql } from 'kysely'
 import { subjectHistory } from '../../platform/audit/history.reads.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

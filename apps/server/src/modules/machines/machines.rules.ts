@@ -1,4 +1,4 @@
-import type { MachineReason } from '@cloud-factory/contract/machines'
+import type { MachineReason } from '@cloud-factory/contract/machines/machines'
 
 interface MachineFacts {
   readonly active: boolean

@@ -1,4 +1,4 @@
-import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
+import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 

@@ -1,12 +1,12 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type {
   machineProfilesApi,
   ProfileDetail,
   ProfileRow,
   ProfileSignal,
-} from '@cloud-factory/contract/machine-profiles'
-import type { Names } from '@cloud-factory/contract/processes'
+} from '@cloud-factory/contract/machines/machine-profiles'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
+import type { ProfileSignal } from '@cloud-factory/contract/machines/machine-profiles'
 
 /** `true`, or the reason why not. */
 type Verdict = true | string

@@ -1,4 +1,4 @@
-import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
+import type { ProfileSignal } from '@cloud-factory/contract/machines/machine-profiles'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 

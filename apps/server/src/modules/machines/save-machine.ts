@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines'
+import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines/machines'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'

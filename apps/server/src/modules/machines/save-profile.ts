@@ -3,7 +3,7 @@ import type {
   machineProfilesApi,
   ProfileDetail,
   ProfileSignal,
-} from '@cloud-factory/contract/machine-profiles'
+} from '@cloud-factory/contract/machines/machine-profiles'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
-import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-enums'
-import type { Names } from '@cloud-factory/contract/processes'
+import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 
 /** A signal of a shipped profile: what it is called, its unit, what it can measure and what is kept of it. */
 export interface ShippedSignal {

@@ -1,6 +1,9 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { CalendarEntry, maintenancePlansApi } from '@cloud-factory/contract/maintenance-plans'
-import { openRepairStatuses, type PlanTrigger } from '@cloud-factory/contract/maintenance-enums'
+import type {
+  CalendarEntry,
+  maintenancePlansApi,
+} from '@cloud-factory/contract/maintenance/maintenance-plans'
+import { openRepairStatuses, type PlanTrigger } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'

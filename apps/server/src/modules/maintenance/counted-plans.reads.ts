@@ -1,4 +1,4 @@
-import type { PlanTrigger } from '@cloud-factory/contract/maintenance-enums'
+import type { PlanTrigger } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { type RawBuilder, sql } from 'kysely'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

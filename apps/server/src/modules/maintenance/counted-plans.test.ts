@@ -1,4 +1,4 @@
-import type { PlanTrigger } from '@cloud-factory/contract/maintenance-enums'
+import type { PlanTrigger } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'

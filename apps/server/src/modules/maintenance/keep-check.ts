@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { Names } from '@cloud-factory/contract/processes'
-import type { spotChecksApi } from '@cloud-factory/contract/spot-checks'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { spotChecksApi } from '@cloud-factory/contract/maintenance/spot-checks'
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

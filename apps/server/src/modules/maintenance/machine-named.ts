@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 

@@ -1,8 +1,8 @@
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
-import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import type { RepairDetail } from '@cloud-factory/contract/repairs'
-import type { SparePartRow, StockMoveRow } from '@cloud-factory/contract/spare-parts'
-import type { CheckItemRow } from '@cloud-factory/contract/spot-checks'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
+import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
+import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
+import type { SparePartRow, StockMoveRow } from '@cloud-factory/contract/maintenance/spare-parts'
+import type { CheckItemRow } from '@cloud-factory/contract/maintenance/spot-checks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 

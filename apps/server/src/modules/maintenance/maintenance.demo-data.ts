@@ -5,7 +5,7 @@ import type {
   RepairSource,
   RepairStatus,
   Symptom,
-} from '@cloud-factory/contract/maintenance-enums'
+} from '@cloud-factory/domain/maintenance/maintenance-enums'
 
 const numbered = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${prefix}-${String(at + 1).padStart(2, '0')}`)

@@ -1,4 +1,4 @@
-import type { RepairCause, RepairResult } from '@cloud-factory/contract/maintenance-enums'
+import type { RepairCause, RepairResult } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { repairsApi } from '@cloud-factory/contract/repairs'
+import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import type { Selectable } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

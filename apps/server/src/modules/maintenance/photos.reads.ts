@@ -1,4 +1,4 @@
-import type { MaintenancePhoto } from '@cloud-factory/contract/repairs'
+import type { MaintenancePhoto } from '@cloud-factory/contract/maintenance/repairs'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

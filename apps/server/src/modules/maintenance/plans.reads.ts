@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import type { PlanState } from '@cloud-factory/contract/maintenance-enums'
+import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
+import type { PlanState } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'

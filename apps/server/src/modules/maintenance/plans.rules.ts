@@ -1,4 +1,4 @@
-import type { PlanState } from '@cloud-factory/contract/maintenance-enums'
+import type { PlanState } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { dayAfter } from '../work-calendar/civil-time.rules.ts'
 
 interface PlanFacts {

@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { lengthOf, overlap, type Span, without } from '../work-calendar/spans.rules.ts'
 
 /** What a machine did; an interval that goes on ends where it is asked for. */

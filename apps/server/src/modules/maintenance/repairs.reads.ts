@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { RepairStatus } from '@cloud-factory/contract/maintenance-enums'
-import type { RepairDetail, RepairRow, repairsApi } from '@cloud-factory/contract/repairs'
+import type { RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { RepairDetail, RepairRow, repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { subjectHistory } from '../../platform/audit/history.reads.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

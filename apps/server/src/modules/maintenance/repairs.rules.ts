@@ -1,5 +1,5 @@
 import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
-import type { MaintenanceReason, RepairStatus } from '@cloud-factory/contract/maintenance-enums'
+import type { MaintenanceReason, RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
 
 type Verdict = true | MaintenanceReason
 

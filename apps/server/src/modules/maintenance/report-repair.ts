@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { RepairSource } from '@cloud-factory/contract/maintenance-enums'
-import type { repairsApi } from '@cloud-factory/contract/repairs'
+import type { RepairSource } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

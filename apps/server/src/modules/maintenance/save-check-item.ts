@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { CheckItemRow, spotChecksApi } from '@cloud-factory/contract/spot-checks'
+import type { CheckItemRow, spotChecksApi } from '@cloud-factory/contract/maintenance/spot-checks'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

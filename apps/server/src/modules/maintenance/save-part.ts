@@ -1,6 +1,6 @@
-import { likelyPrice } from '@cloud-factory/contract/likely.rules'
+import { likelyPrice } from '@cloud-factory/domain/numbers/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { SparePartRow, sparePartsApi } from '@cloud-factory/contract/spare-parts'
+import type { SparePartRow, sparePartsApi } from '@cloud-factory/contract/maintenance/spare-parts'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance-plans'
+import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'

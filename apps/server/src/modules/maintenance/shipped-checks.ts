@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 
 type Words = readonly [zh: string, en: string, es: string]
 

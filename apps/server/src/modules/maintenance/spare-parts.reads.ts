@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { StockMove } from '@cloud-factory/contract/maintenance-enums'
-import type { SparePartRow, sparePartsApi } from '@cloud-factory/contract/spare-parts'
+import type { StockMove } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { SparePartRow, sparePartsApi } from '@cloud-factory/contract/maintenance/spare-parts'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

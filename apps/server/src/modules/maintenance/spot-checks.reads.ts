@@ -1,13 +1,13 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { CheckResult } from '@cloud-factory/contract/maintenance-enums'
-import type { Names } from '@cloud-factory/contract/processes'
+import type { CheckResult } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import type {
   CheckDetail,
   CheckItemRow,
   CheckRow,
   DueCheck,
   spotChecksApi,
-} from '@cloud-factory/contract/spot-checks'
+} from '@cloud-factory/contract/maintenance/spot-checks'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

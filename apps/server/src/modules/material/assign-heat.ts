@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { materialTraceApi } from '@cloud-factory/contract/material-trace'
+import type { materialTraceApi } from '@cloud-factory/contract/material/material-trace'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

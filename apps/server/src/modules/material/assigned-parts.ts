@@ -1,4 +1,4 @@
-import type { SteelPart } from '@cloud-factory/contract/steel-parts'
+import type { SteelPart } from '@cloud-factory/domain/order-import/steel-parts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { QualityPiece } from '../quality-records/public.ts'
 import { type LotSteel, canCut } from './fit.rules.ts'

@@ -1,11 +1,11 @@
-import type { CertificateKind } from '@cloud-factory/contract/material-enums'
-import type { CertificateLine } from '@cloud-factory/contract/mill-certificates'
+import type { CertificateKind } from '@cloud-factory/domain/material/material-enums'
+import type { CertificateLine } from '@cloud-factory/contract/material/mill-certificates'
 import {
   judgeSteel,
   type JudgedValue,
   type SteelLimit,
   type SteelValues,
-} from '@cloud-factory/contract/steel.rules'
+} from '@cloud-factory/domain/material/steel.rules'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 

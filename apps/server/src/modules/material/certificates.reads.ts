@@ -4,7 +4,7 @@ import type {
   MillCertificate,
   MillCertificateRow,
   millCertificatesApi,
-} from '@cloud-factory/contract/mill-certificates'
+} from '@cloud-factory/contract/material/mill-certificates'
 import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import { millCertificatesApi } from '@cloud-factory/contract/mill-certificates'
+import { millCertificatesApi } from '@cloud-factory/contract/material/mill-certificates'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

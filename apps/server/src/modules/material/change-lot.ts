@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { LotRow, receiptsApi } from '@cloud-factory/contract/receipts'
+import type { LotRow, receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { differences } from '../../platform/audit/differences.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { CertificateLine } from '@cloud-factory/contract/mill-certificates'
+import type { CertificateLine } from '@cloud-factory/contract/material/mill-certificates'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

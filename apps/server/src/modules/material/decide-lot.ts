@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { receiptsApi } from '@cloud-factory/contract/receipts'
+import type { receiptsApi } from '@cloud-factory/contract/material/receipts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { decideLot, lotForAction } from './change-lot.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { LotExportColumn, LotRow, receiptsApi } from '@cloud-factory/contract/receipts'
+import type { LotExportColumn, LotRow, receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

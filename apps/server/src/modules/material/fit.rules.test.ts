@@ -1,4 +1,4 @@
-import type { SteelShape } from '@cloud-factory/contract/steel-parts'
+import type { SteelShape } from '@cloud-factory/domain/order-import/steel-parts'
 import { expect, test } from 'vitest'
 import { isAsGood, canCut } from './fit.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { SteelPart, SteelShape } from '@cloud-factory/contract/steel-parts'
+import type { SteelPart, SteelShape } from '@cloud-factory/domain/order-import/steel-parts'
 
 /** What a lot is, as far as it decides what may be cut out of it. */
 export interface LotSteel {

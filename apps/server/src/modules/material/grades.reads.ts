@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { GradeDetail, GradeRow, steelGradesApi } from '@cloud-factory/contract/steel-grades'
+import type { GradeDetail, GradeRow, steelGradesApi } from '@cloud-factory/contract/material/steel-grades'
 import { sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { EditionStatus } from '@cloud-factory/contract/quality-enums'
+import type { EditionStatus } from '@cloud-factory/domain/inspection/quality-enums'
 
 type Allowed = true | string
 export interface GradeCan {

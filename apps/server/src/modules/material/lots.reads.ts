@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { LotStatus, MaterialForm } from '@cloud-factory/contract/material-enums'
-import type { LotRow, receiptsApi } from '@cloud-factory/contract/receipts'
+import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
+import type { LotRow, receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

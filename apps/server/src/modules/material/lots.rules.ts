@@ -1,4 +1,4 @@
-import type { LotStatus } from '@cloud-factory/contract/material-enums'
+import type { LotStatus } from '@cloud-factory/domain/material/material-enums'
 
 import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { HeatUse } from './assigned-parts.ts'
-import type { LotStatus, MaterialForm } from '@cloud-factory/contract/material-enums'
+import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import type { DemoContext } from '../../platform/module.ts'
 import type { QualityPiece } from '../quality-records/public.ts'
 

@@ -10,8 +10,8 @@ import { keepVerdicts } from './decide-certificate.ts'
 import { demoLots, type DemoLot, suppliers } from './material.demo-lots.ts'
 import { insertReceived } from './receive-material.ts'
 import { insertCertificate } from './save-certificate.ts'
-import type { SteelProperty } from '@cloud-factory/contract/material-enums'
-import type { SteelValues } from '@cloud-factory/contract/steel.rules'
+import type { SteelProperty } from '@cloud-factory/domain/material/material-enums'
+import type { SteelValues } from '@cloud-factory/domain/material/steel.rules'
 
 /** Lowest and highest of a heat of ordinary making, and the digits that a certificate prints. */
 const ranges: readonly (readonly [SteelProperty, number, number, number])[] = [

@@ -1,4 +1,4 @@
-import type { MaterialPlan } from '@cloud-factory/contract/receipts'
+import type { MaterialPlan } from '@cloud-factory/contract/material/receipts'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

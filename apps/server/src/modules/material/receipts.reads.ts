@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ReceiptDetail, ReceiptRow, receiptsApi } from '@cloud-factory/contract/receipts'
+import type { ReceiptDetail, ReceiptRow, receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import { toMicro } from '@cloud-factory/contract/decimals'
+import { toMicro } from '@cloud-factory/domain/numbers/decimals'
 
 /** Whether a lot is tested again: by its thickness, or because its project asks for it. */
 export function asksRetest(

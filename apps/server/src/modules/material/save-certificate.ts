@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { MillCertificate, millCertificatesApi } from '@cloud-factory/contract/mill-certificates'
+import type { MillCertificate, millCertificatesApi } from '@cloud-factory/contract/material/mill-certificates'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

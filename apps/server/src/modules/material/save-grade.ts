@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { clashOf, isSoundLimit } from '@cloud-factory/contract/steel.rules'
-import type { SteelLimitRow, steelGradesApi } from '@cloud-factory/contract/steel-grades'
+import { clashOf, isSoundLimit } from '@cloud-factory/domain/material/steel.rules'
+import type { SteelLimitRow, steelGradesApi } from '@cloud-factory/contract/material/steel-grades'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { receiptsApi } from '@cloud-factory/contract/receipts'
+import type { receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

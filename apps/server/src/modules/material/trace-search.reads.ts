@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { materialTraceApi, TraceHit } from '@cloud-factory/contract/material-trace'
+import type { materialTraceApi, TraceHit } from '@cloud-factory/contract/material/material-trace'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'

@@ -1,4 +1,4 @@
-import type { HeatUse, MaterialTrace, TracedHeat } from '@cloud-factory/contract/material-trace'
+import type { HeatUse, MaterialTrace, TracedHeat } from '@cloud-factory/contract/material/material-trace'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { grantPasses, revokePasses, idOrNull } from '../quality-records/public.ts'

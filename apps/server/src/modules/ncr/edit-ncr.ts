@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { maxNcrPhotos } from '@cloud-factory/contract/ncr-enums'
-import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import { maxNcrPhotos } from '@cloud-factory/domain/ncr/ncr-enums'
+import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import { fail } from '../../platform/http/domain-error.ts'
 import { signed, revokePasses, voidPasses, idOrNull } from '../quality-records/public.ts'

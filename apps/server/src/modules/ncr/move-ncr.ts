@@ -1,4 +1,4 @@
-import type { NcrAction, NcrStatus } from '@cloud-factory/contract/ncr-enums'
+import type { NcrAction, NcrStatus } from '@cloud-factory/domain/ncr/ncr-enums'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { deciderOf } from '../../platform/auth/four-eyes.reads.ts'

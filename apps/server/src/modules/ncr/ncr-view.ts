@@ -1,5 +1,5 @@
-import type { NcrRow } from '@cloud-factory/contract/ncrs'
-import type { Names } from '@cloud-factory/contract/processes'
+import type { NcrRow } from '@cloud-factory/contract/ncr/ncrs'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import type { QualityPiece } from '../quality-records/public.ts'
 import { daysBetween, isGone, type NcrFacts, ncrCan } from './ncr.rules.ts'

@@ -1,4 +1,4 @@
-import type { NcrCause, NcrDisposition, NcrSeverity } from '@cloud-factory/contract/ncr-enums'
+import type { NcrCause, NcrDisposition, NcrSeverity } from '@cloud-factory/domain/ncr/ncr-enums'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import { defectsApi } from '@cloud-factory/contract/defects'
-import { ncrsApi } from '@cloud-factory/contract/ncrs'
+import { defectsApi } from '@cloud-factory/contract/ncr/defects'
+import { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'

@@ -3,7 +3,7 @@ import {
   ncrAges,
   ncrDispositions,
   type NcrStatus,
-} from '@cloud-factory/contract/ncr-enums'
+} from '@cloud-factory/domain/ncr/ncr-enums'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { NcrAge, NcrDisposition, NcrReason, NcrStatus } from '@cloud-factory/contract/ncr-enums'
+import type { NcrAge, NcrDisposition, NcrReason, NcrStatus } from '@cloud-factory/domain/ncr/ncr-enums'
 import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
-import { ncrAgeDays, ncrAges } from '@cloud-factory/contract/ncr-enums'
+import { ncrAgeDays, ncrAges } from '@cloud-factory/domain/ncr/ncr-enums'
 import { isDoer } from '../quality-records/raise-ncr.rules.ts'
 
 /** What the rules look at of a report. */

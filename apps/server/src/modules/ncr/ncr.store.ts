@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NcrAction, NcrDisposition, NcrStatus } from '@cloud-factory/contract/ncr-enums'
+import type { NcrAction, NcrDisposition, NcrStatus } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

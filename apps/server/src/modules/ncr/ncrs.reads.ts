@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { ncrAges } from '@cloud-factory/contract/ncr-enums'
-import type { ncrsApi } from '@cloud-factory/contract/ncrs'
+import { ncrAges } from '@cloud-factory/domain/ncr/ncr-enums'
+import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { decidersOf } from '../../platform/auth/four-eyes.reads.ts'

@@ -1,4 +1,4 @@
-import { openNcrStatuses } from '@cloud-factory/contract/ncr-enums'
+import { openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { ncrsApi } from '@cloud-factory/contract/ncrs'
-import type { NcrSource } from '@cloud-factory/contract/ncr-enums'
+import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
+import type { NcrSource } from '@cloud-factory/domain/ncr/ncr-enums'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

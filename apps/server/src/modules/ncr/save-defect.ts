@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { DefectRow, defectsApi } from '@cloud-factory/contract/defects'
+import type { DefectRow, defectsApi } from '@cloud-factory/contract/ncr/defects'
 import { sql, type Selectable } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { commonLength, lengthOf, overlap, type Span, without } from '../work-calendar/spans.rules.ts'
 import type { WorkWindow } from '../work-calendar/work-windows.rules.ts'
 

@@ -3,7 +3,7 @@ import type {
   FigureExportColumn,
   FigureRow,
   machineFiguresApi,
-} from '@cloud-factory/contract/machine-figures'
+} from '@cloud-factory/contract/oee/machine-figures'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'

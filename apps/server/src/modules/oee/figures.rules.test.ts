@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
 import { computeTimes } from './compute-times.rules.ts'
 import { sumsOfShift } from './shift-sums.rules.ts'

@@ -1,5 +1,5 @@
-import type { FigureInputs, Figures } from '@cloud-factory/contract/machine-figures'
-import type { FigureFlag } from '@cloud-factory/contract/machine-enums'
+import type { FigureInputs, Figures } from '@cloud-factory/contract/oee/machine-figures'
+import type { FigureFlag } from '@cloud-factory/domain/machines/machine-enums'
 
 /** Sums of some shifts of one machine, or of several; times in seconds, null: not told by any of them. */
 export interface Sums {

@@ -1,4 +1,4 @@
-import type { MachineClass, MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass, MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Span } from '../work-calendar/public.ts'
 
 /** A piece of a demo machine's day. */

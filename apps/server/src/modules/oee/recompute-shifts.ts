@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { rawDays } from '@cloud-factory/contract/telemetry-enums'
+import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import {

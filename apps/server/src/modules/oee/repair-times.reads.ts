@@ -1,4 +1,4 @@
-import type { FigureGroup } from '@cloud-factory/contract/machine-enums'
+import type { FigureGroup } from '@cloud-factory/domain/machines/machine-enums'
 import { type RawBuilder, sql } from 'kysely'
 
 /** What the repair orders of a machine took, of one group or of all days; seconds. */

@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import type { ReportedEvent } from '../machine-states/public.ts'
 import type { DemoPiece } from './plan-demo-days.ts'
 

@@ -1,4 +1,4 @@
-import { machineStates } from '@cloud-factory/contract/equipment-enums'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeTimes } from './compute-times.rules.ts'

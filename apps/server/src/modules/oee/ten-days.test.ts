@@ -1,4 +1,4 @@
-import { type MachineState, machineStates } from '@cloud-factory/contract/equipment-enums'
+import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../../test/clock.ts'

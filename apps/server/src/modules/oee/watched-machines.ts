@@ -1,5 +1,5 @@
-import type { MachineSource, MachineState } from '@cloud-factory/contract/equipment-enums'
-import type { FigureInputs, Figures, StopReport } from '@cloud-factory/contract/machine-figures'
+import type { MachineSource, MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+import type { FigureInputs, Figures, StopReport } from '@cloud-factory/contract/oee/machine-figures'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

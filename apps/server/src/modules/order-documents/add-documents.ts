@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { DocumentKind, documentOutcomes } from '@cloud-factory/contract/order-documents'
+import type { DocumentKind, documentOutcomes } from '@cloud-factory/contract/order-documents/order-documents'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { orderDocumentsApi } from '@cloud-factory/contract/order-documents'
+import type { orderDocumentsApi } from '@cloud-factory/contract/order-documents/order-documents'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

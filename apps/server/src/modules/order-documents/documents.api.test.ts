@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentRow } from '@cloud-factory/contract/order-documents'
+import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@cloud-factory/contract/order-documents'
+import type { DocumentKind } from '@cloud-factory/contract/order-documents/order-documents'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -3,7 +3,7 @@ import type {
   DocumentRow,
   DocumentVersionRow,
   orderDocumentsApi,
-} from '@cloud-factory/contract/order-documents'
+} from '@cloud-factory/contract/order-documents/order-documents'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

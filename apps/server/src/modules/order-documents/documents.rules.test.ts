@@ -1,4 +1,4 @@
-import { orderStatuses } from '@cloud-factory/contract/order-statuses'
+import { orderStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { expect, test } from 'vitest'
 import { documentName, canAdd, canChange, canRestore } from './documents.rules.ts'
 

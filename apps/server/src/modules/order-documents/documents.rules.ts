@@ -1,5 +1,5 @@
-import type { DocumentReason } from '@cloud-factory/contract/order-documents'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { DocumentReason } from '@cloud-factory/contract/order-documents/order-documents'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 
 /** Judgement of a rule: `true`, or the reason why not. */
 type Verdict = true | DocumentReason

@@ -1,4 +1,4 @@
-import type { Differences } from '@cloud-factory/contract/order-imports'
+import type { Differences } from '@cloud-factory/contract/order-import/order-imports'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

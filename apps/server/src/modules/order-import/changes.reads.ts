@@ -1,5 +1,8 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ImportChangeRow, importRevisionsApi } from '@cloud-factory/contract/import-revisions'
+import type {
+  ImportChangeRow,
+  importRevisionsApi,
+} from '@cloud-factory/contract/order-import/import-revisions'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'

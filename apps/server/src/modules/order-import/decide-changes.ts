@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { importRevisionsApi } from '@cloud-factory/contract/import-revisions'
+import type { importRevisionsApi } from '@cloud-factory/contract/order-import/import-revisions'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

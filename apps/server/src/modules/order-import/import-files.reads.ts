@@ -1,4 +1,4 @@
-import type { ImportSample } from '@cloud-factory/contract/import-readings'
+import type { ImportSample } from '@cloud-factory/contract/order-import/import-readings'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -4,7 +4,7 @@ import type {
   ImportMarkRow,
   ImportView,
   orderImportsApi,
-} from '@cloud-factory/contract/order-imports'
+} from '@cloud-factory/contract/order-import/order-imports'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import { orderImportsApi } from '@cloud-factory/contract/order-imports'
+import { orderImportsApi } from '@cloud-factory/contract/order-import/order-imports'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

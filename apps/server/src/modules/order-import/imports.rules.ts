@@ -1,4 +1,4 @@
-import type { importStatuses } from '@cloud-factory/contract/order-imports'
+import type { importStatuses } from '@cloud-factory/contract/order-import/order-imports'
 import { canImport, type OrderFacts, type Verdict } from '../orders/orders.rules.ts'
 
 export type ImportStatus = (typeof importStatuses)[number]

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { PartGeometry, partDrawingsApi } from '@cloud-factory/contract/part-drawings'
+import type { PartGeometry, partDrawingsApi } from '@cloud-factory/contract/order-import/part-drawings'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

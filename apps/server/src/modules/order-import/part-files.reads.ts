@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ImportPartRow, importPartsApi } from '@cloud-factory/contract/import-parts'
+import type { ImportPartRow, importPartsApi } from '@cloud-factory/contract/order-import/import-parts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'

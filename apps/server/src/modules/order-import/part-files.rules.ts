@@ -1,4 +1,4 @@
-import type { PartFigures, partFields, partStates } from '@cloud-factory/contract/import-parts'
+import type { PartFigures, partFields, partStates } from '@cloud-factory/contract/order-import/import-parts'
 
 type PartField = (typeof partFields)[number]
 

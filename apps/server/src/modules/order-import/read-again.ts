@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { importReadingsApi } from '@cloud-factory/contract/import-readings'
+import type { importReadingsApi } from '@cloud-factory/contract/order-import/import-readings'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'

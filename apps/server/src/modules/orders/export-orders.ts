@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { orderExportsApi } from '@cloud-factory/contract/order-exports'
+import type { orderExportsApi } from '@cloud-factory/contract/orders/order-exports'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

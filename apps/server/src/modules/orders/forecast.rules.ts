@@ -1,5 +1,5 @@
-import type { OrderForecast } from '@cloud-factory/contract/order-progress'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderForecast } from '@cloud-factory/contract/orders/order-progress'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { addDays, daysBetween } from './civil-day.rules.ts'
 
 /** Days before today over which the pace is taken; today is not over and would make it look slow. */

@@ -1,4 +1,4 @@
-import type { markKinds } from '@cloud-factory/contract/order-statuses'
+import type { markKinds } from '@cloud-factory/domain/orders/order-statuses'
 
 export type MarkKind = (typeof markKinds)[number]
 

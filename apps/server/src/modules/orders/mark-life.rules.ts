@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Verdict } from './orders.rules.ts'
 
 /** What the rules look at of a mark. */

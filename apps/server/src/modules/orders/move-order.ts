@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
-import type { ordersApi } from '@cloud-factory/contract/orders'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { ordersApi } from '@cloud-factory/contract/orders/orders'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -2,9 +2,9 @@ import type {
   MarkExportColumn,
   OrderExportColumn,
   PieceExportColumn,
-} from '@cloud-factory/contract/order-exports'
-import type { MarkRow, PieceRow } from '@cloud-factory/contract/order-marks'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+} from '@cloud-factory/contract/orders/order-exports'
+import type { MarkRow, PieceRow } from '@cloud-factory/contract/orders/order-marks'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { CellKind, CellValue } from '../../platform/xlsx/cells.ts'
 import type { ExportColumn } from '../../platform/xlsx/export-sheet.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ordersApi } from '@cloud-factory/contract/orders'
+import type { ordersApi } from '@cloud-factory/contract/orders/orders'
 import { subjectHistory } from '../../platform/audit/history.reads.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import { requireOrder } from './pieces.reads.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import type { ordersApi } from '@cloud-factory/contract/orders'
+import type { ordersApi } from '@cloud-factory/contract/orders/orders'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { conditions, idsOf } from './orders.reads.ts'

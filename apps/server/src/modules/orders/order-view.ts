@@ -1,5 +1,5 @@
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { daysLate, factsOf, canDelete, canEdit, canImport, canMove } from './orders.rules.ts'
 import { canClose, canHold, canRelease, canResume } from './order-life.rules.ts'

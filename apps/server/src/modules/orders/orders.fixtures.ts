@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { ordersApi } from '@cloud-factory/contract/orders'
-import type { projectsApi } from '@cloud-factory/contract/projects'
+import type { ordersApi } from '@cloud-factory/contract/orders/orders'
+import type { projectsApi } from '@cloud-factory/contract/projects/projects'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Finding, ParsedList, ParsedMark } from '../order-import/parsing/import.types.ts'

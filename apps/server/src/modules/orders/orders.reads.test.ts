@@ -1,4 +1,4 @@
-import { sortableOrders } from '@cloud-factory/contract/orders'
+import { sortableOrders } from '@cloud-factory/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { applyImport } from '../order-import/apply-import.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { OrderRow, ordersApi } from '@cloud-factory/contract/orders'
+import type { OrderRow, ordersApi } from '@cloud-factory/contract/orders/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -9,7 +9,7 @@ import { allOf, bothWays, usualPageSize } from '../../platform/db/list-page.ts'
 import { openStatuses } from './orders.rules.ts'
 import { countedAtMost, ordersOf, type PageRow, pageOf } from './order-page.ts'
 import { orderView, type OrderReadRow } from './order-view.ts'
-import type { OrderForecast } from '@cloud-factory/contract/order-progress'
+import type { OrderForecast } from '@cloud-factory/contract/orders/order-progress'
 import { forecastOf, type OrderPace } from './forecast.rules.ts'
 
 type ListApi = (typeof ordersApi)['GET /api/orders']

@@ -3,7 +3,7 @@ import {
   orderStatuses,
   type PieceStatus,
   pieceStatuses,
-} from '@cloud-factory/contract/order-statuses'
+} from '@cloud-factory/domain/orders/order-statuses'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
-import type { OrderReason } from '@cloud-factory/contract/order-reasons'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { daysBetween } from './civil-day.rules.ts'
 
 /** Judgement of a rule: `true`, or the reason why not. */

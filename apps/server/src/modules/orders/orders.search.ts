@@ -1,4 +1,4 @@
-import type { SearchHit } from '@cloud-factory/contract/access'
+import type { SearchHit } from '@cloud-factory/contract/identity/access'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

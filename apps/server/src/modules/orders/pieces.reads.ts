@@ -1,6 +1,6 @@
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { MarkRow, orderMarksApi, PartRow, PieceRow } from '@cloud-factory/contract/order-marks'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { MarkRow, orderMarksApi, PartRow, PieceRow } from '@cloud-factory/contract/orders/order-marks'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

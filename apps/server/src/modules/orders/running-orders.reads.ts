@@ -1,5 +1,5 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import { systemActor } from '../../platform/auth/nobody.ts'
 import type { Reads } from '../../platform/db/handles.ts'

@@ -5,7 +5,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { factsOf, canEdit } from './orders.rules.ts'
 import { orderForUpdate, saveOrder } from './orders.store.ts'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
 /** Gives an order another priority, whatever else of it somebody may be changing. */
 export async function setPriority(

@@ -1,4 +1,4 @@
-import type { ProcessRow, RouteRow, ShiftRow } from '@cloud-factory/contract/processes'
+import type { ProcessRow, RouteRow, ShiftRow } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

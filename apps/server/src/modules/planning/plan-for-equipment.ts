@@ -1,4 +1,4 @@
-import { type Names, names } from '@cloud-factory/contract/processes'
+import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 

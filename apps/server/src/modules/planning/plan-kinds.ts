@@ -1,4 +1,10 @@
-import type { CrewRow, ProcessRow, RouteRow, ShiftRow, WorkshopRow } from '@cloud-factory/contract/processes'
+import type {
+  CrewRow,
+  ProcessRow,
+  RouteRow,
+  ShiftRow,
+  WorkshopRow,
+} from '@cloud-factory/contract/planning/processes'
 import { fail } from '../../platform/http/domain-error.ts'
 import { checkProcess, checkRoute, checkShifts } from './check-plan.ts'
 import type { CrewInput, PlanKind, ProcessInput, RouteInput, ShiftInput, WorkshopInput } from './plan-kind.ts'

@@ -1,4 +1,4 @@
-import type { ProcessRow, RouteRow } from '@cloud-factory/contract/processes'
+import type { ProcessRow, RouteRow } from '@cloud-factory/contract/planning/processes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { markKinds } from '@cloud-factory/contract/order-statuses'
+import { markKinds } from '@cloud-factory/domain/orders/order-statuses'
 import { expect, test } from 'vitest'
 import { defaultProcesses, defaultRoutes, defaultShifts } from './plan.defaults.ts'
 import { stepsVerdict, sumOfWeights } from './plan.rules.ts'

@@ -1,4 +1,4 @@
-import type { Names, processesApi } from '@cloud-factory/contract/processes'
+import type { Names, processesApi } from '@cloud-factory/contract/planning/processes'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 
 type ProcessInput = BodyOf<(typeof processesApi)['POST /api/processes']>

@@ -5,7 +5,7 @@ import type {
   RouteRow,
   ShiftRow,
   WorkshopRow,
-} from '@cloud-factory/contract/processes'
+} from '@cloud-factory/contract/planning/processes'
 import { type Selectable, sql } from 'kysely'
 import type { PlanSource } from './plan-list.ts'
 import { canChangeSteps, canPlan, canRemove } from './plan.rules.ts'

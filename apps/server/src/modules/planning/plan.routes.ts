@@ -1,4 +1,4 @@
-import { processesApi } from '@cloud-factory/contract/processes'
+import { processesApi } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'

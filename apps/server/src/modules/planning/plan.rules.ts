@@ -1,4 +1,4 @@
-import type { PlanReason, processKinds } from '@cloud-factory/contract/processes'
+import type { PlanReason, processKinds } from '@cloud-factory/contract/planning/processes'
 
 /** Judgement of a rule: `true`, or the reason why not. */
 type Verdict = true | PlanReason

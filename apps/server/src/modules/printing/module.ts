@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { orderPrintApi } from '@cloud-factory/contract/order-print'
+import { orderPrintApi } from '@cloud-factory/contract/printing/order-print'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listLabels, listTravellers } from './print.reads.ts'
 

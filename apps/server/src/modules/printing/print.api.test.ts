@@ -1,4 +1,4 @@
-import type { LabelRow, TravellerRow } from '@cloud-factory/contract/order-print'
+import type { LabelRow, TravellerRow } from '@cloud-factory/contract/printing/order-print'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { LabelRow, orderPrintApi, TravellerRow } from '@cloud-factory/contract/order-print'
+import type { LabelRow, orderPrintApi, TravellerRow } from '@cloud-factory/contract/printing/order-print'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
 import { reportRoutes } from './report.routes.ts'
-import { orderScheduleApi } from '@cloud-factory/contract/order-schedule'
+import { orderScheduleApi } from '@cloud-factory/contract/production-reports/order-schedule'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { orderSchedule } from './schedule.reads.ts'
 

@@ -5,7 +5,7 @@ import {
   type ProductionReport,
   type ProductionRow,
   type productionReportsApi,
-} from '@cloud-factory/contract/production-reports'
+} from '@cloud-factory/contract/production-reports/production-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

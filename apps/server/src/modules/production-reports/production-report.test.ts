@@ -1,5 +1,5 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import type { productionReportsApi } from '@cloud-factory/contract/production-reports'
+import type { productionReportsApi } from '@cloud-factory/contract/production-reports/production-reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'

@@ -2,7 +2,7 @@ import {
   productionReportsApi,
   type ProductionRow,
   type productionExportColumns,
-} from '@cloud-factory/contract/production-reports'
+} from '@cloud-factory/contract/production-reports/production-reports'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { type Routes, routes, type FileReply } from '../../platform/http/routes.ts'

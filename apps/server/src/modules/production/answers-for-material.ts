@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
-import type { SteelPart, SteelShape } from '@cloud-factory/contract/steel-parts'
+import type { SteelPart, SteelShape } from '@cloud-factory/domain/order-import/steel-parts'
 import { parseProfile } from '../steel-profiles/public.ts'
 
 const forms: Readonly<Record<string, SteelShape['form']>> = {

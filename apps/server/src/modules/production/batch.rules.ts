@@ -1,5 +1,5 @@
-import type { OrderReason } from '@cloud-factory/contract/order-reasons'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 
 const over: ReadonlySet<OrderStatus> = new Set(['shipped', 'closed', 'cancelled'])
 

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
-import type { BatchRow, productionApi } from '@cloud-factory/contract/production'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { BatchRow, productionApi } from '@cloud-factory/contract/production/production'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

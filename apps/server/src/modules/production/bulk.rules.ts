@@ -1,5 +1,5 @@
-import type { BulkAction } from '@cloud-factory/contract/order-bulk'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 
 interface Standing {
   readonly status: OrderStatus

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
-import type { productionApi } from '@cloud-factory/contract/production'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { productionApi } from '@cloud-factory/contract/production/production'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

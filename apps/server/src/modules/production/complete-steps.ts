@@ -1,5 +1,5 @@
-import type { processKinds } from '@cloud-factory/contract/processes'
-import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { processKinds } from '@cloud-factory/contract/planning/processes'
+import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { OpenDemand } from '@cloud-factory/contract/conformity'
+import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import { expect, test } from 'vitest'
 import { demandsAgainstShipping, requireConforming } from './conforming.ts'
 

@@ -1,7 +1,11 @@
-import { keepsFromShipping, type ShippingDemand, shippingDemands } from '@cloud-factory/contract/conformity'
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
-import type { ListedPiece, PieceRow } from '@cloud-factory/contract/order-marks'
-import type { PackageRow, ShippingReason } from '@cloud-factory/contract/packages'
+import {
+  keepsFromShipping,
+  type ShippingDemand,
+  shippingDemands,
+} from '@cloud-factory/domain/conformity/conformity'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { ListedPiece, PieceRow } from '@cloud-factory/contract/orders/order-marks'
+import type { PackageRow, ShippingReason } from '@cloud-factory/contract/shipping/packages'
 import { type RawBuilder, sql } from 'kysely'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,4 +1,4 @@
-import type { PieceMatch } from '@cloud-factory/contract/work'
+import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import {
   orderForUpdate,
   refreshOrderTotals,

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { HoldRow, productionApi } from '@cloud-factory/contract/production'
+import type { HoldRow, productionApi } from '@cloud-factory/contract/production/production'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'

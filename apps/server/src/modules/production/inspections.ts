@@ -1,4 +1,4 @@
-import type { OpenDemand } from '@cloud-factory/contract/conformity'
+import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import type { RawBuilder } from 'kysely'
 import type { Reads } from '../../platform/db/handles.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { workApi } from '@cloud-factory/contract/work'
+import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { workApi } from '@cloud-factory/contract/production/work'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'

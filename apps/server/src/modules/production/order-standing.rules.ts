@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 
 /** Pieces of an order that count, by how far they are. */
 export interface StatusSummary {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import type { OrderReason } from '@cloud-factory/contract/order-reasons'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 
 /** What the rules look at of a piece that somebody wants to hold, let go or scrap. */
 export interface HeldPieceFacts {

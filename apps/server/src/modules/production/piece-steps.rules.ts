@@ -1,6 +1,6 @@
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { givenStatuses, processGates, processKinds } from '@cloud-factory/contract/processes'
-import type { WorkReason } from '@cloud-factory/contract/work'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { givenStatuses, processGates, processKinds } from '@cloud-factory/contract/planning/processes'
+import type { WorkReason } from '@cloud-factory/contract/production/work'
 
 type ProcessKind = (typeof processKinds)[number]
 

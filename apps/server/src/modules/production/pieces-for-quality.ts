@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { givenStatuses, Names, processGates, processKinds } from '@cloud-factory/contract/processes'
+import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type {
+  givenStatuses,
+  Names,
+  processGates,
+  processKinds,
+} from '@cloud-factory/contract/planning/processes'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { lockPieces } from './pieces.store.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@cloud-factory/contract/order-statuses'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

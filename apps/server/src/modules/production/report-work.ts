@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { WorkOutcome, workApi } from '@cloud-factory/contract/work'
+import type { WorkOutcome, workApi } from '@cloud-factory/contract/production/work'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'

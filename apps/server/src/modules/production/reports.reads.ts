@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { WorkReportRow, workApi } from '@cloud-factory/contract/work'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { WorkReportRow, workApi } from '@cloud-factory/contract/production/work'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { allWorkSources } from '@cloud-factory/contract/work'
+import type { allWorkSources } from '@cloud-factory/contract/production/work'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { productionApi } from '@cloud-factory/contract/production'
+import type { productionApi } from '@cloud-factory/contract/production/production'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

@@ -1,5 +1,5 @@
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { WorkReason } from '@cloud-factory/contract/work'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { WorkReason } from '@cloud-factory/contract/production/work'
 
 /** What the rules look at of a report of work. */
 export interface ReportFacts {

@@ -1,4 +1,4 @@
-import type { ProjectWeights } from '@cloud-factory/contract/processes'
+import type { ProjectWeights } from '@cloud-factory/contract/planning/processes'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

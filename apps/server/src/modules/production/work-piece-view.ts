@@ -1,5 +1,5 @@
-import type { OrderStatus, PieceStatus } from '@cloud-factory/contract/order-statuses'
-import type { WorkPiece, WorkReason } from '@cloud-factory/contract/work'
+import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { WorkPiece, WorkReason } from '@cloud-factory/contract/production/work'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { qrText } from '../orders/public.ts'
 import { canHoldPiece, canResumePiece, canScrap } from './piece-life.rules.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { workApi } from '@cloud-factory/contract/work'
+import type { workApi } from '@cloud-factory/contract/production/work'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'

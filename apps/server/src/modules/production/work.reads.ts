@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { WorkPiece, WorkReason, workApi } from '@cloud-factory/contract/work'
+import type { WorkPiece, WorkReason, workApi } from '@cloud-factory/contract/production/work'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import { productionApi } from '@cloud-factory/contract/production'
-import { workApi } from '@cloud-factory/contract/work'
+import { productionApi } from '@cloud-factory/contract/production/production'
+import { workApi } from '@cloud-factory/contract/production/work'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { projectsApi } from '@cloud-factory/contract/projects'
+import { projectsApi } from '@cloud-factory/contract/projects/projects'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listProjects, oneProject } from './projects.reads.ts'
 import { createProject, deleteProject, updateProject } from './save-project.ts'

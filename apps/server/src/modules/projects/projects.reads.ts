@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ProjectRow, projectsApi } from '@cloud-factory/contract/projects'
+import type { ProjectRow, projectsApi } from '@cloud-factory/contract/projects/projects'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

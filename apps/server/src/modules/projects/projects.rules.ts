@@ -1,4 +1,4 @@
-import type { OrderReason } from '@cloud-factory/contract/order-reasons'
+import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
 
 export type ProjectStatus = 'active' | 'closed'
 

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 
 /** What a certificate of conformity says. */
 interface CertificateWords {

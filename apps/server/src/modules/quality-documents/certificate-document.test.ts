@@ -1,4 +1,4 @@
-import { documentLanguages } from '@cloud-factory/contract/document-labels'
+import { documentLanguages } from '@cloud-factory/domain/quality-documents/document-labels'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'

@@ -1,5 +1,5 @@
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
-import type { CoatCheck, CoatStatus, FilmRule } from '@cloud-factory/contract/weld-enums'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
+import type { CoatCheck, CoatStatus, FilmRule } from '@cloud-factory/domain/welding/weld-enums'
 
 /** What the report of a coat says. */
 export interface CoatDocumentLabels {

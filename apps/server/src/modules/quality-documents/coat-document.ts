@@ -1,4 +1,4 @@
-import { type CoatPiece, type CoatRow, maxCoatPieces } from '@cloud-factory/contract/coatings'
+import { type CoatPiece, type CoatRow, maxCoatPieces } from '@cloud-factory/contract/coating/coatings'
 import { sql } from 'kysely'
 import { listCoatPieces, oneCoat } from '../coating/public.ts'
 import { sealOf } from '../quality-records/public.ts'

@@ -1,4 +1,4 @@
-import type { CoatRow } from '@cloud-factory/contract/coatings'
+import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { expect, test } from 'vitest'
 import { coatSheet } from './coat-sheet.ts'
 import type { SheetFrame } from './quality-document.types.ts'

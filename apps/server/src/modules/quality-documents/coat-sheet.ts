@@ -1,5 +1,5 @@
-import { judgeFilm, judgeFire, type PieceVerdict } from '@cloud-factory/contract/coats.rules'
-import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coatings'
+import { judgeFilm, judgeFire, type PieceVerdict } from '@cloud-factory/domain/coating/coats.rules'
+import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coating/coatings'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { type CoatDocumentLabels, coatDocumentLabels } from './coat-document-labels.ts'
 import { sealed } from './document-frame.ts'

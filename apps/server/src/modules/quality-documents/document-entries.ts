@@ -1,4 +1,4 @@
-import { maxDossierSheets } from '@cloud-factory/contract/quality-documents'
+import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 import { readRows } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'

@@ -1,5 +1,5 @@
-import type { DocumentLanguage, SealedKind } from '@cloud-factory/contract/document-labels'
-import type { InspectionStage, InspectionVerdict } from '@cloud-factory/contract/quality-enums'
+import type { DocumentLanguage, SealedKind } from '@cloud-factory/domain/quality-documents/document-labels'
+import type { InspectionStage, InspectionVerdict } from '@cloud-factory/domain/inspection/quality-enums'
 
 export type Language = DocumentLanguage
 

@@ -3,7 +3,7 @@ import {
   type QualityDocumentKind,
   type DocumentLanguage,
   documentLanguages,
-} from '@cloud-factory/contract/document-labels'
+} from '@cloud-factory/domain/quality-documents/document-labels'
 import { testActor } from '../../../test/actor.ts'
 import { pdfText } from '../../../test/pdf-text.ts'
 import type { FileReply } from '../../platform/http/routes.ts'

@@ -1,5 +1,5 @@
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
-import { maxDossierSheets } from '@cloud-factory/contract/quality-documents'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
+import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
 import { sql } from 'kysely'
 import { readRows } from '../../platform/db/handles.ts'
 import { oneInspection } from '../inspection/public.ts'

@@ -1,6 +1,10 @@
-import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
-import { limitsText } from '@cloud-factory/contract/limits-text.rules'
-import { soundPieces } from '@cloud-factory/contract/verdict.rules'
+import type {
+  FormItem,
+  InspectionForm,
+  ReadingRow,
+} from '@cloud-factory/contract/inspection/inspection-forms'
+import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
+import { soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealed } from './document-frame.ts'
 import type { SheetFrame } from './quality-document.types.ts'

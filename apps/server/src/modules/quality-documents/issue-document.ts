@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { QualityDocumentKind } from '@cloud-factory/contract/document-labels'
-import type { qualityDocumentsApi } from '@cloud-factory/contract/quality-documents'
+import type { QualityDocumentKind } from '@cloud-factory/domain/quality-documents/document-labels'
+import type { qualityDocumentsApi } from '@cloud-factory/contract/quality-documents/quality-documents'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'

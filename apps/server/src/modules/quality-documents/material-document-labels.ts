@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 
 type Word =
   | 'title'

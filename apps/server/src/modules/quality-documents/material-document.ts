@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 import { sql } from 'kysely'
 import { readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,5 +1,5 @@
-import type { OpenDemand } from '@cloud-factory/contract/conformity'
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
+import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 import type { Block } from '../../platform/pdf/pdf.types.ts'
 import type { MissingOfOrder } from '../conformity/public.ts'
 

@@ -4,8 +4,8 @@ import type {
   NcrSeverity,
   NcrSource,
   NcrStatus,
-} from '@cloud-factory/contract/ncr-enums'
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
+} from '@cloud-factory/domain/ncr/ncr-enums'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 
 type Step = 'raised' | 'disposed' | 'approved' | 'started' | 'finished' | 'verified'
 

@@ -1,5 +1,5 @@
-import type { NcrPiece } from '@cloud-factory/contract/ncr-parts'
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { NcrPiece } from '@cloud-factory/contract/ncr/ncr-parts'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import { ncrPieces, oneNcr } from '../ncr/public.ts'
 import { sealOf } from '../quality-records/public.ts'

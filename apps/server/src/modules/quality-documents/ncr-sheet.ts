@@ -1,5 +1,5 @@
-import type { NcrPiece } from '@cloud-factory/contract/ncr-parts'
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { NcrPiece } from '@cloud-factory/contract/ncr/ncr-parts'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import type { Picture } from './inspection-sheet.ts'
 import { type NcrDocumentLabels, ncrDocumentLabels } from './ncr-document-labels.ts'

@@ -1,4 +1,4 @@
-import { maxRequestWelds, type NdtLine, type NdtRequest } from '@cloud-factory/contract/ndt'
+import { maxRequestWelds, type NdtLine, type NdtRequest } from '@cloud-factory/contract/welding/ndt'
 import { sql } from 'kysely'
 import { sealOf } from '../quality-records/public.ts'
 import { listLines, oneRequest } from '../welding/public.ts'

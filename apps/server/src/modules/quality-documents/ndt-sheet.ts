@@ -1,4 +1,4 @@
-import type { NdtLine, NdtRequest, NdtResult } from '@cloud-factory/contract/ndt'
+import type { NdtLine, NdtRequest, NdtResult } from '@cloud-factory/contract/welding/ndt'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealed } from './document-frame.ts'
 import type { SheetFrame } from './quality-document.types.ts'

@@ -1,4 +1,4 @@
-import type { DocumentLanguage, SealedKind } from '@cloud-factory/contract/document-labels'
+import type { DocumentLanguage, SealedKind } from '@cloud-factory/domain/quality-documents/document-labels'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

@@ -6,7 +6,7 @@ import {
   documentLanguages,
   type QualityDocumentKind,
   type DocumentLanguage,
-} from '@cloud-factory/contract/document-labels'
+} from '@cloud-factory/domain/quality-documents/document-labels'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'

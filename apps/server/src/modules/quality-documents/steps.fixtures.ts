@@ -1,5 +1,5 @@
-import type { OpenDemand } from '@cloud-factory/contract/conformity'
-import type { ListedPiece } from '@cloud-factory/contract/order-marks'
+import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
+import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { DocumentLanguage } from '@cloud-factory/contract/document-labels'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 import type {
   DefectType,
   JointType,
@@ -6,7 +6,7 @@ import type {
   NdtStatus,
   WeldProcess,
   WeldState,
-} from '@cloud-factory/contract/weld-enums'
+} from '@cloud-factory/domain/welding/weld-enums'
 
 /** What papers of welds say: test reports, the register and the list of welders. */
 export interface WeldDocumentLabels {

@@ -1,5 +1,5 @@
-import { maxRegisterWelds } from '@cloud-factory/contract/quality-documents'
-import type { WeldRow } from '@cloud-factory/contract/welds'
+import { maxRegisterWelds } from '@cloud-factory/contract/quality-documents/quality-documents'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { MaterialGroup, WeldProcess } from '@cloud-factory/contract/weld-enums'
+import type { MaterialGroup, WeldProcess } from '@cloud-factory/domain/welding/weld-enums'
 import { sql } from 'kysely'
 import { readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

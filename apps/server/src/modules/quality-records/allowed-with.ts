@@ -1,4 +1,4 @@
-import type { Permission } from '@cloud-factory/contract/permissions'
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import type { Actor } from '../../platform/auth/actor.ts'
 
 export type Allowed = true | string

@@ -1,4 +1,4 @@
-import { openDemands, type OpenDemand } from '@cloud-factory/contract/conformity'
+import { openDemands, type OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { passCounts } from './gate-passes.store.ts'

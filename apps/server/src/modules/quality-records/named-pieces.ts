@@ -1,4 +1,4 @@
-import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { OrdersPort, QualityPiece } from './orders.port.ts'

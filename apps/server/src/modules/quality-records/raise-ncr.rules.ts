@@ -1,4 +1,4 @@
-import type { NcrReason } from '@cloud-factory/contract/ncr-enums'
+import type { NcrReason } from '@cloud-factory/domain/ncr/ncr-enums'
 
 const doers = ['order.report', 'quality.inspect', 'quality.judge']
 

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
-import type { Breakdown } from '@cloud-factory/contract/statistics-enums'
+import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics/quality-statistics'
+import type { Breakdown } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { OrdersPort } from '../quality-records/public.ts'

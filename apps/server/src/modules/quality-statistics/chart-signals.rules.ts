@@ -1,4 +1,4 @@
-import { chartSignals } from '@cloud-factory/contract/quality-statistics'
+import { chartSignals } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import type { ControlLine } from './control-charts.rules.ts'
 
 /**

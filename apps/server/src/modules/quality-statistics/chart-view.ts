@@ -1,5 +1,8 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ChartKind, qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import type {
+  ChartKind,
+  qualityStatisticsApi,
+} from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { signalsOf, withoutZones } from './chart-signals.rules.ts'
 import { type ControlChart, type ControlLine, groupsForLimits } from './control-charts.rules.ts'
 

@@ -1,5 +1,8 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { maxChartReadings, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import {
+  maxChartReadings,
+  type qualityStatisticsApi,
+} from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

@@ -1,4 +1,4 @@
-import type { Names } from '@cloud-factory/contract/processes'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { Names } from '@cloud-factory/contract/processes'
-import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'

@@ -1,4 +1,4 @@
-import type { RepairGrouping } from '@cloud-factory/contract/statistics-enums'
+import type { RepairGrouping } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'

@@ -1,5 +1,8 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import { maxStatisticsDays, type qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
+import {
+  maxStatisticsDays,
+  type qualityStatisticsApi,
+} from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics'
-import { inspectionStages, type InspectionStage } from '@cloud-factory/contract/quality-enums'
+import type { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics/quality-statistics'
+import { inspectionStages, type InspectionStage } from '@cloud-factory/domain/inspection/quality-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { checkSpan, madeBy, inspectionsIn, type Scope } from './statistics-scope.ts'

@@ -1,5 +1,5 @@
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { DeliveryPiece, DeliveryRow, deliveriesApi } from '@cloud-factory/contract/deliveries'
+import type { DeliveryPiece, DeliveryRow, deliveriesApi } from '@cloud-factory/contract/shipping/deliveries'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import { deliveriesApi } from '@cloud-factory/contract/deliveries'
+import { deliveriesApi } from '@cloud-factory/contract/shipping/deliveries'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { deliveryCan, differenceOf, differs } from './shipping.rules.ts'
 

@@ -3,7 +3,7 @@ import type {
   FinishedExportColumn,
   FinishedPiece,
   finishedPiecesApi,
-} from '@cloud-factory/contract/finished-pieces'
+} from '@cloud-factory/contract/shipping/finished-pieces'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'

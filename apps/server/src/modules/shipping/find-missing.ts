@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
+import type { deliveriesApi } from '@cloud-factory/contract/shipping/deliveries'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -4,8 +4,8 @@ import {
   finishedStates,
   type FinishedState,
   type finishedPiecesApi,
-} from '@cloud-factory/contract/finished-pieces'
-import type { ShippingReason } from '@cloud-factory/contract/packages'
+} from '@cloud-factory/contract/shipping/finished-pieces'
+import type { ShippingReason } from '@cloud-factory/contract/shipping/packages'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { OpenDemand } from '@cloud-factory/contract/conformity'
+import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { PackageLimits, PackOutcome, packagesApi } from '@cloud-factory/contract/packages'
+import type { PackageLimits, PackOutcome, packagesApi } from '@cloud-factory/contract/shipping/packages'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

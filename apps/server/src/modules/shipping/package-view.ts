@@ -1,4 +1,4 @@
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { packageCan } from './shipping.rules.ts'
 

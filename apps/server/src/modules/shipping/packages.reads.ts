@@ -1,5 +1,5 @@
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { PackageRow, PackedPiece, packagesApi } from '@cloud-factory/contract/packages'
+import type { PackageRow, PackedPiece, packagesApi } from '@cloud-factory/contract/shipping/packages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

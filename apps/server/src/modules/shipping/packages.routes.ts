@@ -1,5 +1,5 @@
-import { finishedPiecesApi } from '@cloud-factory/contract/finished-pieces'
-import { packagesApi } from '@cloud-factory/contract/packages'
+import { finishedPiecesApi } from '@cloud-factory/contract/shipping/finished-pieces'
+import { packagesApi } from '@cloud-factory/contract/shipping/packages'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { PackageLimits, packagesApi } from '@cloud-factory/contract/packages'
+import type { PackageLimits, packagesApi } from '@cloud-factory/contract/shipping/packages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import type { PackageLimits } from '@cloud-factory/contract/packages'
+import type { PackageLimits } from '@cloud-factory/contract/shipping/packages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyLoad, excessOf, type PackingPiece, planPackages, withPiece } from './packing.rules.ts'

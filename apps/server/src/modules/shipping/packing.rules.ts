@@ -1,4 +1,4 @@
-import type { PackageLimits, ShippingReason } from '@cloud-factory/contract/packages'
+import type { PackageLimits, ShippingReason } from '@cloud-factory/contract/shipping/packages'
 
 /** What packing looks at of a piece. Unknown weights and sizes count as nothing: they never keep a piece out. */
 export interface PackingPiece {

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { deliveriesApi } from '@cloud-factory/contract/deliveries'
-import type { packagesApi } from '@cloud-factory/contract/packages'
+import type { deliveriesApi } from '@cloud-factory/contract/shipping/deliveries'
+import type { packagesApi } from '@cloud-factory/contract/shipping/packages'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '@cloud-factory/contract/deliveries'
-import type { PackageStatus } from '@cloud-factory/contract/packages'
+import type { DeliveryStatus } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageStatus } from '@cloud-factory/contract/shipping/packages'
 import { describe, expect, test } from 'vitest'
 import {
   deliveryCan,

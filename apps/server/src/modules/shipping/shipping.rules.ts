@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '@cloud-factory/contract/deliveries'
-import type { PackageStatus, ShippingReason } from '@cloud-factory/contract/packages'
+import type { DeliveryStatus } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageStatus, ShippingReason } from '@cloud-factory/contract/shipping/packages'
 
 export type ShippingVerdict = true | 'permission.denied' | ShippingReason
 

@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { createSimulator, type Simulator, type SimulatorDeps } from './simulator.ts'
-import { simulatorApi, type SimulatorState } from '@cloud-factory/contract/simulator'
+import { simulatorApi, type SimulatorState } from '@cloud-factory/contract/simulator/simulator'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { fail } from '../../platform/http/domain-error.ts'

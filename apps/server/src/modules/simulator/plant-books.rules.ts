@@ -1,4 +1,4 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineLife, PlantPiece, Stage } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 

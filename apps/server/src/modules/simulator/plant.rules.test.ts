@@ -1,5 +1,5 @@
-import type { Scenario } from '@cloud-factory/contract/simulator-enums'
-import { machineClasses, machineStates } from '@cloud-factory/contract/equipment-enums'
+import type { Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
+import { machineClasses, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import { describe, expect, test } from 'vitest'
 import { createPlant, type Plant } from './plant.rules.ts'
 import type { PlantMachine, PlantSignal } from './plant.types.ts'

@@ -1,4 +1,4 @@
-import type { Injection, Scenario } from '@cloud-factory/contract/simulator-enums'
+import type { Injection, Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
 import { breakDown, type JobNews, live, newLife } from './machine.rules.ts'
 import { BookKeeper, type PlantBooks } from './plant-books.rules.ts'
 import type { FaultEvent, MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'

@@ -1,11 +1,11 @@
-import type { Severity } from '@cloud-factory/contract/alarm-enums'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type {
   MachineClass,
   MachineSource,
   MachineState,
   SignalKind,
   SignalRole,
-} from '@cloud-factory/contract/equipment-enums'
+} from '@cloud-factory/domain/machines/equipment-enums'
 
 /** A signal that the simulator fills. Bounds in its unit; null = open. */
 export interface PlantSignal {

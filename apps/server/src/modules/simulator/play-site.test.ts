@@ -1,4 +1,4 @@
-import type { Scenario } from '@cloud-factory/contract/simulator-enums'
+import type { Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
 import { describe, expect, test } from 'vitest'
 import type { Message } from './messages.rules.ts'
 import type { PlantMachine } from './plant.types.ts'

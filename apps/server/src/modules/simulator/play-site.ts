@@ -1,4 +1,4 @@
-import type { Scenario } from '@cloud-factory/contract/simulator-enums'
+import type { Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
 import {
   birth,
   event,

@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import { type PlantPiece, type Stage, stages } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 

@@ -1,4 +1,8 @@
-import { type MachineClass, machineStates, type SignalRole } from '@cloud-factory/contract/equipment-enums'
+import {
+  type MachineClass,
+  machineStates,
+  type SignalRole,
+} from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineLife, PlantSignal } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 

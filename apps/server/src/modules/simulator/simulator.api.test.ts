@@ -1,4 +1,4 @@
-import type { SimulatorState } from '@cloud-factory/contract/simulator'
+import type { SimulatorState } from '@cloud-factory/contract/simulator/simulator'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'

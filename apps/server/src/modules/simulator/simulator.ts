@@ -1,5 +1,5 @@
-import type { SimulatorState } from '@cloud-factory/contract/simulator'
-import type { Injection, Scenario } from '@cloud-factory/contract/simulator-enums'
+import type { SimulatorState } from '@cloud-factory/contract/simulator/simulator'
+import type { Injection, Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
 import { randomBytes } from 'node:crypto'
 import { connect, type MqttClient } from 'mqtt'
 import type { Clock } from '../../platform/clock/clock.ts'

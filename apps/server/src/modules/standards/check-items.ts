@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { standardsApi } from '@cloud-factory/contract/standards'
+import type { standardsApi } from '@cloud-factory/contract/standards/standards'
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { type Actor, personId } from '../../platform/auth/actor.ts'

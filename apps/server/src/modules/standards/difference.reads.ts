@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { standardsApi } from '@cloud-factory/contract/standards'
+import type { standardsApi } from '@cloud-factory/contract/standards/standards'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import { differenceOf } from './difference.rules.ts'

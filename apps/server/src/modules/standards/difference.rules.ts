@@ -1,4 +1,4 @@
-import type { ItemChange } from '@cloud-factory/contract/standards'
+import type { ItemChange } from '@cloud-factory/contract/standards/standards'
 import { canonicalJson } from '../../platform/canonical-json.rules.ts'
 
 type Stored = NonNullable<ItemChange['after']>

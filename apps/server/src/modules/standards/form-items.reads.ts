@@ -1,6 +1,6 @@
-import { sizesAsked } from '@cloud-factory/contract/limits.rules'
-import type { Names } from '@cloud-factory/contract/processes'
-import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
+import { sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import type {
   InspectedShape,
   InspectionStage,
@@ -9,7 +9,7 @@ import type {
   itemClasses,
   itemMeasures,
   VerdictFamily,
-} from '@cloud-factory/contract/quality-enums'
+} from '@cloud-factory/domain/inspection/quality-enums'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-import { ruleProblems } from '@cloud-factory/contract/rule-problems.rules'
+import { ruleProblems } from '@cloud-factory/contract/standards/rule-problems.rules'
 import type { ItemFacts } from './difference.rules.ts'
 
 /** What of an item fits its form but not the rest of it: where, and why. */

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { limitsOf, type Place, type Sizes } from '@cloud-factory/contract/limits.rules'
-import type { LimitRow, limitsApi } from '@cloud-factory/contract/limits'
+import { limitsOf, type Place, type Sizes } from '@cloud-factory/contract/standards/limits.rules'
+import type { LimitRow, limitsApi } from '@cloud-factory/contract/standards/limits'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import { itemFacts, storedItems } from './standard-items.reads.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-enums'
-import type { StandardItemRow, standardsApi } from '@cloud-factory/contract/standards'
+import type { EditionStatus, InspectedShape } from '@cloud-factory/domain/inspection/quality-enums'
+import type { StandardItemRow, standardsApi } from '@cloud-factory/contract/standards/standards'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,10 @@
-import type { EditionRow, ItemChange, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards'
-import type { LimitRow } from '@cloud-factory/contract/limits'
+import type {
+  EditionRow,
+  ItemChange,
+  StandardItemRow,
+  StandardRow,
+} from '@cloud-factory/contract/standards/standards'
+import type { LimitRow } from '@cloud-factory/contract/standards/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { seedStandards } from './shipped/seed-standards.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { EditionStatus, VerdictFamily } from '@cloud-factory/contract/quality-enums'
-import type { EditionRow, StandardRow, standardsApi } from '@cloud-factory/contract/standards'
+import type { EditionStatus, VerdictFamily } from '@cloud-factory/domain/inspection/quality-enums'
+import type { EditionRow, StandardRow, standardsApi } from '@cloud-factory/contract/standards/standards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import { limitsApi } from '@cloud-factory/contract/limits'
-import { standardsApi } from '@cloud-factory/contract/standards'
+import { limitsApi } from '@cloud-factory/contract/standards/limits'
+import { standardsApi } from '@cloud-factory/contract/standards/standards'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import { type Routes, routes, type ChangeCall } from '../../platform/http/routes.ts'

@@ -1,5 +1,5 @@
-import type { EditionStatus } from '@cloud-factory/contract/quality-enums'
-import type { StandardReason } from '@cloud-factory/contract/standards'
+import type { EditionStatus } from '@cloud-factory/domain/inspection/quality-enums'
+import type { StandardReason } from '@cloud-factory/contract/standards/standards'
 
 /** Judgement of a rule: `true`, or the reason why not. */
 type Verdict = true | StandardReason

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { standardsApi } from '@cloud-factory/contract/standards'
+import type { standardsApi } from '@cloud-factory/contract/standards/standards'
 import { type Insertable, sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { differingFields, type Item, type Pair } from './difference.rules.ts'

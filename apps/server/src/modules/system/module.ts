@@ -1,4 +1,4 @@
-import { systemApi } from '@cloud-factory/contract/system'
+import { systemApi } from '@cloud-factory/contract/system/system'
 import type { Module } from '../../platform/module.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { systemActor } from '../../platform/auth/nobody.ts'

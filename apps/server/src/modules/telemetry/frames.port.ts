@@ -1,4 +1,4 @@
-import type { MachineEventType } from '@cloud-factory/contract/telemetry-enums'
+import type { MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
 
 /** Values of one machine at one instant, accepted: its clock corrected, its signals in their slots. */
 export interface AcceptedFrame {

@@ -1,4 +1,4 @@
-import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/contract/telemetry-enums'
+import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { codeEvents } from './events/code-events.ts'

@@ -1,4 +1,4 @@
-import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/contract/equipment-enums'
+import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 
 /** A signal as ingestion knows it. `slot` is its place in a frame's values, from 1; null bounds are open. */

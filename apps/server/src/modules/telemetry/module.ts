@@ -1,5 +1,5 @@
 import { connect } from 'mqtt'
-import type { BrokerState } from '@cloud-factory/contract/gateways'
+import type { BrokerState } from '@cloud-factory/contract/telemetry/gateways'
 import type { Module } from '../../platform/module.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'

@@ -1,4 +1,4 @@
-import { viewsApi } from '@cloud-factory/contract/views'
+import { viewsApi } from '@cloud-factory/contract/views/views'
 import type { Module } from '../../platform/module.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { maxViews, type viewsApi } from '@cloud-factory/contract/views'
+import { maxViews, type viewsApi } from '@cloud-factory/contract/views/views'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { maxViews, type viewsApi } from '@cloud-factory/contract/views'
+import { maxViews, type viewsApi } from '@cloud-factory/contract/views/views'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { advisoryLock } from '../../platform/db/advisory-lock.ts'

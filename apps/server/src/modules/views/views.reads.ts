@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ViewList } from '@cloud-factory/contract/view-lists'
-import { maxViews, type SavedView, type viewsApi } from '@cloud-factory/contract/views'
+import type { ViewList } from '@cloud-factory/domain/views/view-lists'
+import { maxViews, type SavedView, type viewsApi } from '@cloud-factory/contract/views/views'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import { type ViewList, viewLists } from '@cloud-factory/contract/view-lists'
-import type { ViewReason } from '@cloud-factory/contract/views'
+import { type ViewList, viewLists } from '@cloud-factory/domain/views/view-lists'
+import type { ViewReason } from '@cloud-factory/contract/views/views'
 
 export type ViewVerdict = true | ViewReason
 

@@ -1,4 +1,4 @@
-import type { SavedView } from '@cloud-factory/contract/views'
+import type { SavedView } from '@cloud-factory/contract/views/views'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

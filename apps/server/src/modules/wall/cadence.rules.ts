@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 
 /** How often an item is worked out anew, ms: what moves before one's eyes each second, lists every minute or more. */
 export const cadences = {

@@ -1,4 +1,4 @@
-import { climateFaults, dewPoint } from '@cloud-factory/contract/coats.rules'
+import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 
 export interface HallClimate {
   readonly dewPointC: number | null

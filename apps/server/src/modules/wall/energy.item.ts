@@ -1,5 +1,5 @@
-import type { Item } from '@cloud-factory/contract/wall-frame'
-import type { EnergyData } from '@cloud-factory/contract/wall-panels'
+import type { Item } from '@cloud-factory/domain/wall/wall-frame'
+import type { EnergyData } from '@cloud-factory/domain/wall/wall-panels'
 import { slotOf } from './machine-memory.ts'
 import type { HourFacts, WallFacts } from './facts.types.ts'
 import { item, newest, trustOf } from './trust.rules.ts'

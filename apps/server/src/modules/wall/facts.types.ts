@@ -1,6 +1,6 @@
-import type { Severity } from '@cloud-factory/contract/alarm-enums'
-import type { FigureInputs } from '@cloud-factory/contract/machine-figures'
-import type { HeaderData } from '@cloud-factory/contract/wall-frame'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { FigureInputs } from '@cloud-factory/contract/oee/machine-figures'
+import type { HeaderData } from '@cloud-factory/domain/wall/wall-frame'
 import type {
   AlarmBoard,
   FirstPass,
@@ -16,7 +16,7 @@ import type {
   WeldingCell,
   WorkshopMap,
   Words,
-} from '@cloud-factory/contract/wall-panels'
+} from '@cloud-factory/domain/wall/wall-panels'
 import type { TracePoint } from './machine-memory.ts'
 import type { MachineNow, WallScope } from './wall.types.ts'
 

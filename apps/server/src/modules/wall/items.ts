@@ -1,5 +1,5 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
-import type { Item, PanelData, Trust } from '@cloud-factory/contract/wall-frame'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import { cutting, logistics, paint } from './cells.item.ts'
 import { energy } from './energy.item.ts'
 import { ordersAtRisk } from './orders-at-risk.item.ts'
@@ -20,14 +20,14 @@ import type {
   OeeData,
   StateTimeline,
   EnvironmentData,
-} from '@cloud-factory/contract/wall-panels'
+} from '@cloud-factory/domain/wall/wall-panels'
 import { item, newest, trustOf } from './trust.rules.ts'
 import {
   shownStates,
   type ShownState,
   type MachineClass,
   type SignalRole,
-} from '@cloud-factory/contract/equipment-enums'
+} from '@cloud-factory/domain/machines/equipment-enums'
 import { validOn } from './notices.rules.ts'
 import { rounded } from './grams.rules.ts'
 import type { MachineNow } from './wall.types.ts'

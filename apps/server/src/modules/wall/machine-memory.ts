@@ -1,5 +1,9 @@
-import { machineStates, type ShownState, type SignalRole } from '@cloud-factory/contract/equipment-enums'
-import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
+import {
+  machineStates,
+  type ShownState,
+  type SignalRole,
+} from '@cloud-factory/domain/machines/equipment-enums'
+import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { MachineNow, Reading } from './wall.types.ts'
 

@@ -1,11 +1,11 @@
-import { stateNames } from '@cloud-factory/contract/machine-state-names'
+import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
 import { dayNumber, dayOf } from './civil-days.ts'
 import type { FigureFacts, WallFacts, MachineDay } from './facts.types.ts'
 import type { MachineNow } from './wall.types.ts'
 import { shown } from './shown-machines.rules.ts'
 import type { Asking } from './asking.types.ts'
-import type { FigureReport, StopReport } from '@cloud-factory/contract/machine-figures'
-import type { MaintenanceData, Pareto } from '@cloud-factory/contract/wall-panels'
+import type { FigureReport, StopReport } from '@cloud-factory/contract/oee/machine-figures'
+import type { MaintenanceData, Pareto } from '@cloud-factory/domain/wall/wall-panels'
 
 type Part = Pick<
   WallFacts,

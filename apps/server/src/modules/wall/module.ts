@@ -1,4 +1,4 @@
-import { wallApi } from '@cloud-factory/contract/wall'
+import { wallApi } from '@cloud-factory/contract/wall/wall'
 import type { Module } from '../../platform/module.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import type { Item } from '@cloud-factory/contract/wall-frame'
-import type { OrdersAtRisk } from '@cloud-factory/contract/wall-panels'
+import type { Item } from '@cloud-factory/domain/wall/wall-frame'
+import type { OrdersAtRisk } from '@cloud-factory/domain/wall/wall-panels'
 import type { OrderFact } from './facts.types.ts'
 import { masked } from './masking.rules.ts'
 import { item } from './trust.rules.ts'

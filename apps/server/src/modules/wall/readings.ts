@@ -1,4 +1,4 @@
-import type { SignalRole } from '@cloud-factory/contract/equipment-enums'
+import type { SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineNow, Reading } from './wall.types.ts'
 import { slotOf } from './machine-memory.ts'
 

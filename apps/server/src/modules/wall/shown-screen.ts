@@ -1,6 +1,6 @@
-import { panelKinds, type PanelKind, type ScreenSource } from '@cloud-factory/contract/screen-enums'
-import type { ScreenLayout } from '@cloud-factory/contract/screens'
-import type { CommandItem } from '@cloud-factory/contract/wall-frame'
+import { panelKinds, type PanelKind, type ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
+import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
+import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 import type { Thresholds, WallScreen } from './wall.types.ts'
 
 /** What a screen judges by until somebody sets something else. */

@@ -1,5 +1,5 @@
-import type { Item } from '@cloud-factory/contract/wall-frame'
-import type { TonnesMonth } from '@cloud-factory/contract/wall-panels'
+import type { Item } from '@cloud-factory/domain/wall/wall-frame'
+import type { TonnesMonth } from '@cloud-factory/domain/wall/wall-panels'
 import { dayNumber, dayOf } from './civil-days.ts'
 import type { DayFacts, OutputFacts } from './facts.types.ts'
 import { forecastOf, lengthWithin, spreadOf } from './forecast.rules.ts'

@@ -1,5 +1,5 @@
-import type { Item } from '@cloud-factory/contract/wall-frame'
-import type { TonnesToday } from '@cloud-factory/contract/wall-panels'
+import type { Item } from '@cloud-factory/domain/wall/wall-frame'
+import type { TonnesToday } from '@cloud-factory/domain/wall/wall-panels'
 import type { DayFacts, OutputFacts } from './facts.types.ts'
 import { forecastOf, lengthWithin, type Pace, paceOf, planOf } from './forecast.rules.ts'
 import { item } from './trust.rules.ts'

@@ -1,4 +1,4 @@
-import type { Item, Trust } from '@cloud-factory/contract/wall-frame'
+import type { Item, Trust } from '@cloud-factory/domain/wall/wall-frame'
 
 /** The newest of some instants; null: there is none. */
 export function newest(instants: readonly (number | null)[]): number | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { outputProcess } from '@cloud-factory/contract/output-process.rules'
+import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
 import { hallClimate } from './climate.rules.ts'
 import { forecastOf, paceOf, planOf } from './forecast.rules.ts'
 import { masked } from './masking.rules.ts'

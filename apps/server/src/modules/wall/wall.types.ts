@@ -1,7 +1,7 @@
-import type { ShownState } from '@cloud-factory/contract/equipment-enums'
-import type { PlacedMachine } from '@cloud-factory/contract/placed-machine'
-import type { PanelKind, ScreenSource } from '@cloud-factory/contract/screen-enums'
-import type { CommandItem } from '@cloud-factory/contract/wall-frame'
+import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
+import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
+import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
+import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 
 /** What of the factory a screen shows, and by which limits it judges. Empty lists: all. */
 export interface WallScope {

@@ -1,5 +1,5 @@
-import type { Item } from '@cloud-factory/contract/wall-frame'
-import type { WeldingCell, WeldTrace } from '@cloud-factory/contract/wall-panels'
+import type { Item } from '@cloud-factory/domain/wall/wall-frame'
+import type { WeldingCell, WeldTrace } from '@cloud-factory/domain/wall/wall-panels'
 import type { WallFacts, WeldWindow } from './facts.types.ts'
 import { valueOf } from './readings.ts'
 import { item, newest, trustOf } from './trust.rules.ts'

@@ -1,6 +1,6 @@
-import { likelyWeldMm } from '@cloud-factory/contract/likely.rules'
+import { likelyWeldMm } from '@cloud-factory/domain/numbers/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { maxWeldPieces, type weldsApi } from '@cloud-factory/contract/welds'
+import { maxWeldPieces, type weldsApi } from '@cloud-factory/contract/welding/welds'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

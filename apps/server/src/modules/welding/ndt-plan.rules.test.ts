@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { jointTypes, ndtMethods } from '@cloud-factory/contract/weld-enums'
+import { jointTypes, ndtMethods } from '@cloud-factory/domain/welding/weld-enums'
 import {
   counts,
   demandAfter,

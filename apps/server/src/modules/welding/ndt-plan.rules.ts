@@ -1,4 +1,4 @@
-import type { JointType, NdtMethod, WeldClass, WeldState } from '@cloud-factory/contract/weld-enums'
+import type { JointType, NdtMethod, WeldClass, WeldState } from '@cloud-factory/domain/welding/weld-enums'
 
 /** How much is tested and when. Lengths are mm. */
 export interface NdtPlan {

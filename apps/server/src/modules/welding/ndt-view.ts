@@ -1,11 +1,11 @@
-import type { Defect, NdtLine, NdtRequest, NdtResult } from '@cloud-factory/contract/ndt'
+import type { Defect, NdtLine, NdtRequest, NdtResult } from '@cloud-factory/contract/welding/ndt'
 import type {
   JointType,
   NdtMethod,
   NdtStatus,
   WeldClass,
   WeldState,
-} from '@cloud-factory/contract/weld-enums'
+} from '@cloud-factory/domain/welding/weld-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Allowed, allowedWith } from '../quality-records/public.ts'
 import { type NdtPlan, waitingTime } from './ndt-plan.rules.ts'

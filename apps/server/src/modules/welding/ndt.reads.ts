@@ -1,5 +1,5 @@
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { ndtApi, NdtRequest, NdtResult } from '@cloud-factory/contract/ndt'
+import type { ndtApi, NdtRequest, NdtResult } from '@cloud-factory/contract/welding/ndt'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

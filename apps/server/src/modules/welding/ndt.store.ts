@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Insertable } from 'kysely'
-import type { NdtMethod } from '@cloud-factory/contract/weld-enums'
+import type { NdtMethod } from '@cloud-factory/domain/welding/weld-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { insertRow, rowForUpdate } from '../../platform/db/signed-rows.ts'

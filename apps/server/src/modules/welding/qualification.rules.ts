@@ -1,4 +1,8 @@
-import { type MaterialGroup, materialGroups, type WeldProcess } from '@cloud-factory/contract/weld-enums'
+import {
+  type MaterialGroup,
+  materialGroups,
+  type WeldProcess,
+} from '@cloud-factory/domain/welding/weld-enums'
 
 interface ThicknessRange {
   readonly thicknessMin: number

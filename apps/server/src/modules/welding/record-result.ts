@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { ndtApi } from '@cloud-factory/contract/ndt'
-import type { NdtMethod } from '@cloud-factory/contract/weld-enums'
+import type { ndtApi } from '@cloud-factory/contract/welding/ndt'
+import type { NdtMethod } from '@cloud-factory/domain/welding/weld-enums'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

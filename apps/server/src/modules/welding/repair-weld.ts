@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { ndtApi } from '@cloud-factory/contract/ndt'
+import type { ndtApi } from '@cloud-factory/contract/welding/ndt'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { MaterialGroup, WeldProcess } from '@cloud-factory/contract/weld-enums'
-import type { CertificateRow, WelderRow, weldersApi, WpsRow } from '@cloud-factory/contract/welders'
+import type { MaterialGroup, WeldProcess } from '@cloud-factory/domain/welding/weld-enums'
+import type { CertificateRow, WelderRow, weldersApi, WpsRow } from '@cloud-factory/contract/welding/welders'
 import { sql } from 'kysely'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'

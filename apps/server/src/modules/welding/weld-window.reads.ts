@@ -1,4 +1,4 @@
-import type { WeldProcess } from '@cloud-factory/contract/weld-enums'
+import type { WeldProcess } from '@cloud-factory/domain/welding/weld-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 

@@ -1,4 +1,4 @@
-import { weldersApi } from '@cloud-factory/contract/welders'
+import { weldersApi } from '@cloud-factory/contract/welding/welders'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'

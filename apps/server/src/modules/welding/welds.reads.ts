@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { WeldPiece, WeldRow, WeldTemplate, weldsApi } from '@cloud-factory/contract/welds'
+import type { WeldPiece, WeldRow, WeldTemplate, weldsApi } from '@cloud-factory/contract/welding/welds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { type OrdersPort, allowedWith } from '../quality-records/public.ts'
-import type { JointType, WeldClass, WeldState } from '@cloud-factory/contract/weld-enums'
+import type { JointType, WeldClass, WeldState } from '@cloud-factory/domain/welding/weld-enums'
 import { weldCan } from './weld.rules.ts'
 
 /** A weld as its list reads it, with procedure and welders. */

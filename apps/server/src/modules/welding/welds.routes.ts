@@ -1,5 +1,5 @@
-import { ndtApi } from '@cloud-factory/contract/ndt'
-import { weldsApi } from '@cloud-factory/contract/welds'
+import { ndtApi } from '@cloud-factory/contract/welding/ndt'
+import { weldsApi } from '@cloud-factory/contract/welding/welds'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'

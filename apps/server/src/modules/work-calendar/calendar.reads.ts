@@ -1,4 +1,4 @@
-import type { DayKind } from '@cloud-factory/contract/machine-enums'
+import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { PlannedShift, PlanPort } from './calendar.port.ts'

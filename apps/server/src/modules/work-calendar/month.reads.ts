@@ -1,4 +1,8 @@
-import type { CalendarDay, CalendarMonth, WorkPattern } from '@cloud-factory/contract/work-calendar'
+import type {
+  CalendarDay,
+  CalendarMonth,
+  WorkPattern,
+} from '@cloud-factory/contract/work-calendar/work-calendar'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'

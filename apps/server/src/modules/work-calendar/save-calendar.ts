@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { StateReason } from '@cloud-factory/contract/machine-enums'
-import type { workCalendarApi } from '@cloud-factory/contract/work-calendar'
+import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
+import type { workCalendarApi } from '@cloud-factory/contract/work-calendar/work-calendar'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'

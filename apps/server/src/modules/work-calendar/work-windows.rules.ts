@@ -1,4 +1,4 @@
-import type { DayKind } from '@cloud-factory/contract/machine-enums'
+import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
 import { dayAfter, dayNumber, instantOf, minuteOf, weekdayOf } from './civil-time.rules.ts'
 import { lengthOf, overlap, type Span, without } from './spans.rules.ts'
 

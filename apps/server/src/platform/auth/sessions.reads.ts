@@ -1,4 +1,4 @@
-import type { SessionView } from '@cloud-factory/contract/access'
+import type { SessionView } from '@cloud-factory/contract/identity/access'
 import type { Reads } from '../db/handles.ts'
 import { idleSince } from './session.rules.ts'
 

@@ -1,4 +1,4 @@
-import { username } from '@cloud-factory/contract/access'
+import { username } from '@cloud-factory/contract/identity/access'
 
 /**
  * A sign-in name in the form in which it is compared: NFKC, lower case, trimmed.

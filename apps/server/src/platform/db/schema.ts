@@ -1,8 +1,8 @@
 // Generated from the migrations by `node tools/table-types.ts`; do not edit.
 /* oxlint-disable max-lines */
-import type { JudgedValue, SteelValues } from '@cloud-factory/contract/steel.rules'
-import type { Names } from '@cloud-factory/contract/processes'
-import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+import type { JudgedValue, SteelValues } from '@cloud-factory/domain/material/steel.rules'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** jsonb: read as a value, written as JSON text, so that arrays are not mistaken for PostgreSQL arrays. */

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@cloud-factory/contract/document-types'
+import type { DocumentType } from '@cloud-factory/domain/order-documents/document-types'
 
 /** Number of bytes needed to detect the type of a file. */
 export const headBytes = 4096

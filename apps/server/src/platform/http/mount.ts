@@ -1,5 +1,5 @@
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
-import { satisfies } from '@cloud-factory/contract/permissions'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, isPerson } from '../auth/actor.ts'

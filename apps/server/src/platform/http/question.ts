@@ -1,4 +1,4 @@
-import type { Quantity } from '@cloud-factory/contract/likely.rules'
+import type { Quantity } from '@cloud-factory/domain/numbers/likely.rules'
 import { fail } from './domain-error.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { LiveTopic } from '@cloud-factory/contract/live-enums'
+import type { LiveTopic } from '@cloud-factory/domain/live/live-enums'
 import type { Actor } from '../auth/actor.ts'
 
 /** A listener with more unread bytes misses changes, and gets a keyframe when it has caught up. */

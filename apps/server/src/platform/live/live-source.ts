@@ -1,5 +1,5 @@
-import type { LiveTopic } from '@cloud-factory/contract/live-enums'
-import type { PermissionRule } from '@cloud-factory/contract/permissions'
+import type { LiveTopic } from '@cloud-factory/domain/live/live-enums'
+import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
 
 /** Source of a topic of the live stream. */
 export interface LiveSource {

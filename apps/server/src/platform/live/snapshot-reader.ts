@@ -1,5 +1,5 @@
-import type { LiveTopic } from '@cloud-factory/contract/live-enums'
-import { satisfies } from '@cloud-factory/contract/permissions'
+import type { LiveTopic } from '@cloud-factory/domain/live/live-enums'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import type { Actor } from '../auth/actor.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { LiveSource } from './live-source.ts'

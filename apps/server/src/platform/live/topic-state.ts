@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@cloud-factory/contract/live-enums'
+import type { LiveTopic } from '@cloud-factory/domain/live/live-enums'
 
 /** A change of a topic in the stream's format. */
 interface Change {

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
-import { largestMessage } from '@cloud-factory/contract/telemetry-enums'
+import { largestMessage } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
 import type { Log } from '../log/log.ts'
 import { ConnectionRate } from './connection-rate.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { largestMessage } from '@cloud-factory/contract/telemetry-enums'
+import { largestMessage } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Log } from '../log/log.ts'
 import { leave } from './leave.ts'
 import type { Mqtt, Receive, PublishOptions } from './mqtt.types.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@cloud-factory/contract/access'
+import type { SignedIn } from '@cloud-factory/contract/identity/access'
 import { enterSession } from '../../shared/session.ts'
 
 /** Enters the new session at a path of our own. By a fresh page: nothing of a former person stays in memory. */

@@ -1,4 +1,4 @@
-import type { PairedDevice, PairingReply } from '@cloud-factory/contract/screen-devices'
+import type { PairedDevice, PairingReply } from '@cloud-factory/contract/displays/screen-devices'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'

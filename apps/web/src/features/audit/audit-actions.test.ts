@@ -3,7 +3,7 @@ import { auditActions } from './audit-actions.ts'
 import { subjectKinds } from './audit-kinds.ts'
 import words from './i18n/audit.zh.json'
 
-const sources = import.meta.glob<string>('../../../../server/src/features/**/*.ts', {
+const sources = import.meta.glob<string>('../../../../server/src/modules/**/*.ts', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@cloud-factory/contract/audit'
+import type { AuditRow } from '@cloud-factory/contract/audit/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag, Descriptions, Drawer } from 'antd'
 import { useMemo, useState } from 'react'

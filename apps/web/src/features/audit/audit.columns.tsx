@@ -1,4 +1,4 @@
-import type { AuditRow } from '@cloud-factory/contract/audit'
+import type { AuditRow } from '@cloud-factory/contract/audit/audit'
 import type { TFunction } from 'i18next'
 import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'

@@ -1,4 +1,4 @@
-import type { DashboardTile } from '@cloud-factory/contract/dashboard-enums'
+import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

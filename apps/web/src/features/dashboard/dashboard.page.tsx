@@ -8,7 +8,7 @@ import { countsQuery, firstOf, tilesOf, yieldQuery } from './dashboard.queries.t
 import { EquipmentArea } from './equipment-area.tsx'
 import { OrdersArea } from './orders-area.tsx'
 import { OutputCard } from './output-card.tsx'
-import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
 import { Link } from 'react-router'
 import { absent } from '../../shared/format/numbers.ts'
 import { Card, Figures, type QueryState, numberOf } from './card.tsx'

@@ -1,5 +1,5 @@
-import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
-import type { DashboardTile } from '@cloud-factory/contract/dashboard-enums'
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
+import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 

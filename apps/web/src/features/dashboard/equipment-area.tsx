@@ -1,4 +1,4 @@
-import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

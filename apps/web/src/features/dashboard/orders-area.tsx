@@ -1,4 +1,4 @@
-import type { DashboardCounts } from '@cloud-factory/contract/dashboard'
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

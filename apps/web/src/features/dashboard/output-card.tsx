@@ -1,4 +1,4 @@
-import type { DashboardOutput } from '@cloud-factory/contract/dashboard'
+import type { DashboardOutput } from '@cloud-factory/contract/dashboard/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { priorities } from '@cloud-factory/contract/order-statuses'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import { priorities } from '@cloud-factory/domain/orders/order-statuses'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'

@@ -1,5 +1,5 @@
 import { ImportOutlined, PrinterOutlined } from '@ant-design/icons'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

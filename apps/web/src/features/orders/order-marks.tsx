@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import type { MarkRow } from '@cloud-factory/contract/order-marks'
+import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Skeleton } from 'antd'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
 import { movesOf, type OrderMove } from './order-moves.ts'

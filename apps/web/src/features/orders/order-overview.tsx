@@ -1,5 +1,5 @@
-import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import type { ListedPiece } from '@cloud-factory/contract/order-marks'
-import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
+import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
+import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

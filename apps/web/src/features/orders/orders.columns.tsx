@@ -1,4 +1,4 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count, thousands, tonnes } from '../../shared/format/numbers.ts'

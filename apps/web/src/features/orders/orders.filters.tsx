@@ -1,4 +1,4 @@
-import { priorities } from '@cloud-factory/contract/order-statuses'
+import { priorities } from '@cloud-factory/domain/orders/order-statuses'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../shared/format/numbers.ts'

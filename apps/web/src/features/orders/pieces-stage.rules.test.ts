@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
+import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { expect, test } from 'vitest'
 import { acceptedPieces, percentOf, stageShares } from './pieces-stage.rules.ts'
 

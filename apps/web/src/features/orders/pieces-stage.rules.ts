@@ -1,4 +1,4 @@
-import { type PieceStatus, pieceStatuses } from '@cloud-factory/contract/order-statuses'
+import { type PieceStatus, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 
 /** How far a piece is, told from afar: what the bar of an order shows. */
 const stages = ['gone', 'done', 'working', 'blocked', 'waiting'] as const

@@ -1,4 +1,4 @@
-import type { ProjectRow } from '@cloud-factory/contract/projects'
+import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'

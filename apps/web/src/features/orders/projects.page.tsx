@@ -1,7 +1,7 @@
 import './orders.css'
 import './plan/plan.css'
 import { PlusOutlined } from '@ant-design/icons'
-import type { ProjectRow } from '@cloud-factory/contract/projects'
+import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'

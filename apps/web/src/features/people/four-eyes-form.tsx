@@ -1,8 +1,5 @@
-import {
-  type FourEyesDecision,
-  type FourEyesPolicy,
-  fourEyesDecisions,
-} from '@cloud-factory/contract/four-eyes'
+import { type FourEyesDecision, fourEyesDecisions } from '@cloud-factory/domain/identity/four-eyes-decisions'
+import { type FourEyesPolicy } from '@cloud-factory/contract/identity/four-eyes'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Drawer, Form } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { RoleRow } from '@cloud-factory/contract/people'
-import type { Permission } from '@cloud-factory/contract/permissions'
+import type { RoleRow } from '@cloud-factory/contract/identity/people'
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { RoleRow } from '@cloud-factory/contract/people'
+import type { RoleRow } from '@cloud-factory/contract/identity/people'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'

@@ -1,4 +1,4 @@
-import { permissions } from '@cloud-factory/contract/permissions'
+import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { expect, test } from 'vitest'
 import { shareOf, switchTags, tagAreas } from './role-tags.rules.ts'
 import authority from '../../shared/i18n/authority.zh.json'

@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@cloud-factory/contract/permissions'
+import { type Permission, permissions } from '@cloud-factory/domain/identity/permissions'
 
 export interface TagArea {
   /** First word of its tags. */

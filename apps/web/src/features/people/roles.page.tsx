@@ -1,6 +1,6 @@
 import './people.css'
 import { PlusOutlined } from '@ant-design/icons'
-import type { RoleRow } from '@cloud-factory/contract/people'
+import type { RoleRow } from '@cloud-factory/contract/identity/people'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Tag } from 'antd'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Permission } from '@cloud-factory/contract/permissions'
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { usePermissionTags } from '../../shared/permission.ts'

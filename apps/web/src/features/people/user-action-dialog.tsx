@@ -1,4 +1,4 @@
-import type { UserRow } from '@cloud-factory/contract/people'
+import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { UserRow } from '@cloud-factory/contract/people'
+import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { useTranslation } from 'react-i18next'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'

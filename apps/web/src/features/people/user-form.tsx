@@ -1,4 +1,4 @@
-import type { RoleRow, UserRow } from '@cloud-factory/contract/people'
+import type { RoleRow, UserRow } from '@cloud-factory/contract/identity/people'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { UserRow } from '@cloud-factory/contract/people'
+import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Popconfirm } from 'antd'
 import { useTranslation } from 'react-i18next'

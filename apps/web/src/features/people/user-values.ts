@@ -1,4 +1,4 @@
-import type { UserRow } from '@cloud-factory/contract/people'
+import type { UserRow } from '@cloud-factory/contract/identity/people'
 
 /** What the form of a person holds; an empty field is nothing. */
 export type UserValues = {

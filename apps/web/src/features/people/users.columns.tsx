@@ -1,4 +1,4 @@
-import type { UserRow } from '@cloud-factory/contract/people'
+import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { Space, Tag } from 'antd'
 import type { TFunction } from 'i18next'
 import { Ago } from '../../shared/ui/ago.tsx'

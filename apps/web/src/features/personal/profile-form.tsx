@@ -1,4 +1,4 @@
-import type { UserInfo } from '@cloud-factory/contract/access'
+import type { UserInfo } from '@cloud-factory/contract/identity/access'
 import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

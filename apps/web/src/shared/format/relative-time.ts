@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { type Instant, dateOf, formatInstant } from './dates.ts'
 
 const second = 1000

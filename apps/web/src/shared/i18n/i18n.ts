@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { useConnection } from '../connection.ts'

@@ -1,4 +1,4 @@
-import type { Names } from '@cloud-factory/contract/processes'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import { useCallback } from 'react'
 import { useSettings } from '../settings.ts'
 

@@ -1,5 +1,5 @@
 import './list.css'
-import type { ViewList } from '@cloud-factory/contract/view-lists'
+import type { ViewList } from '@cloud-factory/domain/views/view-lists'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useSettings } from '../settings.ts'
 import { useWidth } from '../ui/use-width.ts'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { Permission } from '@cloud-factory/contract/permissions'
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { Button } from 'antd'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ActionDialog } from '../form/action-dialog.tsx'

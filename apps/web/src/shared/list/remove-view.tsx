@@ -1,4 +1,4 @@
-import type { SavedView } from '@cloud-factory/contract/views'
+import type { SavedView } from '@cloud-factory/contract/views/views'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { ActionDialog } from '../form/action-dialog.tsx'

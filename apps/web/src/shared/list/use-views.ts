@@ -1,5 +1,5 @@
-import type { ViewList } from '@cloud-factory/contract/view-lists'
-import type { SavedView } from '@cloud-factory/contract/views'
+import type { ViewList } from '@cloud-factory/domain/views/view-lists'
+import type { SavedView } from '@cloud-factory/contract/views/views'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../api.ts'

@@ -1,5 +1,5 @@
-import type { SavedView } from '@cloud-factory/contract/views'
-import { viewLists } from '@cloud-factory/contract/view-lists'
+import type { SavedView } from '@cloud-factory/contract/views/views'
+import { viewLists } from '@cloud-factory/domain/views/view-lists'
 import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'

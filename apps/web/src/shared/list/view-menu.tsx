@@ -1,5 +1,5 @@
 import { BookOutlined, CheckOutlined, DownOutlined, PushpinOutlined, TeamOutlined } from '@ant-design/icons'
-import type { SavedView } from '@cloud-factory/contract/views'
+import type { SavedView } from '@cloud-factory/contract/views/views'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'

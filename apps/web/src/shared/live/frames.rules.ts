@@ -1,4 +1,4 @@
-import type { LiveDelta, LiveKeyframe, LiveTopic } from '@cloud-factory/contract/live-enums'
+import type { LiveDelta, LiveKeyframe, LiveTopic } from '@cloud-factory/domain/live/live-enums'
 
 /** Known content of a topic. */
 export interface LiveFrame {

@@ -1,4 +1,4 @@
-import type { LiveHandshake, LiveTopic } from '@cloud-factory/contract/live-enums'
+import type { LiveHandshake, LiveTopic } from '@cloud-factory/domain/live/live-enums'
 import { create } from 'zustand'
 import { api } from '../api.ts'
 import { framesAfter, framesOf, type LiveFrames } from './frames.rules.ts'

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@cloud-factory/contract/live-enums'
+import type { LiveTopic } from '@cloud-factory/domain/live/live-enums'
 import { useEffect } from 'react'
 import type { LiveFrame } from './frames.rules.ts'
 import { type LiveLink, listenTo, useLiveStore } from './live-stream.ts'

@@ -1,5 +1,5 @@
-import type { ShownState } from '@cloud-factory/contract/equipment-enums'
-import { stateNames } from '@cloud-factory/contract/machine-state-names'
+import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
+import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
 import { useCallback } from 'react'
 import { useNames } from '../i18n/use-names.ts'
 import './machine-states.css'

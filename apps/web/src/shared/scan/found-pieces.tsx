@@ -1,4 +1,4 @@
-import type { PieceMatch } from '@cloud-factory/contract/work'
+import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { useMutation } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PieceMatch } from '@cloud-factory/contract/work'
+import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

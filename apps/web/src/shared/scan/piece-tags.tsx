@@ -1,4 +1,4 @@
-import type { PieceMatch } from '@cloud-factory/contract/work'
+import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

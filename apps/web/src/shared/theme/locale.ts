@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import type { Locale } from 'antd/es/locale'
 import { create } from 'zustand'
 import { useSettings } from '../settings.ts'

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@cloud-factory/contract/permissions'
+import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
 import type { ReactNode } from 'react'
 import { useAllowed } from '../permission.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionView } from '@cloud-factory/contract/access'
+import type { SessionView } from '@cloud-factory/contract/identity/access'
 import { Table, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

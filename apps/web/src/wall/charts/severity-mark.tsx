@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-enums'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 
 const forms: Readonly<Record<Severity, string>> = {
   critical: 'M-5 -10H5L10 -5V5L5 10H-5L-10 5V-5Z',

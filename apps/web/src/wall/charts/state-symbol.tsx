@@ -1,4 +1,4 @@
-import type { ShownState } from '@cloud-factory/contract/equipment-enums'
+import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 
 /** Inside a circle of 20, around its middle: states differ by form, not by colour alone. */
 const forms: Readonly<Record<ShownState, string>> = {

@@ -3,8 +3,8 @@ import {
   type Scenario,
   scenarios,
   simulatorSpeeds,
-} from '@cloud-factory/contract/simulator-enums'
-import { satisfies } from '@cloud-factory/contract/permissions'
+} from '@cloud-factory/domain/simulator/simulator-enums'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../shared/session.ts'
 import { useWall } from '../link/wall.store.ts'

@@ -1,4 +1,4 @@
-import type { SimulatorState } from '@cloud-factory/contract/simulator'
+import type { SimulatorState } from '@cloud-factory/contract/simulator/simulator'
 import { useEffect, useState } from 'react'
 import { api, type Sent } from '../../shared/api.ts'
 import { isRequestFailure, problemOf } from '../../shared/request.ts'

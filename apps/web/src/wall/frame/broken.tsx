@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { useEffect } from 'react'
 import { reloadForHelp } from '../link/watchdog.ts'
 import { wordIn } from '../labels.ts'

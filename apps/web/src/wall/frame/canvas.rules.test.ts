@@ -4,8 +4,8 @@ import {
   minPanel,
   panelKinds,
   templateNames,
-} from '@cloud-factory/contract/screen-enums'
-import { layoutOf } from '@cloud-factory/contract/screen-templates'
+} from '@cloud-factory/domain/displays/screen-enums'
+import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bandHeight, boxOf, fitInto, headerHeight, shiftAt, stageOf, tickerHeight } from './canvas.rules.ts'

@@ -1,4 +1,4 @@
-import { type CanvasName, canvases } from '@cloud-factory/contract/screen-enums'
+import { type CanvasName, canvases } from '@cloud-factory/domain/displays/screen-enums'
 
 /** Heights in logical pixels of what stands around the grid. */
 export const headerHeight = 72

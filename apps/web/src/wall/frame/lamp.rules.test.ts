@@ -1,4 +1,4 @@
-import type { WallItems } from '@cloud-factory/contract/wall-frame'
+import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import { expect, test } from 'vitest'
 import { wallItems } from '../../../../../tests/support/wall-items.ts'
 import { isReported, lampOf } from './lamp.rules.ts'

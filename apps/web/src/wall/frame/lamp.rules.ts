@@ -1,5 +1,5 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
-import type { WallItems } from '@cloud-factory/contract/wall-frame'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import { idleTimeoutMs } from './trust.rules.ts'
 
 /** `opening`: nothing of the factory is drawn yet; `live`; `lost`: what is shown is from before. */

@@ -1,4 +1,4 @@
-import type { ScreenPage } from '@cloud-factory/contract/screens'
+import type { ScreenPage } from '@cloud-factory/contract/displays/screens'
 
 export type Turn = Pick<ScreenPage, 'dwellS' | 'schedule'>
 

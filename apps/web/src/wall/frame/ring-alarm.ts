@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-enums'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 
 const tones: Readonly<Record<Severity, readonly number[]>> = {
   critical: [880, 660, 880, 660],

@@ -1,5 +1,5 @@
-import type { Severity } from '@cloud-factory/contract/alarm-enums'
-import type { AlarmBoard } from '@cloud-factory/contract/wall-panels'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { AlarmBoard } from '@cloud-factory/domain/wall/wall-panels'
 
 export type AlarmRow = AlarmBoard['rows'][number]
 

@@ -1,4 +1,4 @@
-import type { AlarmBoard } from '@cloud-factory/contract/wall-panels'
+import type { AlarmBoard } from '@cloud-factory/domain/wall/wall-panels'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reloadNow, staggerMs, standsStill } from '../link/watchdog.rules.ts'

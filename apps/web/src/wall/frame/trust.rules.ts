@@ -1,5 +1,5 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
-import type { Trust } from '@cloud-factory/contract/wall-frame'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { Trust } from '@cloud-factory/domain/wall/wall-frame'
 
 /** Silence of the stream after which the whole screen says so, ms. */
 export const idleTimeoutMs = 12_000

@@ -1,4 +1,4 @@
-import type { WallItems } from '@cloud-factory/contract/wall-frame'
+import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import { finished, openedWhenNeeded } from '../../shared/database.ts'
 import type { Shown } from '../screen.types.ts'
 

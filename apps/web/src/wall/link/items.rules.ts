@@ -1,4 +1,4 @@
-import type { WallItems } from '@cloud-factory/contract/wall-frame'
+import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 
 type Qos0 = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { LiveHandshake } from '@cloud-factory/contract/live-enums'
+import type { LiveHandshake } from '@cloud-factory/domain/live/live-enums'
 import { streamLink } from '../../shared/live/stream-link.ts'
 import { isTooMany } from '../../shared/live/stream-link.rules.ts'
 import { serverNow, setClock } from './clock.ts'

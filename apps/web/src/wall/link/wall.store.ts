@@ -1,4 +1,4 @@
-import type { WallItems } from '@cloud-factory/contract/wall-frame'
+import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import { create } from 'zustand'
 import { idleTimeoutMs } from '../frame/trust.rules.ts'
 import { serverNow, useNow } from './clock.ts'

@@ -1,5 +1,5 @@
-import { stateNames } from '@cloud-factory/contract/machine-state-names'
-import type { MapMachine } from '@cloud-factory/contract/wall-panels'
+import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
 import { SeverityMark } from '../charts/severity-mark.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
 import { percent, spanOf } from '../figures.ts'

@@ -1,4 +1,4 @@
-import type { MapMachine } from '@cloud-factory/contract/wall-panels'
+import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
 import { memo } from 'react'
 import { StateMark } from '../charts/state-symbol.tsx'
 import { facesOf, type Projection } from './iso.rules.ts'

@@ -1,4 +1,4 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-enums'
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBack, projectionFor } from './iso.rules.ts'

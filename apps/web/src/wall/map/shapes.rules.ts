@@ -1,4 +1,4 @@
-import type { MachineClass } from '@cloud-factory/contract/equipment-enums'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 
 /** A part of a machine: place and size as shares of its footprint, height above the floor and own height in metres. */
 export interface ShapePart {

@@ -1,5 +1,5 @@
-import { severities } from '@cloud-factory/contract/alarm-enums'
-import type { MapMachine } from '@cloud-factory/contract/wall-panels'
+import { severities } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
 
 /** How much a machine needs to be looked at; 0: not at all. No data is no trouble of the machine. */
 export function trouble({ state, alarm }: Pick<MapMachine, 'state' | 'alarm'>): number {

@@ -1,4 +1,4 @@
-import type { WorkshopMap } from '@cloud-factory/contract/wall-panels'
+import type { WorkshopMap } from '@cloud-factory/domain/wall/wall-panels'
 import { memo } from 'react'
 import { axes, facesOf, type Projection } from './iso.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Severity } from '@cloud-factory/contract/alarm-enums'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import { Nothing } from '../charts/kpi.tsx'
 import { SeverityMark } from '../charts/severity-mark.tsx'
 import { measured, spanOf } from '../figures.ts'

@@ -1,4 +1,4 @@
-import type { EnvironmentData } from '@cloud-factory/contract/wall-panels'
+import type { EnvironmentData } from '@cloud-factory/domain/wall/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { Spark } from '../charts/spark.tsx'
 import { figure } from '../figures.ts'

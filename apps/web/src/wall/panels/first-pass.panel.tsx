@@ -1,4 +1,4 @@
-import { inspectionStages } from '@cloud-factory/contract/quality-enums'
+import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { Kpi, KpiRow, Nothing } from '../charts/kpi.tsx'
 import { figure, percent } from '../figures.ts'
 import { useSpeech, wordIn, type WallWord } from '../labels.ts'

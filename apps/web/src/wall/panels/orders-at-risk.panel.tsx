@@ -1,4 +1,4 @@
-import type { RiskOrder } from '@cloud-factory/contract/wall-panels'
+import type { RiskOrder } from '@cloud-factory/domain/wall/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { percent } from '../figures.ts'
 import { turnsOf } from '../frame/turns.rules.ts'

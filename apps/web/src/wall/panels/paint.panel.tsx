@@ -1,4 +1,4 @@
-import type { PaintCell } from '@cloud-factory/contract/wall-panels'
+import type { PaintCell } from '@cloud-factory/domain/wall/wall-panels'
 import { Kpi } from '../charts/kpi.tsx'
 import { figure, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../labels.ts'

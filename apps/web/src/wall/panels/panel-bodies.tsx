@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
 import { EnergyPanel } from './energy.panel.tsx'
 import { EnvironmentPanel } from './environment.panel.tsx'
@@ -21,9 +21,9 @@ import { useSpeech } from '../labels.ts'
 import { figure, tonnesOf, percent, spanOf } from '../figures.ts'
 import { MachineCode } from '../charts/machine-code.tsx'
 import { StateSymbol } from '../charts/state-symbol.tsx'
-import { type ShownState, shownStates } from '@cloud-factory/contract/equipment-enums'
-import { stateNames } from '@cloud-factory/contract/machine-state-names'
-import type { Pareto } from '@cloud-factory/contract/wall-panels'
+import { type ShownState, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
+import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import type { Pareto } from '@cloud-factory/domain/wall/wall-panels'
 
 /** As people look for them: what works first, what nobody knows last. */
 const order: readonly ShownState[] = [

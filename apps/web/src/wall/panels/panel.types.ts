@@ -1,5 +1,5 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
-import type { PanelData } from '@cloud-factory/contract/wall-frame'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import type { FunctionComponent } from 'react'
 import type { Layout } from '../screen.types.ts'
 

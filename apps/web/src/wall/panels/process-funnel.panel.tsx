@@ -1,4 +1,4 @@
-import type { ProcessFunnel } from '@cloud-factory/contract/wall-panels'
+import type { ProcessFunnel } from '@cloud-factory/domain/wall/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { figure, tonnesOf } from '../figures.ts'
 import { useSpeech } from '../labels.ts'

@@ -1,4 +1,4 @@
-import type { StateTimeline } from '@cloud-factory/contract/wall-panels'
+import type { StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
 import { memo } from 'react'
 import { Nothing } from '../charts/kpi.tsx'
 import { turnsOf } from '../frame/turns.rules.ts'

@@ -1,5 +1,5 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
-import type { StateTimeline } from '@cloud-factory/contract/wall-panels'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+import type { StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
 
 type Bands = StateTimeline['machines'][number]['bands']
 

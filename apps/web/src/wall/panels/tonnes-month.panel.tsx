@@ -1,4 +1,4 @@
-import type { TonnesMonth } from '@cloud-factory/contract/wall-panels'
+import type { TonnesMonth } from '@cloud-factory/domain/wall/wall-panels'
 import { percent, tonnesOf } from '../figures.ts'
 import { roundUp } from '../charts/round-up.rules.ts'
 import { useSpeech } from '../labels.ts'

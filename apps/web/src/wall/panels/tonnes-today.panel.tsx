@@ -1,4 +1,4 @@
-import type { TonnesToday } from '@cloud-factory/contract/wall-panels'
+import type { TonnesToday } from '@cloud-factory/domain/wall/wall-panels'
 import { Bullet } from '../charts/bullet.tsx'
 import { Columns } from '../charts/columns.tsx'
 import { Kpi, type Tone } from '../charts/kpi.tsx'

@@ -1,4 +1,4 @@
-import type { WeldTrace } from '@cloud-factory/contract/wall-panels'
+import type { WeldTrace } from '@cloud-factory/domain/wall/wall-panels'
 import { linesOf } from '../charts/lines.rules.ts'
 import { Nothing } from '../charts/kpi.tsx'
 import { figure } from '../figures.ts'

@@ -1,4 +1,4 @@
-import type { WeldingMachine } from '@cloud-factory/contract/wall-panels'
+import type { WeldingMachine } from '@cloud-factory/domain/wall/wall-panels'
 import { Nothing } from '../charts/kpi.tsx'
 import { MachineCode } from '../charts/machine-code.tsx'
 import { Ring } from '../charts/ring.tsx'

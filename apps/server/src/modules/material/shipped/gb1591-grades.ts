@@ -1,4 +1,4 @@
-import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 import { atLeastBy, atMost, atMostBy, impact } from './grade-limits.ts'
 import type { ShippedGrade } from './shipped-grade.ts'
 

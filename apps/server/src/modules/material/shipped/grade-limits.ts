@@ -1,5 +1,5 @@
-import type { SteelProperty } from '@cloud-factory/contract/material-enums'
-import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+import type { SteelProperty } from '@cloud-factory/domain/material/material-enums'
+import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 
 type Certainty = SteelLimitRow['certainty']
 interface From {

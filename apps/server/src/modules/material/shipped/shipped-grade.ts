@@ -1,4 +1,4 @@
-import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 
 export interface ShippedGrade {
   readonly code: string

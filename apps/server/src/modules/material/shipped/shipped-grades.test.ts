@@ -1,5 +1,5 @@
-import { gradeDetail } from '@cloud-factory/contract/steel-grades'
-import { clashOf, isSoundLimit, judgeSteel } from '@cloud-factory/contract/steel.rules'
+import { gradeDetail } from '@cloud-factory/contract/material/steel-grades'
+import { clashOf, isSoundLimit, judgeSteel } from '@cloud-factory/domain/material/steel.rules'
 import { describe, expect, test } from 'vitest'
 import { shippedGrades } from './shipped-grades.ts'
 

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@cloud-factory/contract/import-enums'
+import type { TextEncoding } from '@cloud-factory/domain/order-import/import-enums'
 
 export interface DecodedText {
   readonly text: string

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '@cloud-factory/contract/import-enums'
+import type { TextEncoding } from '@cloud-factory/domain/order-import/import-enums'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import type { FindingCode } from './import.codes.ts'
 import { readZipDirectory, ZipRefused } from './workbook-guard.ts'

@@ -1,5 +1,9 @@
-import type { ColumnMeaning, TextEncoding, UnitsChoice } from '@cloud-factory/contract/import-enums'
-import type { PartGeometry } from '@cloud-factory/contract/part-drawings'
+import type {
+  ColumnMeaning,
+  TextEncoding,
+  UnitsChoice,
+} from '@cloud-factory/domain/order-import/import-enums'
+import type { PartGeometry } from '@cloud-factory/contract/order-import/part-drawings'
 import type { FindingCode } from './import.codes.ts'
 
 export type FindingLevel = 'error' | 'warning' | 'info'

@@ -1,4 +1,4 @@
-import { kgOfUnit, type WeightUnit } from '@cloud-factory/contract/import-enums'
+import { kgOfUnit, type WeightUnit } from '@cloud-factory/domain/order-import/import-enums'
 import type { Finding, ParsedPart } from './import.types.ts'
 import { inchesOf } from './kiss-length.ts'
 import {

@@ -1,4 +1,9 @@
-import { kgOfUnit, type LengthUnit, mmOfUnit, type UnitsChoice } from '@cloud-factory/contract/import-enums'
+import {
+  kgOfUnit,
+  type LengthUnit,
+  mmOfUnit,
+  type UnitsChoice,
+} from '@cloud-factory/domain/order-import/import-enums'
 import type { Cell, ColumnMeaning } from './import.types.ts'
 import type { ListHeader } from './list-columns.ts'
 

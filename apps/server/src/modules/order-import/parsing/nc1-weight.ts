@@ -1,4 +1,4 @@
-import type { UnitsChoice } from '@cloud-factory/contract/import-enums'
+import type { UnitsChoice } from '@cloud-factory/domain/order-import/import-enums'
 import type { ParsedPart, WeightSource } from './import.types.ts'
 import { type Blocks, plateNetArea } from './nc1-blocks.ts'
 import type { Nc1Field, Nc1Header, ProfileCode } from './nc1-header.ts'

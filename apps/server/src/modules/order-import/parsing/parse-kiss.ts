@@ -1,4 +1,4 @@
-import { mmOfUnit, type UnitsChoice } from '@cloud-factory/contract/import-enums'
+import { mmOfUnit, type UnitsChoice } from '@cloud-factory/domain/order-import/import-enums'
 import type { Finding, ParsedMark, ParsedPart } from './import.types.ts'
 import { type KissHeader, kissHeader, type KissRecord, kissRecords } from './kiss-records.ts'
 import { kissLength } from './kiss-length.ts'

@@ -1,4 +1,4 @@
-import type { UnitsChoice } from '@cloud-factory/contract/import-enums'
+import type { UnitsChoice } from '@cloud-factory/domain/order-import/import-enums'
 import type { Finding, ParsedMark } from './import.types.ts'
 import { present } from './list-rows.ts'
 import { type Blocks, isComment, readBlocks, type Contour } from './nc1-blocks.ts'
@@ -12,7 +12,7 @@ import {
 } from './nc1-header.ts'
 import { type Nc1Weight, weighNc1 } from './nc1-weight.ts'
 import { parseProfile } from '../../steel-profiles/public.ts'
-import type { PartGeometry } from '@cloud-factory/contract/part-drawings'
+import type { PartGeometry } from '@cloud-factory/contract/order-import/part-drawings'
 
 /** More than a person can see; such a part is drawn by its outline alone. */
 const MOST_HOLES = 2_000

@@ -1,4 +1,4 @@
-import type { UnitsChoice } from '@cloud-factory/contract/import-enums'
+import type { UnitsChoice } from '@cloud-factory/domain/order-import/import-enums'
 import { describe, expect, it } from 'vitest'
 import { collect, nc1Of, tabText } from './import.fixtures.ts'
 import type { Cell, Finding } from './import.types.ts'

@@ -1,4 +1,4 @@
-import type { LengthUnit, WeightUnit } from '@cloud-factory/contract/import-enums'
+import type { LengthUnit, WeightUnit } from '@cloud-factory/domain/order-import/import-enums'
 import { clean } from './read-number.ts'
 
 /** A row whose weight can be held against its profile. Measures of one piece, as read. */

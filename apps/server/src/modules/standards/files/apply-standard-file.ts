@@ -1,4 +1,4 @@
-import type { StandardFile } from '@cloud-factory/contract/standard-files'
+import type { StandardFile } from '@cloud-factory/contract/standards/standard-files'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'

@@ -3,7 +3,7 @@ import {
   type StandardFile,
   standardFileFormat,
   standardFileSchema,
-} from '@cloud-factory/contract/standard-files'
+} from '@cloud-factory/contract/standards/standard-files'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import type { FileReply } from '../../../platform/http/routes.ts'

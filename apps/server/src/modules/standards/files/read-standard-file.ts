@@ -5,7 +5,7 @@ import {
   standardFile,
   standardFileFormat,
   standardFileSchema,
-} from '@cloud-factory/contract/standard-files'
+} from '@cloud-factory/contract/standards/standard-files'
 import { wrongPlaces } from '../../../platform/http/problems.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../../platform/http/routes.ts'

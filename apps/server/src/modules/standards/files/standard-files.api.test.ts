@@ -1,5 +1,5 @@
-import type { StandardFile, StandardFilePreview } from '@cloud-factory/contract/standard-files'
-import type { EditionRow, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards'
+import type { StandardFile, StandardFilePreview } from '@cloud-factory/contract/standards/standard-files'
+import type { EditionRow, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards/standards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { multipart } from '../../../../test/multipart.ts'

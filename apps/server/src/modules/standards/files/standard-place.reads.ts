@@ -1,5 +1,5 @@
-import type { StandardFile } from '@cloud-factory/contract/standard-files'
-import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards'
+import type { StandardFile } from '@cloud-factory/contract/standards/standard-files'
+import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards/standards'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Reads } from '../../../platform/db/handles.ts'
 import { oneEdition, oneStandard } from '../standards.reads.ts'

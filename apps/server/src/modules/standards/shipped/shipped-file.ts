@@ -1,4 +1,4 @@
-import type { StandardFile } from '@cloud-factory/contract/standard-files'
+import type { StandardFile } from '@cloud-factory/contract/standards/standard-files'
 import type { ShippedGroup, ShippedStandard } from './shipped-item.ts'
 
 type FileItem = StandardFile['items'][number]

@@ -1,7 +1,7 @@
-import type { PlainRule } from '@cloud-factory/contract/limits.rules'
-import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
-import type { SizeName, ToolName } from '@cloud-factory/contract/quality-enums'
-import type { StandardItemRow } from '@cloud-factory/contract/standards'
+import type { PlainRule } from '@cloud-factory/contract/standards/limits.rules'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
+import type { SizeName, ToolName } from '@cloud-factory/domain/inspection/quality-enums'
+import type { StandardItemRow } from '@cloud-factory/contract/standards/standards'
 
 type Item = Omit<StandardItemRow, 'id' | 'editionId' | 'position' | 'version' | 'verified' | 'can'>
 type Usual =

@@ -1,4 +1,4 @@
-import type { ShippedStandardRow } from '@cloud-factory/contract/shipped-standards'
+import type { ShippedStandardRow } from '@cloud-factory/contract/standards/shipped-standards'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'

@@ -1,5 +1,5 @@
-import type { MissReason } from '@cloud-factory/contract/adapter-enums'
-import type { FaultReason } from '@cloud-factory/contract/telemetry-enums'
+import type { MissReason } from '@cloud-factory/domain/telemetry/adapter-enums'
+import type { FaultReason } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { SentFrame, SentText, SentValue } from '../frames/decoded.rules.ts'
 import type { FaultLog } from '../inbox/fault-log.ts'
 import type { Incoming, Ingest, Written } from '../ingest.ts'

@@ -1,4 +1,4 @@
-import type { MissReason, OtherNames } from '@cloud-factory/contract/adapter-enums'
+import type { MissReason, OtherNames } from '@cloud-factory/domain/telemetry/adapter-enums'
 import type { Path, Place } from './path.rules.ts'
 import type { TopicPattern } from './topic-pattern.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { AdapterRow, ShippedAdapter, Trial } from '@cloud-factory/contract/adapters'
-import type { MachineEventPage } from '@cloud-factory/contract/telemetry'
+import type { AdapterRow, ShippedAdapter, Trial } from '@cloud-factory/contract/telemetry/adapters'
+import type { MachineEventPage } from '@cloud-factory/contract/telemetry/telemetry'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AdapterMapping } from '@cloud-factory/contract/adapters'
+import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileAdapter } from './compile-adapter.rules.ts'

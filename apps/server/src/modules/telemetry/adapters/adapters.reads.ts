@@ -1,4 +1,4 @@
-import type { AdapterMapping, AdapterRow, adaptersApi } from '@cloud-factory/contract/adapters'
+import type { AdapterMapping, AdapterRow, adaptersApi } from '@cloud-factory/contract/telemetry/adapters'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'

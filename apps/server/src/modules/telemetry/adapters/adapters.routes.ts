@@ -1,4 +1,4 @@
-import { adaptersApi } from '@cloud-factory/contract/adapters'
+import { adaptersApi } from '@cloud-factory/contract/telemetry/adapters'
 import type { Database } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import type { KnownMachines } from '../frames/known-machines.ts'

@@ -1,4 +1,4 @@
-import type { AdapterMapping } from '@cloud-factory/contract/adapters'
+import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from './adapter.types.ts'

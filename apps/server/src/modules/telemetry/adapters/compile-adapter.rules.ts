@@ -1,4 +1,4 @@
-import type { AdapterMapping } from '@cloud-factory/contract/adapters'
+import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import type { Adapter, DevicePart } from './adapter.types.ts'
 import { type Path, pathOf } from './path.rules.ts'
 import { namesIn, topicPattern } from './topic-pattern.rules.ts'

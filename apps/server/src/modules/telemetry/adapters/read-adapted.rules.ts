@@ -1,4 +1,4 @@
-import { largestMessage } from '@cloud-factory/contract/telemetry-enums'
+import { largestMessage } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { readJson } from '../frames/json.rules.ts'
 import { isShort } from '../frames/decoded.rules.ts'
 import type { Adapted, AdaptedText, AdaptedValue, Adapter, Miss, Translation } from './adapter.types.ts'

@@ -1,4 +1,4 @@
-import type { AdapterRow, adaptersApi } from '@cloud-factory/contract/adapters'
+import type { AdapterRow, adaptersApi } from '@cloud-factory/contract/telemetry/adapters'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { differences } from '../../../platform/audit/differences.ts'
 import { recordAction } from '../../../platform/audit/record-action.ts'

@@ -1,4 +1,4 @@
-import type { ShippedAdapter } from '@cloud-factory/contract/adapters'
+import type { ShippedAdapter } from '@cloud-factory/contract/telemetry/adapters'
 
 type Mapping = Omit<ShippedAdapter, 'id' | 'topic' | 'sample'>
 

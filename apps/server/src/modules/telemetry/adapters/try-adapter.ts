@@ -1,5 +1,5 @@
-import { trialRows } from '@cloud-factory/contract/adapter-enums'
-import type { adaptersApi, Trial } from '@cloud-factory/contract/adapters'
+import { trialRows } from '@cloud-factory/domain/telemetry/adapter-enums'
+import type { adaptersApi, Trial } from '@cloud-factory/contract/telemetry/adapters'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { fail } from '../../../platform/http/domain-error.ts'
 import type { KnownMachine } from '../machines.port.ts'

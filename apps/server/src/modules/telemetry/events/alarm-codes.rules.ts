@@ -1,4 +1,4 @@
-import { ownAlarm } from '@cloud-factory/contract/own-alarms.rules'
+import { ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
 
 /** What a machine's alarm code is from an instant on, ms since 1970; empty: nothing is the matter. */
 export interface CodeChange {

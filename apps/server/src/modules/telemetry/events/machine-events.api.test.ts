@@ -1,4 +1,4 @@
-import type { MachineEventPage } from '@cloud-factory/contract/telemetry'
+import type { MachineEventPage } from '@cloud-factory/contract/telemetry/telemetry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

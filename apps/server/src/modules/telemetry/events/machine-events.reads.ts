@@ -1,7 +1,11 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import { ownAlarm } from '@cloud-factory/contract/own-alarms.rules'
-import type { MachineEventPage, MachineEventRow, telemetryApi } from '@cloud-factory/contract/telemetry'
-import type { MachineEventType } from '@cloud-factory/contract/telemetry-enums'
+import { ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
+import type {
+  MachineEventPage,
+  MachineEventRow,
+  telemetryApi,
+} from '@cloud-factory/contract/telemetry/telemetry'
+import type { MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 

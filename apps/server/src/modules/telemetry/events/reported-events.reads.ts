@@ -1,4 +1,4 @@
-import { ownAlarm } from '@cloud-factory/contract/own-alarms.rules'
+import { ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 

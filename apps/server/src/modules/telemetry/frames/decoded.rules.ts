@@ -1,4 +1,4 @@
-import type { FaultReason, MachineEventType } from '@cloud-factory/contract/telemetry-enums'
+import type { FaultReason, MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
 
 /** A value as it was sent. `bad`: the sender says itself that it cannot be trusted. */
 export interface SentValue {

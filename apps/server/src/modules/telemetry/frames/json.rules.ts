@@ -1,4 +1,4 @@
-import { type FaultReason, largestMessage } from '@cloud-factory/contract/telemetry-enums'
+import { type FaultReason, largestMessage } from '@cloud-factory/domain/telemetry/telemetry-enums'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

@@ -1,4 +1,4 @@
-import { machineStates } from '@cloud-factory/contract/equipment-enums'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 
 /** Whether a number is none of the states that there are. */
 const isNoState = (value: number): boolean => machineStates[value] === undefined

@@ -1,4 +1,4 @@
-import { rawDays } from '@cloud-factory/contract/telemetry-enums'
+import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { sql } from 'kysely'
 import { advisoryLock } from '../../../platform/db/advisory-lock.ts'
 import { type Database, type Reads, readRows } from '../../../platform/db/handles.ts'

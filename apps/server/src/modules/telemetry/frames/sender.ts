@@ -1,4 +1,4 @@
-import { isCurrent, silenceOf } from '@cloud-factory/contract/liveness.rules'
+import { isCurrent, silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { CodeChange } from '../events/alarm-codes.rules.ts'
 import type { KnownMachine } from '../machines.port.ts'
 import { KeptValues } from './kept-values.rules.ts'

@@ -1,4 +1,4 @@
-import { machineStates } from '@cloud-factory/contract/equipment-enums'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { SlottedText } from './batch.types.ts'
 import type { SentFrame, SentValue } from './decoded.rules.ts'
 import type { JudgedSignal } from './kept-values.rules.ts'

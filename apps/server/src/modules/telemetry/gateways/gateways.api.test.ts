@@ -1,4 +1,4 @@
-import type { FaultReport, GatewayRow, InboxRow } from '@cloud-factory/contract/gateways'
+import type { FaultReport, GatewayRow, InboxRow } from '@cloud-factory/contract/telemetry/gateways'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/gateways'
+import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/telemetry/gateways'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'

@@ -1,4 +1,4 @@
-import { type BrokerState, gatewaysApi } from '@cloud-factory/contract/gateways'
+import { type BrokerState, gatewaysApi } from '@cloud-factory/contract/telemetry/gateways'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database, Write } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/gateways'
+import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/telemetry/gateways'
 import { differences } from '../../../platform/audit/differences.ts'
 import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'

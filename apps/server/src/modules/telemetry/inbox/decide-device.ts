@@ -1,4 +1,4 @@
-import type { InboxRow } from '@cloud-factory/contract/gateways'
+import type { InboxRow } from '@cloud-factory/contract/telemetry/gateways'
 import { sql } from 'kysely'
 import { recordAction } from '../../../platform/audit/record-action.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'

@@ -1,4 +1,4 @@
-import type { FaultReason } from '@cloud-factory/contract/telemetry-enums'
+import type { FaultReason } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Database } from '../../../platform/db/handles.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { type FaultSample, storeFaults, storeUnknownDevices, type UnknownDevice } from './faults.store.ts'

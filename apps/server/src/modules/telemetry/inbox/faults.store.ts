@@ -1,4 +1,4 @@
-import type { FaultReason } from '@cloud-factory/contract/telemetry-enums'
+import type { FaultReason } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { FaultReport, gatewaysApi, InboxRow } from '@cloud-factory/contract/gateways'
-import type { FaultReason, InboxStatus } from '@cloud-factory/contract/telemetry-enums'
+import type { FaultReport, gatewaysApi, InboxRow } from '@cloud-factory/contract/telemetry/gateways'
+import type { FaultReason, InboxStatus } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'

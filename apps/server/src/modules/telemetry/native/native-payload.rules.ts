@@ -1,4 +1,4 @@
-import { type FaultReason, machineEventTypes } from '@cloud-factory/contract/telemetry-enums'
+import { type FaultReason, machineEventTypes } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import {
   type Decoded,
   fault,

@@ -1,4 +1,4 @@
-import { confirmWithin } from '@cloud-factory/contract/liveness.rules'
+import { confirmWithin } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/handles.ts'
 import { type EdgeKey, nodeOfKey } from './edge-key.rules.ts'

@@ -1,4 +1,4 @@
-import type { TextChange } from '@cloud-factory/contract/telemetry'
+import type { TextChange } from '@cloud-factory/contract/telemetry/telemetry'
 
 /** What a signal told, as it is shown; null: that it has no value. */
 export function shownText({ kind, value }: Pick<TextChange, 'kind'> & { value: string }): string | null {

@@ -1,4 +1,4 @@
-import type { MachineSignals, TextChangePage } from '@cloud-factory/contract/telemetry'
+import type { MachineSignals, TextChangePage } from '@cloud-factory/contract/telemetry/telemetry'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'

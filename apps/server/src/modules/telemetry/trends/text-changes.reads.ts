@@ -1,6 +1,6 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import type { Names } from '@cloud-factory/contract/processes'
-import type { telemetryApi, TextChange, TextChangePage } from '@cloud-factory/contract/telemetry'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { telemetryApi, TextChange, TextChangePage } from '@cloud-factory/contract/telemetry/telemetry'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { shownText } from './shown-text.ts'

@@ -1,14 +1,14 @@
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import { valueQualities } from '@cloud-factory/contract/equipment-enums'
+import { valueQualities } from '@cloud-factory/domain/machines/equipment-enums'
 import {
   type LiveSignal,
   type MachineSignals,
   maxTrendDays,
   type telemetryApi,
   type Trend,
-} from '@cloud-factory/contract/telemetry'
-import { isCurrent, type Link } from '@cloud-factory/contract/liveness.rules'
-import { rawDays } from '@cloud-factory/contract/telemetry-enums'
+} from '@cloud-factory/contract/telemetry/telemetry'
+import { isCurrent, type Link } from '@cloud-factory/domain/telemetry/liveness.rules'
+import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { fail } from '../../../platform/http/domain-error.ts'

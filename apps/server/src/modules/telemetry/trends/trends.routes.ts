@@ -1,4 +1,4 @@
-import { telemetryApi } from '@cloud-factory/contract/telemetry'
+import { telemetryApi } from '@cloud-factory/contract/telemetry/telemetry'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { fail } from '../../../platform/http/domain-error.ts'

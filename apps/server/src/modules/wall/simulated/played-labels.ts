@@ -1,4 +1,4 @@
-import type { Words } from '@cloud-factory/contract/wall-panels'
+import type { Words } from '@cloud-factory/domain/wall/wall-panels'
 
 const words = (zh: string, en: string, es: string): Words => ({ zh, en, es })
 

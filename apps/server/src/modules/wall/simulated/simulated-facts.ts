@@ -1,4 +1,4 @@
-import type { MaintenanceData, ProcessFunnel } from '@cloud-factory/contract/wall-panels'
+import type { MaintenanceData, ProcessFunnel } from '@cloud-factory/domain/wall/wall-panels'
 import { dayNumber, dayOf } from '../civil-days.ts'
 import type {
   DayFacts,

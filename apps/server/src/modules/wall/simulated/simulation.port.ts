@@ -1,5 +1,5 @@
-import type { MachineState } from '@cloud-factory/contract/equipment-enums'
-import type { SimulatorState } from '@cloud-factory/contract/simulator'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+import type { SimulatorState } from '@cloud-factory/contract/simulator/simulator'
 
 interface PlayedMachine {
   readonly bands: readonly { readonly from: number; readonly state: MachineState }[]

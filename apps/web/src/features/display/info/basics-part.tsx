@@ -1,4 +1,4 @@
-import { type Masking, maskings } from '@cloud-factory/contract/display-enums'
+import { type Masking, maskings } from '@cloud-factory/domain/displays/display-enums'
 import { Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../../shared/form/day-field.tsx'

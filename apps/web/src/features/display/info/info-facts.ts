@@ -1,6 +1,6 @@
-import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import type { TFunction } from 'i18next'
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { absent } from '../../../shared/format/numbers.ts'
 
 /** One thing that is said, by a key that is the same in every version. */

@@ -1,5 +1,5 @@
-import type { Language } from '@cloud-factory/contract/access'
-import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { Language } from '@cloud-factory/contract/identity/access'
+import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

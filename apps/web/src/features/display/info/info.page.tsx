@@ -1,6 +1,10 @@
 import './info.css'
-import type { DisplayInfoDraft, DisplayPlaces, DisplayInfo } from '@cloud-factory/contract/display-info'
-import { type InfoProblem, infoProblems } from '@cloud-factory/contract/display-info.rules'
+import type {
+  DisplayInfoDraft,
+  DisplayPlaces,
+  DisplayInfo,
+} from '@cloud-factory/contract/displays/display-info'
+import { type InfoProblem, infoProblems } from '@cloud-factory/contract/displays/display-info.rules'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, InputNumber } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import { queryOptions } from '@tanstack/react-query'
 import { api, download } from '../../../shared/api.ts'
 

@@ -1,5 +1,5 @@
-import type { DisplayInfo } from '@cloud-factory/contract/display-info'
-import type { InfoProblem } from '@cloud-factory/contract/display-info.rules'
+import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
+import type { InfoProblem } from '@cloud-factory/contract/displays/display-info.rules'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../../shared/form/day-field.tsx'

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PictureOutlined } from '@ant-design/icons'
-import { maxPictureBytes, pictureTypes } from '@cloud-factory/contract/picture-words'
+import { maxPictureBytes, pictureTypes } from '@cloud-factory/domain/displays/picture-words'
 import { useQuery } from '@tanstack/react-query'
 import { Button, ConfigProvider, Progress } from 'antd'
 import { useRef, useState } from 'react'

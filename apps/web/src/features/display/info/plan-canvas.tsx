@@ -1,4 +1,4 @@
-import { type PlanBox, snapM, snapped } from '@cloud-factory/contract/plan-layout.rules'
+import { type PlanBox, snapM, snapped } from '@cloud-factory/domain/displays/plan-layout.rules'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -5,9 +5,9 @@ import {
   ZoomInOutlined,
   ZoomOutOutlined,
 } from '@ant-design/icons'
-import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
-import type { InfoProblem } from '@cloud-factory/contract/display-info.rules'
-import { placesInRows } from '@cloud-factory/contract/plan-layout.rules'
+import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
+import type { InfoProblem } from '@cloud-factory/contract/displays/display-info.rules'
+import { placesInRows } from '@cloud-factory/domain/displays/plan-layout.rules'
 import { Button, InputNumber, Segmented } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

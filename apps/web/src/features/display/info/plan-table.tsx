@@ -1,4 +1,4 @@
-import type { PlanBox } from '@cloud-factory/contract/plan-layout.rules'
+import type { PlanBox } from '@cloud-factory/domain/displays/plan-layout.rules'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'

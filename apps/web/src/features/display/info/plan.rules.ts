@@ -1,11 +1,11 @@
-import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import {
   keptInside,
   type PlanBox,
   placesInRows,
   snapM,
   snapped,
-} from '@cloud-factory/contract/plan-layout.rules'
+} from '@cloud-factory/domain/displays/plan-layout.rules'
 
 /** A workshop or a machine on the plan: which, and where. */
 export interface Placed extends PlanBox {

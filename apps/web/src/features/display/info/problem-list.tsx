@@ -1,5 +1,5 @@
-import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/display-info'
-import type { InfoProblem } from '@cloud-factory/contract/display-info.rules'
+import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
+import type { InfoProblem } from '@cloud-factory/contract/displays/display-info.rules'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'

@@ -1,5 +1,5 @@
 import { CopyOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
-import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

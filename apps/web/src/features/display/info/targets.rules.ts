@@ -1,4 +1,4 @@
-import type { DisplayInfo } from '@cloud-factory/contract/display-info'
+import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
 
 export type Targets = DisplayInfo['targets']
 

@@ -1,4 +1,4 @@
-import type { DisplayPlaces } from '@cloud-factory/contract/display-info'
+import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { moveFocusOn } from './move-focus-on.ts'

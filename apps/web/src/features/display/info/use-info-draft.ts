@@ -1,4 +1,4 @@
-import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/display-info'
+import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/displays/display-info'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

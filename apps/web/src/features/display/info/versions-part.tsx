@@ -1,4 +1,4 @@
-import type { DisplayVersionRow } from '@cloud-factory/contract/display-info'
+import type { DisplayVersionRow } from '@cloud-factory/contract/displays/display-info'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'

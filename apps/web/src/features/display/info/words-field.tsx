@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { LinkOutlined } from '@ant-design/icons'
-import type { DeviceRow } from '@cloud-factory/contract/screen-devices'
+import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ScreenLayout } from '@cloud-factory/contract/screens'
+import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../../shared/settings.ts'

@@ -1,4 +1,4 @@
-import type { ScreenLayout } from '@cloud-factory/contract/screens'
+import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'

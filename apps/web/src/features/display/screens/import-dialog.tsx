@@ -1,4 +1,4 @@
-import type { ScreenBundle, ScreenDetail } from '@cloud-factory/contract/screens'
+import type { ScreenBundle, ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import { Alert, Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

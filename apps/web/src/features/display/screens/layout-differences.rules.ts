@@ -1,5 +1,5 @@
-import type { PanelKind } from '@cloud-factory/contract/screen-enums'
-import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/screens'
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
 
 /** One difference between two layouts: a word of `difference`, and what its sentence names. */
 export interface LayoutDifference {

@@ -1,5 +1,5 @@
-import { canvases, type CanvasName } from '@cloud-factory/contract/screen-enums'
-import type { Panel } from '@cloud-factory/contract/screens'
+import { canvases, type CanvasName } from '@cloud-factory/domain/displays/screen-enums'
+import type { Panel } from '@cloud-factory/contract/displays/screens'
 import {
   type CSSProperties,
   type KeyboardEvent,

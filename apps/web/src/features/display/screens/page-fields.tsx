@@ -1,4 +1,4 @@
-import type { ScreenPage } from '@cloud-factory/contract/screens'
+import type { ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ScreenLayout, ScreenPage } from '@cloud-factory/contract/screens'
+import type { ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../../shared/i18n/use-names.ts'

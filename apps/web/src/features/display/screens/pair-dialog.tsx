@@ -1,4 +1,4 @@
-import type { WaitingDevice } from '@cloud-factory/contract/screen-devices'
+import type { WaitingDevice } from '@cloud-factory/contract/displays/screen-devices'
 import { Descriptions, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

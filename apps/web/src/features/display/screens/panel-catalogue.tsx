@@ -1,5 +1,5 @@
-import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/contract/screen-enums'
-import type { Panel } from '@cloud-factory/contract/screens'
+import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/screen-enums'
+import type { Panel } from '@cloud-factory/contract/displays/screens'
 import { useTranslation } from 'react-i18next'
 import { firstPlace } from './layout-edit.rules.ts'
 

@@ -3,8 +3,8 @@ import {
   optionsOf,
   type PanelOption,
   panelOptions,
-} from '@cloud-factory/contract/screen-options'
-import type { Panel } from '@cloud-factory/contract/screens'
+} from '@cloud-factory/contract/displays/screen-options'
+import type { Panel } from '@cloud-factory/contract/displays/screens'
 import { Button, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Labelled } from './labelled.tsx'

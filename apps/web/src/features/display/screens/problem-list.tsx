@@ -1,5 +1,5 @@
-import type { LayoutProblem } from '@cloud-factory/contract/screen-layout.rules'
-import type { ScreenLayout } from '@cloud-factory/contract/screens'
+import type { LayoutProblem } from '@cloud-factory/contract/displays/screen-layout.rules'
+import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 

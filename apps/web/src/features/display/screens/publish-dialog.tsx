@@ -1,4 +1,4 @@
-import type { ScreenDetail } from '@cloud-factory/contract/screens'
+import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,5 +1,5 @@
-import { layoutProblems } from '@cloud-factory/contract/screen-layout.rules'
-import type { Panel, ScreenDetail, ScreenPage } from '@cloud-factory/contract/screens'
+import { layoutProblems } from '@cloud-factory/contract/displays/screen-layout.rules'
+import type { Panel, ScreenDetail, ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'

@@ -1,5 +1,5 @@
-import { canvases, canvasNames, screenThemes } from '@cloud-factory/contract/screen-enums'
-import type { ScreenLayout } from '@cloud-factory/contract/screens'
+import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/screen-enums'
+import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languageWords } from '../../../shared/settings.ts'

@@ -1,11 +1,11 @@
-import type { Names } from '@cloud-factory/contract/processes'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import {
   screenSources,
   type ScreenSource,
   type TemplateName,
   templateNames,
-} from '@cloud-factory/contract/screen-enums'
-import type { ScreenDetail } from '@cloud-factory/contract/screens'
+} from '@cloud-factory/domain/displays/screen-enums'
+import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,5 +1,5 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import type { ScreenRow } from '@cloud-factory/contract/screens'
+import type { ScreenRow } from '@cloud-factory/contract/displays/screens'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

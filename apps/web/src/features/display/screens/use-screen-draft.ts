@@ -1,4 +1,4 @@
-import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/screens'
+import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/screens'
+import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

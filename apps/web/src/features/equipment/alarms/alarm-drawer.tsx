@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
-import type { AlarmState, Severity } from '@cloud-factory/contract/alarm-enums'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
+import type { AlarmState, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'

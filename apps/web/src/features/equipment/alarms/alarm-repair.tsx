@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNames } from '../../../shared/i18n/use-names.ts'

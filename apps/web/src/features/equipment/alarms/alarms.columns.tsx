@@ -1,5 +1,5 @@
 import { ArrowUpOutlined, SwapOutlined } from '@ant-design/icons'
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { Ago } from '../../../shared/ui/ago.tsx'

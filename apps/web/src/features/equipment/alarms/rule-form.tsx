@@ -4,8 +4,8 @@ import {
   severities,
   type Severity,
   signalCode,
-} from '@cloud-factory/contract/alarm-enums'
-import type { AlarmRuleRow } from '@cloud-factory/contract/alarms'
+} from '@cloud-factory/domain/alarms/alarm-enums'
+import type { AlarmRuleRow } from '@cloud-factory/contract/alarms/alarms'
 import {
   type MachineClass,
   machineClasses,
@@ -13,7 +13,7 @@ import {
   machineStates,
   type SignalRole,
   signalRoles,
-} from '@cloud-factory/contract/equipment-enums'
+} from '@cloud-factory/domain/machines/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

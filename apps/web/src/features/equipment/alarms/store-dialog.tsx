@@ -1,4 +1,4 @@
-import type { AlarmRow } from '@cloud-factory/contract/alarms'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { WorkPattern } from '@cloud-factory/contract/work-calendar'
+import type { WorkPattern } from '@cloud-factory/contract/work-calendar/work-calendar'
 import { Form, Input, InputNumber, Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

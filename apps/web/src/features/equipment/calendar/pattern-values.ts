@@ -1,4 +1,4 @@
-import type { PatternShift, WorkPattern } from '@cloud-factory/contract/work-calendar'
+import type { PatternShift, WorkPattern } from '@cloud-factory/contract/work-calendar/work-calendar'
 
 /** The week as its form holds it; a shift without days does not run. */
 export type PatternValues = {

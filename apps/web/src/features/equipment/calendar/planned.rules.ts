@@ -1,4 +1,4 @@
-import type { DayKind } from '@cloud-factory/contract/machine-enums'
+import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
 
 interface Shift {
   readonly id: string

@@ -1,6 +1,6 @@
 import './events.css'
-import type { MachineEventPage, MachineEventRow } from '@cloud-factory/contract/telemetry'
-import { type MachineEventType, machineEventTypes } from '@cloud-factory/contract/telemetry-enums'
+import type { MachineEventPage, MachineEventRow } from '@cloud-factory/contract/telemetry/telemetry'
+import { type MachineEventType, machineEventTypes } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FigureInputs, FigureRow } from '@cloud-factory/contract/machine-figures'
+import type { FigureInputs, FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'

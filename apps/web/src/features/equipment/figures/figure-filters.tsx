@@ -1,5 +1,5 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-enums'
-import { figureGroups } from '@cloud-factory/contract/machine-enums'
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
+import { figureGroups } from '@cloud-factory/domain/machines/machine-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { FigureReport, FigureRow } from '@cloud-factory/contract/machine-figures'
-import type { FigureGroup } from '@cloud-factory/contract/machine-enums'
+import type { FigureReport, FigureRow } from '@cloud-factory/contract/oee/machine-figures'
+import type { FigureGroup } from '@cloud-factory/domain/machines/machine-enums'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useNames } from '../../../shared/i18n/use-names.ts'

@@ -1,4 +1,4 @@
-import type { FigureRow } from '@cloud-factory/contract/machine-figures'
+import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { absent } from '../../../shared/format/numbers.ts'
 import { durationOf } from '../states/duration.ts'
 

@@ -1,5 +1,5 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-enums'
-import { type FigureGroup, figureGroups } from '@cloud-factory/contract/machine-enums'
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
+import { type FigureGroup, figureGroups } from '@cloud-factory/domain/machines/machine-enums'
 
 export const parts = ['overview', 'stops'] as const
 type Part = (typeof parts)[number]

@@ -1,4 +1,4 @@
-import type { FigureRow } from '@cloud-factory/contract/machine-figures'
+import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { StopReport } from '@cloud-factory/contract/machine-figures'
+import type { StopReport } from '@cloud-factory/contract/oee/machine-figures'
 
 export const kinds = ['all', 'unplanned', 'planned'] as const
 export type ParetoKind = (typeof kinds)[number]

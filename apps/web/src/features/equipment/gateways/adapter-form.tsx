@@ -1,4 +1,4 @@
-import type { AdapterRow, ShippedAdapter } from '@cloud-factory/contract/adapters'
+import type { AdapterRow, ShippedAdapter } from '@cloud-factory/contract/telemetry/adapters'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'

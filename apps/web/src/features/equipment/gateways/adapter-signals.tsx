@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { otherNames } from '@cloud-factory/contract/adapter-enums'
+import { otherNames } from '@cloud-factory/domain/telemetry/adapter-enums'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { newSignal, wordsOf } from './adapter-values.rules.ts'

@@ -1,4 +1,4 @@
-import type { ShippedAdapter, Trial } from '@cloud-factory/contract/adapters'
+import type { ShippedAdapter, Trial } from '@cloud-factory/contract/telemetry/adapters'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'

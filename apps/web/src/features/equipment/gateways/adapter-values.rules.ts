@@ -1,4 +1,4 @@
-import type { AdapterMapping, AdapterRow, ShippedAdapter } from '@cloud-factory/contract/adapters'
+import type { AdapterMapping, AdapterRow, ShippedAdapter } from '@cloud-factory/contract/telemetry/adapters'
 
 /** A signal as the form holds it: words as text, `RUN=3; IDLE=1`. */
 export type SignalValues = Omit<AdapterMapping['signals'][number], 'words'> & { readonly words: string }

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { AdapterRow } from '@cloud-factory/contract/adapters'
+import type { AdapterRow } from '@cloud-factory/contract/telemetry/adapters'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'

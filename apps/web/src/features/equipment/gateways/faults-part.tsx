@@ -1,4 +1,4 @@
-import type { FaultReport } from '@cloud-factory/contract/gateways'
+import type { FaultReport } from '@cloud-factory/contract/telemetry/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { GatewayRow } from '@cloud-factory/contract/gateways'
+import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
 import { Form, Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { GatewayRow } from '@cloud-factory/contract/gateways'
+import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-import type { BrokerState } from '@cloud-factory/contract/gateways'
+import type { BrokerState } from '@cloud-factory/contract/telemetry/gateways'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'

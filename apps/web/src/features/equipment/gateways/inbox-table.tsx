@@ -1,5 +1,5 @@
-import type { InboxRow } from '@cloud-factory/contract/gateways'
-import { inboxStatuses } from '@cloud-factory/contract/telemetry-enums'
+import type { InboxRow } from '@cloud-factory/contract/telemetry/gateways'
+import { inboxStatuses } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

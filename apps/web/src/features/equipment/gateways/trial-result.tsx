@@ -1,4 +1,4 @@
-import type { Trial } from '@cloud-factory/contract/adapters'
+import type { Trial } from '@cloud-factory/contract/telemetry/adapters'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'

@@ -1,5 +1,5 @@
-import { criticalities, machineClasses, machineSources } from '@cloud-factory/contract/equipment-enums'
-import type { MachineExportColumn } from '@cloud-factory/contract/machines'
+import { criticalities, machineClasses, machineSources } from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineExportColumn } from '@cloud-factory/contract/machines/machines'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, type Sent } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { MachineStateNow } from '@cloud-factory/contract/machine-states'
+import type { MachineStateNow } from '@cloud-factory/contract/machine-states/machine-states'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { absent } from '../../../shared/format/numbers.ts'
 import { useLive } from '../../../shared/live/use-live.ts'

@@ -1,4 +1,4 @@
-import type { MachineRow } from '@cloud-factory/contract/machines'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

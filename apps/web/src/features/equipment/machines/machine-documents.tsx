@@ -2,8 +2,8 @@ import { UploadOutlined } from '@ant-design/icons'
 import {
   type MachineDocumentKind,
   machineDocumentKinds,
-} from '@cloud-factory/contract/machine-document-enums'
-import type { MachineDocumentRow } from '@cloud-factory/contract/machine-documents'
+} from '@cloud-factory/domain/machines/machine-document-enums'
+import type { MachineDocumentRow } from '@cloud-factory/contract/machines/machine-documents'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Progress, Select, Skeleton, Switch } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { criticalities } from '@cloud-factory/contract/equipment-enums'
-import type { MachineRow } from '@cloud-factory/contract/machines'
+import { criticalities } from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

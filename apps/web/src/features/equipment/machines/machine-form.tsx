@@ -1,4 +1,4 @@
-import type { MachineRow } from '@cloud-factory/contract/machines'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'

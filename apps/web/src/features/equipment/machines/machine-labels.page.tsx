@@ -1,5 +1,5 @@
 import { CloseOutlined, PrinterOutlined } from '@ant-design/icons'
-import type { MachineRow } from '@cloud-factory/contract/machines'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MachineRow } from '@cloud-factory/contract/machines'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

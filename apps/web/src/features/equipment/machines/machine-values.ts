@@ -1,4 +1,4 @@
-import type { MachineRow } from '@cloud-factory/contract/machines'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 
 /** A machine as its form holds it. */
 export type MachineValues = {

@@ -1,5 +1,5 @@
-import type { MachineRow } from '@cloud-factory/contract/machines'
-import type { Names } from '@cloud-factory/contract/processes'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, thousands } from '../../../shared/format/numbers.ts'

@@ -4,8 +4,8 @@ import {
   machineClasses,
   machineSources,
   shownStates,
-} from '@cloud-factory/contract/equipment-enums'
-import type { MachineRow } from '@cloud-factory/contract/machines'
+} from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
-import { machineClasses } from '@cloud-factory/contract/equipment-enums'
-import type { ProfileDetail, ProfileSignal } from '@cloud-factory/contract/machine-profiles'
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
+import type { ProfileDetail, ProfileSignal } from '@cloud-factory/contract/machines/machine-profiles'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { signalKinds, signalRoles } from '@cloud-factory/contract/equipment-enums'
-import type { ProfileSignal } from '@cloud-factory/contract/machine-profiles'
+import { signalKinds, signalRoles } from '@cloud-factory/domain/machines/equipment-enums'
+import type { ProfileSignal } from '@cloud-factory/contract/machines/machine-profiles'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 

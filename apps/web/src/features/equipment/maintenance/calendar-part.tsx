@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import type { CalendarEntry } from '@cloud-factory/contract/maintenance-plans'
+import type { CalendarEntry } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ToolOutlined } from '@ant-design/icons'
-import type { MachineRow } from '@cloud-factory/contract/machines'
-import { symptoms, type Symptom } from '@cloud-factory/contract/maintenance-enums'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
+import { symptoms, type Symptom } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Switch } from 'antd'
 import { useState } from 'react'

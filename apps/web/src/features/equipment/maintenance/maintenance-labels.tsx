@@ -1,4 +1,4 @@
-import type { PlanState, RepairStatus } from '@cloud-factory/contract/maintenance-enums'
+import type { PlanState, RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 

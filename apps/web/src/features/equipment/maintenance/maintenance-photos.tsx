@@ -1,4 +1,4 @@
-import type { MaintenancePhoto } from '@cloud-factory/contract/repairs'
+import type { MaintenancePhoto } from '@cloud-factory/contract/maintenance/repairs'
 import { api, download } from '../../../shared/api.ts'
 import { PhotoStrip } from '../../../shared/ui/photo-strip.tsx'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'

@@ -1,5 +1,5 @@
-import { type StockMove, stockMoves } from '@cloud-factory/contract/maintenance-enums'
-import type { SparePartRow } from '@cloud-factory/contract/spare-parts'
+import { type StockMove, stockMoves } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { SparePartRow } from '@cloud-factory/contract/maintenance/spare-parts'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,5 +1,5 @@
-import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import { type PlanTrigger, planTriggers } from '@cloud-factory/contract/maintenance-enums'
+import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
+import { type PlanTrigger, planTriggers } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

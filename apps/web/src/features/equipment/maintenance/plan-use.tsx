@@ -1,4 +1,4 @@
-import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
+import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { absent, thousands } from '../../../shared/format/numbers.ts'

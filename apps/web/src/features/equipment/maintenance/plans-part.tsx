@@ -1,5 +1,5 @@
-import type { PlanRow } from '@cloud-factory/contract/maintenance-plans'
-import { planStates } from '@cloud-factory/contract/maintenance-enums'
+import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
+import { planStates } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

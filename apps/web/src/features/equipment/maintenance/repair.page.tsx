@@ -1,5 +1,5 @@
 import './maintenance.css'
-import type { RepairDetail } from '@cloud-factory/contract/repairs'
+import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'

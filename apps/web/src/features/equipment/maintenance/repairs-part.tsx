@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { repairStatuses, symptoms } from '@cloud-factory/contract/maintenance-enums'
-import type { RepairRow } from '@cloud-factory/contract/repairs'
+import { repairStatuses, symptoms } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { RepairRow } from '@cloud-factory/contract/maintenance/repairs'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

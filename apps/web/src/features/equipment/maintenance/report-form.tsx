@@ -1,5 +1,5 @@
-import { type Symptom, symptoms } from '@cloud-factory/contract/maintenance-enums'
-import type { RepairDetail } from '@cloud-factory/contract/repairs'
+import { type Symptom, symptoms } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
 import { Form, Input, Radio, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { SparePartRow } from '@cloud-factory/contract/spare-parts'
+import type { SparePartRow } from '@cloud-factory/contract/maintenance/spare-parts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'

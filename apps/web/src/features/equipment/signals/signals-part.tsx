@@ -1,4 +1,4 @@
-import type { MachineSignals } from '@cloud-factory/contract/telemetry'
+import type { MachineSignals } from '@cloud-factory/contract/telemetry/telemetry'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { machineStates } from '@cloud-factory/contract/equipment-enums'
-import type { LiveSignal } from '@cloud-factory/contract/telemetry'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import type { LiveSignal } from '@cloud-factory/contract/telemetry/telemetry'
 import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'

@@ -1,4 +1,4 @@
-import type { TextChange, TextChangePage } from '@cloud-factory/contract/telemetry'
+import type { TextChange, TextChangePage } from '@cloud-factory/contract/telemetry/telemetry'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Empty, Select } from 'antd'
 import { useState } from 'react'

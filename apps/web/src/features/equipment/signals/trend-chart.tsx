@@ -1,4 +1,4 @@
-import type { Trend } from '@cloud-factory/contract/telemetry'
+import type { Trend } from '@cloud-factory/contract/telemetry/telemetry'
 import { LineChart } from 'echarts/charts'
 import {
   AriaComponent,

@@ -1,4 +1,4 @@
-import type { Trend } from '@cloud-factory/contract/telemetry'
+import type { Trend } from '@cloud-factory/contract/telemetry/telemetry'
 import type { EChartsCoreOption } from 'echarts/core'
 import { pointAt, type Texts } from './trend-points.rules.ts'
 

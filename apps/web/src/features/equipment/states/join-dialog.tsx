@@ -1,4 +1,4 @@
-import type { MachineInterval } from '@cloud-factory/contract/machine-states'
+import type { MachineInterval } from '@cloud-factory/contract/machine-states/machine-states'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { MachineOutage } from '@cloud-factory/contract/machine-outages'
-import { type OutageKind, outageKinds } from '@cloud-factory/contract/machine-enums'
+import type { MachineOutage } from '@cloud-factory/contract/machine-states/machine-outages'
+import { type OutageKind, outageKinds } from '@cloud-factory/domain/machines/machine-enums'
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { MachineOutage } from '@cloud-factory/contract/machine-outages'
+import type { MachineOutage } from '@cloud-factory/contract/machine-states/machine-outages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

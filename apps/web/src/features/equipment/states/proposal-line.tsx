@@ -1,4 +1,4 @@
-import type { StopProposal } from '@cloud-factory/contract/machine-states'
+import type { StopProposal } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'

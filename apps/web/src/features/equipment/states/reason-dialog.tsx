@@ -1,4 +1,4 @@
-import type { MachineInterval } from '@cloud-factory/contract/machine-states'
+import type { MachineInterval } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'

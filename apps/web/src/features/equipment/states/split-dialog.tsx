@@ -1,4 +1,4 @@
-import type { MachineInterval } from '@cloud-factory/contract/machine-states'
+import type { MachineInterval } from '@cloud-factory/contract/machine-states/machine-states'
 import { Slider } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states'
+import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { machineStates } from '@cloud-factory/contract/equipment-enums'
-import type { MachineTimeline } from '@cloud-factory/contract/machine-states'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineTimeline } from '@cloud-factory/contract/machine-states/machine-states'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { useStateName } from '../../../shared/machine-states/machine-state.tsx'

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { machineClasses } from '@cloud-factory/contract/equipment-enums'
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import { Button, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 

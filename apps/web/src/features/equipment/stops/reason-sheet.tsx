@@ -1,4 +1,4 @@
-import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
+import type { StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Input, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { StopReasonRow } from '@cloud-factory/contract/machine-states'
+import type { StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { MachineInterval, StopReasonRow } from '@cloud-factory/contract/machine-states'
+import type { MachineInterval, StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
 import { useState } from 'react'
 import { type Answer, api } from '../../../shared/api.ts'
 import { useStatesChanged } from '../states/states.queries.ts'

@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@cloud-factory/contract/order-documents'
+import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

@@ -1,4 +1,7 @@
-import { documentKinds, maxDocumentBytes as limit } from '@cloud-factory/contract/order-documents'
+import {
+  documentKinds,
+  maxDocumentBytes as limit,
+} from '@cloud-factory/contract/order-documents/order-documents'
 import { expect, test } from 'vitest'
 import {
   documentKindWords,

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@cloud-factory/contract/order-documents'
+import type { DocumentKind } from '@cloud-factory/contract/order-documents/order-documents'
 
 /** Limit of the upload endpoint (`order-documents` of the contract; a test holds them together). */
 export const maxDocumentBytes = 50 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentRow } from '@cloud-factory/contract/order-documents'
+import type { DocumentKind, DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { DocumentRow, DocumentVersionRow } from '@cloud-factory/contract/order-documents'
+import type { DocumentRow, DocumentVersionRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton, Progress } from 'antd'
 import { useState, useEffect } from 'react'

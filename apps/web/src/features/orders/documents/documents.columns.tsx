@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@cloud-factory/contract/order-documents'
+import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { Tag } from 'antd'
 import type { TFunction } from 'i18next'
 import { absent } from '../../../shared/format/numbers.ts'

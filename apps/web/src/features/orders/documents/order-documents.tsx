@@ -1,5 +1,5 @@
 import './documents.css'
-import type { DocumentRow } from '@cloud-factory/contract/order-documents'
+import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useMemo, useRef, useState } from 'react'

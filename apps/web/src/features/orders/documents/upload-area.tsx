@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons'
-import type { DocumentKind } from '@cloud-factory/contract/order-documents'
+import type { DocumentKind } from '@cloud-factory/contract/order-documents/order-documents'
 import { Alert, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

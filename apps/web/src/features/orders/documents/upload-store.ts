@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@cloud-factory/contract/order-documents'
+import type { DocumentKind } from '@cloud-factory/contract/order-documents/order-documents'
 import { create } from 'zustand'
 import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'

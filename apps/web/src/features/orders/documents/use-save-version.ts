@@ -1,4 +1,4 @@
-import type { DocumentVersionRow } from '@cloud-factory/contract/order-documents'
+import type { DocumentVersionRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { useState } from 'react'
 import { download } from '../../../shared/api.ts'
 import { saveFile } from '../../../shared/receive-file.ts'

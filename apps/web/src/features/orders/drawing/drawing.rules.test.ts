@@ -1,4 +1,4 @@
-import type { PartGeometry } from '@cloud-factory/contract/part-drawings'
+import type { PartGeometry } from '@cloud-factory/contract/order-import/part-drawings'
 import { expect, test } from 'vitest'
 import { facesOf } from './drawing.rules.ts'
 

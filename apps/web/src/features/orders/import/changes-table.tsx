@@ -1,4 +1,4 @@
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ColumnMeaning } from '@cloud-factory/contract/import-enums'
+import type { ColumnMeaning } from '@cloud-factory/domain/order-import/import-enums'
 
 interface SampleFacts {
   readonly rows: readonly (readonly string[])[]

@@ -1,4 +1,4 @@
-import { type ColumnMeaning, columnMeanings } from '@cloud-factory/contract/import-enums'
+import { type ColumnMeaning, columnMeanings } from '@cloud-factory/domain/order-import/import-enums'
 import { Button, InputNumber, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Table, type TableColumnsType } from 'antd'
 import { useState, useCallback } from 'react'

@@ -1,4 +1,4 @@
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Button, Popconfirm } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes } from '../../../shared/format/numbers.ts'

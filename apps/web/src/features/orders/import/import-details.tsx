@@ -1,4 +1,4 @@
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

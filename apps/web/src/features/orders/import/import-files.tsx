@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'

@@ -1,4 +1,4 @@
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Alert, Button, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ImportActions } from './import-actions.tsx'

@@ -1,4 +1,4 @@
-import type { FindingView, ImportView } from '@cloud-factory/contract/order-imports'
+import type { FindingView, ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, api } from '../../../shared/api.ts'
 import { pollDelay } from './poll-delay.rules.ts'

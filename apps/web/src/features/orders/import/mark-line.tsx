@@ -1,5 +1,5 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
-import type { ImportMarkRow } from '@cloud-factory/contract/order-imports'
+import type { ImportMarkRow } from '@cloud-factory/contract/order-import/order-imports'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

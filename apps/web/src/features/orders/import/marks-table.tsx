@@ -1,4 +1,4 @@
-import type { ImportMarkRow } from '@cloud-factory/contract/order-imports'
+import type { ImportMarkRow } from '@cloud-factory/contract/order-import/order-imports'
 import { useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'

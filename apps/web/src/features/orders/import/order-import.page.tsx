@@ -1,5 +1,5 @@
 import './import.css'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Skeleton, Steps, Progress } from 'antd'
 import { useEffect, useRef } from 'react'

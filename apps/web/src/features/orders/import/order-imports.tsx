@@ -1,5 +1,5 @@
 import './import.css'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Table, type TableColumnsType, Button } from 'antd'
 import { useCallback, useState } from 'react'

@@ -1,5 +1,5 @@
-import { textEncodings } from '@cloud-factory/contract/import-enums'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import { textEncodings } from '@cloud-factory/domain/order-import/import-enums'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, api, download, type Sent } from '../../../shared/api.ts'
 import { saveFile } from '../../../shared/receive-file.ts'

@@ -1,4 +1,4 @@
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 
 export interface TotalLine {
   readonly figure: 'pieces' | 'netKg' | 'grossKg'

@@ -3,8 +3,8 @@ import {
   lengthUnits,
   type WeightUnit,
   weightUnits,
-} from '@cloud-factory/contract/import-enums'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+} from '@cloud-factory/domain/order-import/import-enums'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons'
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Alert, Button, Progress } from 'antd'
 import {
   type ComponentProps,

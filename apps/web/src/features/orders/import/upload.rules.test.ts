@@ -1,4 +1,4 @@
-import { maxImportFileBytes, maxImportFiles } from '@cloud-factory/contract/order-imports'
+import { maxImportFileBytes, maxImportFiles } from '@cloud-factory/contract/order-import/order-imports'
 import { expect, test } from 'vitest'
 import { bytesText, maxFileBytes, maxFiles, sortFiles } from './upload.rules.ts'
 

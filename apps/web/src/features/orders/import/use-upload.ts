@@ -1,4 +1,4 @@
-import type { ImportView } from '@cloud-factory/contract/order-imports'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useCallback, useRef, useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'

@@ -1,5 +1,5 @@
-import type { BulkAction } from '@cloud-factory/contract/order-bulk'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

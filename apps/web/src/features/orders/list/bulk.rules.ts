@@ -1,5 +1,5 @@
-import type { BulkAction } from '@cloud-factory/contract/order-bulk'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
 /** What became of one order. */
 export interface BulkItem {

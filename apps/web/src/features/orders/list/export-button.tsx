@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { ListWish, ShownColumn } from './list-wish.ts'

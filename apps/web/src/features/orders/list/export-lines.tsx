@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { MarkExportColumn, PieceExportColumn } from '@cloud-factory/contract/order-exports'
-import { markKinds, pieceStatuses } from '@cloud-factory/contract/order-statuses'
+import type { MarkExportColumn, PieceExportColumn } from '@cloud-factory/contract/orders/order-exports'
+import { markKinds, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-import type { OrderExportColumn } from '@cloud-factory/contract/order-exports'
+import type { OrderExportColumn } from '@cloud-factory/contract/orders/order-exports'
 
 /** Columns of a file for a column of the list: what the screen says in one cell takes several in a file. */
 const inFile: Readonly<Record<string, readonly OrderExportColumn[]>> = {

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { Sent } from '../../../shared/api.ts'
 import type { Selection } from '../../../shared/list/use-selection.ts'
 import { lazyAnt, lazyAntPart } from '../../../shared/theme/lazy-ant.tsx'

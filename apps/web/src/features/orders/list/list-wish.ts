@@ -1,4 +1,4 @@
-import type { BulkAction } from '@cloud-factory/contract/order-bulk'
+import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
 
 export interface ShownColumn {
   readonly key: string

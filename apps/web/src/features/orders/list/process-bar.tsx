@@ -1,4 +1,4 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
 import { Tip } from '../../../shared/ui/tip.tsx'

@@ -1,5 +1,5 @@
 import { PauseCircleOutlined, WarningOutlined } from '@ant-design/icons'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
 import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
 import { Tip } from '../../../shared/ui/tip.tsx'

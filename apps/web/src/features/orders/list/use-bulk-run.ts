@@ -1,5 +1,5 @@
-import type { BulkAction } from '@cloud-factory/contract/order-bulk'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useEffect, useRef, useState } from 'react'
 import { api, type Sent } from '../../../shared/api.ts'
 import { useOrdersChanged } from '../orders.queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useState } from 'react'
 import type { Selection } from '../../../shared/list/use-selection.ts'
 

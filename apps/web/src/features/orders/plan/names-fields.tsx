@@ -1,4 +1,4 @@
-import type { Names } from '@cloud-factory/contract/processes'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 

@@ -1,4 +1,4 @@
-import type { CrewRow, WorkshopRow } from '@cloud-factory/contract/processes'
+import type { CrewRow, WorkshopRow } from '@cloud-factory/contract/planning/processes'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useMemo } from 'react'

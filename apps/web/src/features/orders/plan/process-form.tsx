@@ -1,4 +1,4 @@
-import type { ProcessRow } from '@cloud-factory/contract/processes'
+import type { ProcessRow } from '@cloud-factory/contract/planning/processes'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

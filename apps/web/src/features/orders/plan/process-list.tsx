@@ -1,4 +1,4 @@
-import type { ProcessRow } from '@cloud-factory/contract/processes'
+import type { ProcessRow } from '@cloud-factory/contract/planning/processes'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import { markKinds } from '@cloud-factory/contract/order-statuses'
-import type { ProcessRow, RouteRow } from '@cloud-factory/contract/processes'
+import { markKinds } from '@cloud-factory/domain/orders/order-statuses'
+import type { ProcessRow, RouteRow } from '@cloud-factory/contract/planning/processes'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ProcessRow, RouteRow } from '@cloud-factory/contract/processes'
+import type { ProcessRow, RouteRow } from '@cloud-factory/contract/planning/processes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ShiftRow } from '@cloud-factory/contract/processes'
+import type { ShiftRow } from '@cloud-factory/contract/planning/processes'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, HolderOutlined } from '@ant-design/icons'
-import type { ProcessRow } from '@cloud-factory/contract/processes'
+import type { ProcessRow } from '@cloud-factory/contract/planning/processes'
 import { Button, Select } from 'antd'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { ProcessRow } from '@cloud-factory/contract/processes'
+import type { ProcessRow } from '@cloud-factory/contract/planning/processes'
 import { Button, InputNumber } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

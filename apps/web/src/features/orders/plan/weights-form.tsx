@@ -1,5 +1,5 @@
-import type { ProcessRow, ProjectWeights } from '@cloud-factory/contract/processes'
-import type { ProjectRow } from '@cloud-factory/contract/projects'
+import type { ProcessRow, ProjectWeights } from '@cloud-factory/contract/planning/processes'
+import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'

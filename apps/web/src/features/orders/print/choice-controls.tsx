@@ -1,4 +1,4 @@
-import { pieceStatuses } from '@cloud-factory/contract/order-statuses'
+import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { LabelRow } from '@cloud-factory/contract/order-print'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreference } from '../../../shared/list/preferences.ts'

@@ -1,5 +1,5 @@
-import type { LabelRow } from '@cloud-factory/contract/order-print'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { CSSProperties } from 'react'
 import { absent } from '../../../shared/format/numbers.ts'
 import { QrCode } from '../../../shared/ui/qr-code.tsx'

@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import i18next, { type TFunction } from 'i18next'
 import { createContext, useContext, useMemo } from 'react'
 

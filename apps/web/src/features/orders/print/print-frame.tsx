@@ -1,6 +1,6 @@
 import './print.css'
 import { CloseOutlined, PrinterOutlined } from '@ant-design/icons'
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Select, Spin } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useCallback } from 'react'

@@ -1,4 +1,4 @@
-import type { LabelRow, TravellerRow } from '@cloud-factory/contract/order-print'
+import type { LabelRow, TravellerRow } from '@cloud-factory/contract/printing/order-print'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api.ts'

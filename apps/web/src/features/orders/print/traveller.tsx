@@ -1,5 +1,5 @@
-import type { LabelRow, TravellerRow } from '@cloud-factory/contract/order-print'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { LabelRow, TravellerRow } from '@cloud-factory/contract/printing/order-print'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { memo } from 'react'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import { QrCode } from '../../../shared/ui/qr-code.tsx'

@@ -1,5 +1,5 @@
-import type { LabelRow, TravellerRow } from '@cloud-factory/contract/order-print'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { LabelRow, TravellerRow } from '@cloud-factory/contract/printing/order-print'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NothingToPrint } from './nothing-to-print.tsx'

@@ -1,5 +1,5 @@
-import type { MarkRow } from '@cloud-factory/contract/order-marks'
-import type { BatchRow } from '@cloud-factory/contract/production'
+import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
+import type { BatchRow } from '@cloud-factory/contract/production/production'
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

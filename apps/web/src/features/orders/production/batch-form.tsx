@@ -1,4 +1,4 @@
-import type { BatchRow } from '@cloud-factory/contract/production'
+import type { BatchRow } from '@cloud-factory/contract/production/production'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MarkRow } from '@cloud-factory/contract/order-marks'
+import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { MarkRow } from '@cloud-factory/contract/order-marks'
+import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PieceStatus } from '@cloud-factory/contract/order-statuses'
+import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 
 /** A piece as the matrix has it. */
 export interface MatrixPiece {

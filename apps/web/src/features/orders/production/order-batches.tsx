@@ -1,5 +1,5 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { BatchRow } from '@cloud-factory/contract/production'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { BatchRow } from '@cloud-factory/contract/production/production'
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'

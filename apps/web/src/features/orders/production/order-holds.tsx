@@ -1,5 +1,5 @@
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { HoldRow } from '@cloud-factory/contract/production'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { HoldRow } from '@cloud-factory/contract/production/production'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Button } from 'antd'

@@ -1,4 +1,4 @@
-import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/work'
+import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { kilograms } from '../../../shared/format/numbers.ts'

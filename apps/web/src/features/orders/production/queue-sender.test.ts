@@ -1,4 +1,4 @@
-import type { WorkOutcome } from '@cloud-factory/contract/work'
+import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportSender } from './queue-sender.ts'

@@ -1,4 +1,4 @@
-import type { WorkOutcome } from '@cloud-factory/contract/work'
+import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 import {
   answered,
   failed,

@@ -1,4 +1,4 @@
-import type { WorkOutcome } from '@cloud-factory/contract/work'
+import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

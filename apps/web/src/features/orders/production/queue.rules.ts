@@ -1,6 +1,6 @@
 import type { Api } from '@cloud-factory/contract/api'
 import type { BodySent } from '@cloud-factory/contract/endpoint'
-import type { WorkOutcome } from '@cloud-factory/contract/work'
+import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 
 /** Body of the request that reports work. */
 export type ReportBody = BodySent<Api['POST /api/work-reports']>

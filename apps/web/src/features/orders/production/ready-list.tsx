@@ -1,4 +1,4 @@
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import { Button, Checkbox, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent, count, kilograms } from '../../../shared/format/numbers.ts'

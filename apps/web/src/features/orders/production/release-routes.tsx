@@ -1,4 +1,4 @@
-import type { RouteRow } from '@cloud-factory/contract/processes'
+import type { RouteRow } from '@cloud-factory/contract/planning/processes'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { MarkRow } from '@cloud-factory/contract/order-marks'
+import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 
 type Kind = MarkRow['kind']
 

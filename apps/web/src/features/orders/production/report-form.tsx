@@ -1,4 +1,4 @@
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import { Checkbox, InputNumber, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { WorkReportRow } from '@cloud-factory/contract/work'
+import type { WorkReportRow } from '@cloud-factory/contract/production/work'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { kilograms } from '../../../shared/format/numbers.ts'

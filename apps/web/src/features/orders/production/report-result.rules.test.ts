@@ -1,4 +1,4 @@
-import type { WorkOutcome } from '@cloud-factory/contract/work'
+import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 import { describe, expect, test } from 'vitest'
 import type { QueuedReport } from './queue.rules.ts'
 import { resultCounts, toneOf } from './report-result.rules.ts'

@@ -1,4 +1,4 @@
-import type { PieceMatch } from '@cloud-factory/contract/work'
+import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { Button, Skeleton, Tag } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { WorkReportRow } from '@cloud-factory/contract/work'
+import type { WorkReportRow } from '@cloud-factory/contract/production/work'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Names } from '@cloud-factory/contract/processes'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api, type Sent } from '../../../shared/api.ts'

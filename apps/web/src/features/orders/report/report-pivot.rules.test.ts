@@ -1,4 +1,4 @@
-import type { ProductionRow } from '@cloud-factory/contract/production-reports'
+import type { ProductionRow } from '@cloud-factory/contract/production-reports/production-reports'
 import { expect, test } from 'vitest'
 import { barsOf, busiest, linesOf, measured, periodsOf } from './report-pivot.rules.ts'
 

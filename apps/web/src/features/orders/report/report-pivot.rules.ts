@@ -1,4 +1,7 @@
-import type { ProductionReport, ProductionRow } from '@cloud-factory/contract/production-reports'
+import type {
+  ProductionReport,
+  ProductionRow,
+} from '@cloud-factory/contract/production-reports/production-reports'
 import { addDays, type Scope } from './report-scope.rules.ts'
 
 type Figures = Pick<ProductionRow, 'kg' | 'pieces' | 'hours' | 'voidKg'>

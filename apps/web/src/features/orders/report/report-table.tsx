@@ -1,4 +1,4 @@
-import type { ProductionReport } from '@cloud-factory/contract/production-reports'
+import type { ProductionReport } from '@cloud-factory/contract/production-reports/production-reports'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 import '../orders.css'
 import './report.css'
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import type { ProductionReport } from '@cloud-factory/contract/production-reports'
+import type { ProductionReport } from '@cloud-factory/contract/production-reports/production-reports'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { useMemo, useState, type CSSProperties } from 'react'

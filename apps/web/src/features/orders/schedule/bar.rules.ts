@@ -1,4 +1,4 @@
-import type { ScheduledOrder } from '@cloud-factory/contract/order-schedule'
+import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/order-schedule'
 import { dayNumber } from './schedule-span.rules.ts'
 
 /** Part of the time shown, in per cent from its left edge. */

@@ -1,4 +1,4 @@
-import type { ScheduledOrder } from '@cloud-factory/contract/order-schedule'
+import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/order-schedule'
 import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count, tonnes } from '../../../shared/format/numbers.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

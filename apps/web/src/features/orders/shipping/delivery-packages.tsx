@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

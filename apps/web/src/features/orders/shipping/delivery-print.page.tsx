@@ -1,5 +1,5 @@
-import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/deliveries'
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'

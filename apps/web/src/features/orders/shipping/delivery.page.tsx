@@ -1,6 +1,6 @@
 import '../orders.css'
 import './shipping.css'
-import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/deliveries'
+import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/shipping/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'

@@ -2,7 +2,7 @@ import {
   type FinishedState,
   finishedStates,
   type FinishedPiece,
-} from '@cloud-factory/contract/finished-pieces'
+} from '@cloud-factory/contract/shipping/finished-pieces'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { DeliveryPiece } from '@cloud-factory/contract/deliveries'
+import type { DeliveryPiece } from '@cloud-factory/contract/shipping/deliveries'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

@@ -1,5 +1,5 @@
 import { AppstoreAddOutlined, PlusOutlined } from '@ant-design/icons'
-import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

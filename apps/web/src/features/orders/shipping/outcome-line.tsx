@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-design/icons'
-import type { PackOutcome } from '@cloud-factory/contract/packages'
+import type { PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 

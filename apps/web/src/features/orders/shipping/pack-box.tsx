@@ -1,5 +1,5 @@
 import { CameraOutlined, ScanOutlined } from '@ant-design/icons'
-import type { PackOutcome } from '@cloud-factory/contract/packages'
+import type { PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import { Button, Form, Input, type InputRef, Skeleton } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

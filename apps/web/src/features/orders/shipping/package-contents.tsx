@@ -1,4 +1,4 @@
-import type { PackageRow, PackedPiece, PackOutcome } from '@cloud-factory/contract/packages'
+import type { PackageRow, PackedPiece, PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PackageLimits, PackageRow } from '@cloud-factory/contract/packages'
+import type { PackageLimits, PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { Form, Input, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { PackageRow, PackedPiece } from '@cloud-factory/contract/packages'
+import type { PackageRow, PackedPiece } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'

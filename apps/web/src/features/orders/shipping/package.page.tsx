@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

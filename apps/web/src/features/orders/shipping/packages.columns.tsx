@@ -1,4 +1,4 @@
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'

@@ -1,4 +1,4 @@
-import type { PackageLimits } from '@cloud-factory/contract/packages'
+import type { PackageLimits } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber, Modal } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
-import type { PackageRow } from '@cloud-factory/contract/packages'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { PackedPiece, PackOutcome } from '@cloud-factory/contract/packages'
+import type { PackedPiece, PackOutcome } from '@cloud-factory/contract/shipping/packages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

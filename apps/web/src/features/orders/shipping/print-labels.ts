@@ -1,5 +1,5 @@
-import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/deliveries'
-import type { PackedPiece, PackageRow } from '@cloud-factory/contract/packages'
+import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackedPiece, PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { api } from '../../../shared/api.ts'

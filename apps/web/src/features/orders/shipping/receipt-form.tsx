@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import { Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

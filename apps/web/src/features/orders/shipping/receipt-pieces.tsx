@@ -1,4 +1,4 @@
-import type { DeliveryPiece, ExceptionKind } from '@cloud-factory/contract/deliveries'
+import type { DeliveryPiece, ExceptionKind } from '@cloud-factory/contract/shipping/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from '@cloud-factory/contract/deliveries'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CoatRow } from '@cloud-factory/contract/coatings'
+import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'

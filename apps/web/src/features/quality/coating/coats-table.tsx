@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { CoatRow } from '@cloud-factory/contract/coatings'
-import { coatChecks, coatStatuses } from '@cloud-factory/contract/weld-enums'
+import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
+import { coatChecks, coatStatuses } from '@cloud-factory/domain/welding/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,10 @@
-import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coatings'
-import { judgeFilm, judgeFire, type PieceVerdict, typedReading } from '@cloud-factory/contract/coats.rules'
+import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coating/coatings'
+import {
+  judgeFilm,
+  judgeFire,
+  type PieceVerdict,
+  typedReading,
+} from '@cloud-factory/domain/coating/coats.rules'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'

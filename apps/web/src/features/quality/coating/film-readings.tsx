@@ -1,5 +1,5 @@
-import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coatings'
-import { typedReading } from '@cloud-factory/contract/coats.rules'
+import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coating/coatings'
+import { typedReading } from '@cloud-factory/domain/coating/coats.rules'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { CoatSpec } from '@cloud-factory/contract/coatings'
-import { coatLayers, filmRules, fireTypes } from '@cloud-factory/contract/weld-enums'
+import type { CoatSpec } from '@cloud-factory/contract/coating/coatings'
+import { coatLayers, filmRules, fireTypes } from '@cloud-factory/domain/welding/weld-enums'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { CoatSpec } from '@cloud-factory/contract/coatings'
+import type { CoatSpec } from '@cloud-factory/contract/coating/coatings'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

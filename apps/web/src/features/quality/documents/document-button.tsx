@@ -3,7 +3,7 @@ import {
   type QualityDocumentKind,
   type DocumentLanguage,
   documentLanguages,
-} from '@cloud-factory/contract/document-labels'
+} from '@cloud-factory/domain/quality-documents/document-labels'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { DossierState } from '@cloud-factory/contract/quality-documents'
+import type { DossierState } from '@cloud-factory/contract/quality-documents/quality-documents'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useTranslation } from 'react-i18next'
 import { DocumentButton } from './document-button.tsx'
 

@@ -1,4 +1,4 @@
-import type { QualityDocumentKind } from '@cloud-factory/contract/document-labels'
+import type { QualityDocumentKind } from '@cloud-factory/domain/quality-documents/document-labels'
 import { useTranslation } from 'react-i18next'
 import { DocumentButton } from './document-button.tsx'
 

@@ -1,4 +1,4 @@
-import type { FormItem } from '@cloud-factory/contract/inspection-forms'
+import type { FormItem } from '@cloud-factory/contract/inspection/inspection-forms'
 import { expect, test } from 'vitest'
 import { statusOf } from './cells.rules.ts'
 

@@ -1,5 +1,9 @@
-import type { FormItem, InspectionForm, ReadingRow } from '@cloud-factory/contract/inspection-forms'
-import { judgeReading } from '@cloud-factory/contract/verdict.rules'
+import type {
+  FormItem,
+  InspectionForm,
+  ReadingRow,
+} from '@cloud-factory/contract/inspection/inspection-forms'
+import { judgeReading } from '@cloud-factory/contract/inspection/verdict.rules'
 import { typedDecimal } from './typed-decimal.rules.ts'
 
 /** A point of the form. */

@@ -1,5 +1,5 @@
-import type { InspectionStage } from '@cloud-factory/contract/quality-enums'
-import { inspectionStages } from '@cloud-factory/contract/quality-enums'
+import type { InspectionStage } from '@cloud-factory/domain/inspection/quality-enums'
+import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import './inspections.css'
 import { PlusOutlined } from '@ant-design/icons'
-import type { DueRow } from '@cloud-factory/contract/inspections'
+import type { DueRow } from '@cloud-factory/contract/inspection/inspections'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Alert } from 'antd'
 import { useMemo, useState } from 'react'

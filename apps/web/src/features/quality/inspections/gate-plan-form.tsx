@@ -1,5 +1,5 @@
-import type { GatePlan } from '@cloud-factory/contract/gate-plans'
-import { inspectionStages } from '@cloud-factory/contract/quality-enums'
+import type { GatePlan } from '@cloud-factory/contract/inspection/gate-plans'
+import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { Form, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { GatePlan } from '@cloud-factory/contract/gate-plans'
+import type { GatePlan } from '@cloud-factory/contract/inspection/gate-plans'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'

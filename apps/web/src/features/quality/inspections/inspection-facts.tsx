@@ -1,5 +1,5 @@
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
-import { lotVerdict, soundPieces } from '@cloud-factory/contract/verdict.rules'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
+import { lotVerdict, soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,10 +1,10 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
 import {
   type InspectionStatus,
   type InspectionVerdict,
   type ToolName,
   toolNames,
-} from '@cloud-factory/contract/quality-enums'
+} from '@cloud-factory/domain/inspection/quality-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 

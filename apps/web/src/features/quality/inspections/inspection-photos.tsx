@@ -1,5 +1,5 @@
 import { CameraOutlined, DeleteOutlined } from '@ant-design/icons'
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import './inspections.css'
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Alert, Button, Input } from 'antd'
 import { useState } from 'react'

@@ -2,7 +2,7 @@ import {
   inspectionStages,
   inspectionStatuses,
   inspectionVerdicts,
-} from '@cloud-factory/contract/quality-enums'
+} from '@cloud-factory/domain/inspection/quality-enums'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspection-rows'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count } from '../../../shared/format/numbers.ts'

@@ -1,5 +1,5 @@
-import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
-import { limitsText } from '@cloud-factory/contract/limits-text.rules'
+import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
+import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
 import { useToolText } from './inspection-labels.tsx'

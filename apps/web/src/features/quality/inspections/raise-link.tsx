@@ -1,4 +1,4 @@
-import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Allowed } from '../../../shared/ui/allowed.tsx'

@@ -1,12 +1,12 @@
-import type { InspectionForm, FormItem } from '@cloud-factory/contract/inspection-forms'
+import type { InspectionForm, FormItem } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { limitsText } from '@cloud-factory/contract/limits-text.rules'
-import { soundPieces } from '@cloud-factory/contract/verdict.rules'
+import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
+import { soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { useSettings } from '../../../shared/settings.ts'
 
 /** So many readings are written out; the inspection itself has all of them. */

@@ -1,4 +1,4 @@
-import type { ReadingOutcome } from '@cloud-factory/contract/inspection-forms'
+import type { ReadingOutcome } from '@cloud-factory/contract/inspection/inspection-forms'
 import { create } from 'zustand'
 import { api } from '../../../shared/api.ts'
 import { queryClient } from '../../../shared/query-client.ts'

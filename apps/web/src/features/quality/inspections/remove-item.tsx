@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
-import type { SizeName } from '@cloud-factory/contract/quality-enums'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
+import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { isDecimal, toMicro } from '@cloud-factory/contract/decimals'
+import { isDecimal, toMicro } from '@cloud-factory/domain/numbers/decimals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sameDecimal, typedDecimal } from './typed-decimal.rules.ts'

@@ -1,4 +1,4 @@
-import { fromMicro, isDecimal, toMicro } from '@cloud-factory/contract/decimals'
+import { fromMicro, isDecimal, toMicro } from '@cloud-factory/domain/numbers/decimals'
 
 /**
  * A reading as typed, as the server takes it: full-width digits and signs are read like narrow ones, a comma like a point,

@@ -1,4 +1,4 @@
-import type { DueRow } from '@cloud-factory/contract/inspections'
+import type { DueRow } from '@cloud-factory/contract/inspection/inspections'
 import { useEffect, useRef, useState } from 'react'
 import { type Answer, api } from '../../../shared/api.ts'
 import { useAllowed } from '../../../shared/permission.ts'

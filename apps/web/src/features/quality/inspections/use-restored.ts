@@ -1,4 +1,4 @@
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cellKey } from './cells.rules.ts'
 import type { Draft } from './draft-store.ts'

@@ -1,4 +1,4 @@
-import type { InspectionForm } from '@cloud-factory/contract/inspection-forms'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useState } from 'react'
 import { api, type Sent } from '../../../shared/api.ts'
 import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'

@@ -1,4 +1,4 @@
-import type { SizeName } from '@cloud-factory/contract/quality-enums'
+import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 

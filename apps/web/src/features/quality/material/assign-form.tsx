@@ -1,4 +1,4 @@
-import type { LotRow } from '@cloud-factory/contract/receipts'
+import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type Answer, api } from '../../../shared/api.ts'

@@ -1,4 +1,4 @@
-import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
+import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCloseTab } from '../../../shared/tabs/tab-hooks.ts'

@@ -3,10 +3,10 @@ import {
   mechanicalProperties,
   propertyUnits,
   type SteelProperty,
-} from '@cloud-factory/contract/material-enums'
-import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
-import { judgeSteel } from '@cloud-factory/contract/steel.rules'
-import type { SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+} from '@cloud-factory/domain/material/material-enums'
+import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
+import { judgeSteel } from '@cloud-factory/domain/material/steel.rules'
+import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 import { useQueries } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useRef, useState } from 'react'

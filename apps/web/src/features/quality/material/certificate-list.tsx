@@ -1,5 +1,5 @@
-import { certificateKinds, millCertificateStatuses } from '@cloud-factory/contract/material-enums'
-import type { MillCertificateRow } from '@cloud-factory/contract/mill-certificates'
+import { certificateKinds, millCertificateStatuses } from '@cloud-factory/domain/material/material-enums'
+import type { MillCertificateRow } from '@cloud-factory/contract/material/mill-certificates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { steelProperties } from '@cloud-factory/contract/material-enums'
-import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
+import { steelProperties } from '@cloud-factory/domain/material/material-enums'
+import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
 import { typedDecimal } from '../inspections/typed-decimal.rules.ts'
 
 /** A line of a certificate as it is typed. */

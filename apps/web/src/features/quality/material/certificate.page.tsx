@@ -1,4 +1,4 @@
-import type { MillCertificate } from '@cloud-factory/contract/mill-certificates'
+import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

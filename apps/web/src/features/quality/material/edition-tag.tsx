@@ -1,4 +1,4 @@
-import type { EditionStatus } from '@cloud-factory/contract/quality-enums'
+import type { EditionStatus } from '@cloud-factory/domain/inspection/quality-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 

@@ -1,4 +1,4 @@
-import type { GradeDetail } from '@cloud-factory/contract/steel-grades'
+import type { GradeDetail } from '@cloud-factory/contract/material/steel-grades'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,6 +1,6 @@
 import './material.css'
 import { PlusOutlined } from '@ant-design/icons'
-import type { GradeDetail } from '@cloud-factory/contract/steel-grades'
+import type { GradeDetail } from '@cloud-factory/contract/material/steel-grades'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'

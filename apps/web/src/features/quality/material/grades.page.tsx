@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { GradeRow } from '@cloud-factory/contract/steel-grades'
+import type { GradeRow } from '@cloud-factory/contract/material/steel-grades'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { chemicalProperties, propertyUnits } from '@cloud-factory/contract/material-enums'
-import type { GradeDetail, SteelLimitRow } from '@cloud-factory/contract/steel-grades'
+import { chemicalProperties, propertyUnits } from '@cloud-factory/domain/material/material-enums'
+import type { GradeDetail, SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'

@@ -1,4 +1,4 @@
-import type { LotRow } from '@cloud-factory/contract/receipts'
+import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../shared/ui/lazy-part.ts'

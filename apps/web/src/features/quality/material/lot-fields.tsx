@@ -1,4 +1,4 @@
-import { materialForms, type MaterialForm } from '@cloud-factory/contract/material-enums'
+import { materialForms, type MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

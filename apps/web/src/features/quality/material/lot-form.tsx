@@ -1,4 +1,4 @@
-import type { LotRow } from '@cloud-factory/contract/receipts'
+import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'

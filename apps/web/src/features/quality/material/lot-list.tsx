@@ -1,5 +1,5 @@
-import { lotStatuses, materialForms } from '@cloud-factory/contract/material-enums'
-import type { LotExportColumn, LotRow } from '@cloud-factory/contract/receipts'
+import { lotStatuses, materialForms } from '@cloud-factory/domain/material/material-enums'
+import type { LotExportColumn, LotRow } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

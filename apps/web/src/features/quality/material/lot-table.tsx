@@ -1,4 +1,4 @@
-import type { LotRow } from '@cloud-factory/contract/receipts'
+import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { count, kilograms } from '../../../shared/format/numbers.ts'

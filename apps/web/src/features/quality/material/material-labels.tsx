@@ -1,4 +1,4 @@
-import type { LotStatus, MillCertificateStatus } from '@cloud-factory/contract/material-enums'
+import type { LotStatus, MillCertificateStatus } from '@cloud-factory/domain/material/material-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 

@@ -1,4 +1,4 @@
-import type { MaterialPlan } from '@cloud-factory/contract/receipts'
+import type { MaterialPlan } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

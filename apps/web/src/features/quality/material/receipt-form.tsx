@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { ReceiptDetail } from '@cloud-factory/contract/receipts'
+import type { ReceiptDetail } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

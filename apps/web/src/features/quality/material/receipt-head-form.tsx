@@ -1,4 +1,4 @@
-import type { ReceiptDetail } from '@cloud-factory/contract/receipts'
+import type { ReceiptDetail } from '@cloud-factory/contract/material/receipts'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { lotStatuses } from '@cloud-factory/contract/material-enums'
-import type { ReceiptRow } from '@cloud-factory/contract/receipts'
+import { lotStatuses } from '@cloud-factory/domain/material/material-enums'
+import type { ReceiptRow } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { ReceiptDetail } from '@cloud-factory/contract/receipts'
+import type { ReceiptDetail } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'

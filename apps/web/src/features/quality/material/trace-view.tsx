@@ -1,4 +1,4 @@
-import type { HeatUse, MaterialTrace, TracedHeat } from '@cloud-factory/contract/material-trace'
+import type { HeatUse, MaterialTrace, TracedHeat } from '@cloud-factory/contract/material/material-trace'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

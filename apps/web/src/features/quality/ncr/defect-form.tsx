@@ -1,4 +1,4 @@
-import type { DefectRow } from '@cloud-factory/contract/defects'
+import type { DefectRow } from '@cloud-factory/contract/ncr/defects'
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

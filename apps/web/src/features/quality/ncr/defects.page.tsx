@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { DefectRow } from '@cloud-factory/contract/defects'
+import type { DefectRow } from '@cloud-factory/contract/ncr/defects'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { NcrCause, NcrSeverity } from '@cloud-factory/contract/ncr-enums'
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { NcrCause, NcrSeverity } from '@cloud-factory/domain/ncr/ncr-enums'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

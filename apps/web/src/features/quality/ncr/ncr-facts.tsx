@@ -1,4 +1,4 @@
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

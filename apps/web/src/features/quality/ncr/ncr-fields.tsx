@@ -1,4 +1,4 @@
-import { ncrCauses, ncrSeverities } from '@cloud-factory/contract/ncr-enums'
+import { ncrCauses, ncrSeverities } from '@cloud-factory/domain/ncr/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { NcrSeverity, NcrStatus } from '@cloud-factory/contract/ncr-enums'
+import type { NcrSeverity, NcrStatus } from '@cloud-factory/domain/ncr/ncr-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 

@@ -1,4 +1,4 @@
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import './ncr.css'
-import type { NcrDetail } from '@cloud-factory/contract/ncrs'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'

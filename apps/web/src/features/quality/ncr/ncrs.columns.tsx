@@ -1,4 +1,4 @@
-import type { NcrRow } from '@cloud-factory/contract/ncrs'
+import type { NcrRow } from '@cloud-factory/contract/ncr/ncrs'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { absent, count, kilograms, thousands } from '../../../shared/format/numbers.ts'

@@ -1,6 +1,6 @@
 import './ncr.css'
 import { PlusOutlined } from '@ant-design/icons'
-import { ncrCauses, ncrDispositions, ncrSeverities, ncrStatuses } from '@cloud-factory/contract/ncr-enums'
+import { ncrCauses, ncrDispositions, ncrSeverities, ncrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { StandardFilePreview } from '@cloud-factory/contract/standard-files'
+import type { StandardFilePreview } from '@cloud-factory/contract/standards/standard-files'
 import { useTranslation } from 'react-i18next'
 import { ruleText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'

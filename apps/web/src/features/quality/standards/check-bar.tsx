@@ -1,4 +1,4 @@
-import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards'
+import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards'
+import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

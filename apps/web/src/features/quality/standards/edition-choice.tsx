@@ -1,5 +1,5 @@
-import type { EditionStatus, InspectedShape } from '@cloud-factory/contract/quality-enums'
-import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards'
+import type { EditionStatus, InspectedShape } from '@cloud-factory/domain/inspection/quality-enums'
+import type { EditionRow, StandardRow } from '@cloud-factory/contract/standards/standards'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { EditionRow } from '@cloud-factory/contract/standards'
+import type { EditionRow } from '@cloud-factory/contract/standards/standards'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Modal, Select, Skeleton } from 'antd'
 import { useId, useState } from 'react'

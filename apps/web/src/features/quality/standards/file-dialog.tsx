@@ -1,4 +1,4 @@
-import type { StandardFileError, StandardFilePreview } from '@cloud-factory/contract/standard-files'
+import type { StandardFileError, StandardFilePreview } from '@cloud-factory/contract/standards/standard-files'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal, Skeleton } from 'antd'
 import { useId, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { isDecimal } from '@cloud-factory/contract/decimals'
-import type { InstrumentRow } from '@cloud-factory/contract/instruments'
+import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
+import type { InstrumentRow } from '@cloud-factory/contract/inspection/instruments'
 import { Form, Input, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

@@ -1,5 +1,5 @@
-import type { InstrumentRow } from '@cloud-factory/contract/instruments'
-import { type CalibrationState, calibrationStates } from '@cloud-factory/contract/quality-enums'
+import type { InstrumentRow } from '@cloud-factory/contract/inspection/instruments'
+import { type CalibrationState, calibrationStates } from '@cloud-factory/domain/inspection/quality-enums'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

@@ -7,8 +7,8 @@ import {
   sizeNames,
   toolNames,
   type SizeName,
-} from '@cloud-factory/contract/quality-enums'
-import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards'
+} from '@cloud-factory/domain/inspection/quality-enums'
+import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
@@ -21,8 +21,8 @@ import { RuleField } from './rule-field.tsx'
 import { ruleText } from './rule-text.rules.ts'
 import { useStandardsChanged } from './standards.queries.ts'
 import { useStandardWords } from './use-standard-words.ts'
-import { isMagnitude, limitsText } from '@cloud-factory/contract/limits-text.rules'
-import { limitsOf, sizesAsked } from '@cloud-factory/contract/limits.rules'
+import { isMagnitude, limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
+import { limitsOf, sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
 
 /** Usual sizes of a member, in mm. */
 const usual: Readonly<Record<SizeName, string>> = {

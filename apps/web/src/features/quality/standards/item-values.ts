@@ -1,4 +1,4 @@
-import type { StandardItemRow } from '@cloud-factory/contract/standards'
+import type { StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { draftOf, emptyDraft, type RuleDraft, ruleOf } from './rule-draft.rules.ts'
 
 /** An item as its form holds it: a form's fields have no fields. */

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards'
+import type { EditionRow, StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'

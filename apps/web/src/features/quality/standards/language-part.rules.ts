@@ -1,4 +1,4 @@
-import type { Language } from '@cloud-factory/contract/access'
+import type { Language } from '@cloud-factory/contract/identity/access'
 
 const order: readonly Language[] = ['zh', 'en', 'es']
 const han = /\p{Script=Han}/u

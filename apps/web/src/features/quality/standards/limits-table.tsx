@@ -1,5 +1,5 @@
-import type { LimitRow } from '@cloud-factory/contract/limits'
-import { isMagnitude, limitsText } from '@cloud-factory/contract/limits-text.rules'
+import type { LimitRow } from '@cloud-factory/contract/standards/limits'
+import { isMagnitude, limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { useTranslation } from 'react-i18next'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { ruleText, workingText } from './rule-text.rules.ts'

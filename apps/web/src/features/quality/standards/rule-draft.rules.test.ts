@@ -1,4 +1,4 @@
-import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import { expect, test } from 'vitest'
 import { draftOf, draftProblems, emptyDraft, ruleOf } from './rule-draft.rules.ts'
 

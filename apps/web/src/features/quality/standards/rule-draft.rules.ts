@@ -1,7 +1,7 @@
-import { isDecimal } from '@cloud-factory/contract/decimals'
-import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
-import { type RuleProblem, ruleProblems } from '@cloud-factory/contract/rule-problems.rules'
-import type { SizeName } from '@cloud-factory/contract/quality-enums'
+import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
+import { type RuleProblem, ruleProblems } from '@cloud-factory/contract/standards/rule-problems.rules'
+import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 import { typedDecimal } from './rule-text.rules.ts'
 
 export const ruleKinds = ['abs', 'max', 'ratio', 'none', 'piecewise', 'byPlace'] as const

@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { sizeNames } from '@cloud-factory/contract/quality-enums'
+import { sizeNames } from '@cloud-factory/domain/inspection/quality-enums'
 import { Button, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {

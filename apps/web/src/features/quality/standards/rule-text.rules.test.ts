@@ -1,5 +1,5 @@
-import { limitsOf } from '@cloud-factory/contract/limits.rules'
-import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
+import { limitsOf } from '@cloud-factory/contract/standards/limits.rules'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import { expect, test } from 'vitest'
 import { ruleText, typedDecimal, workingText } from './rule-text.rules.ts'
 

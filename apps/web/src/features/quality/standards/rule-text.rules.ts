@@ -1,6 +1,6 @@
-import { limitsText, shortText as short } from '@cloud-factory/contract/limits-text.rules'
-import type { PlainRule, Working } from '@cloud-factory/contract/limits.rules'
-import type { ToleranceRule } from '@cloud-factory/contract/quality-rules'
+import { limitsText, shortText as short } from '@cloud-factory/contract/standards/limits-text.rules'
+import type { PlainRule, Working } from '@cloud-factory/contract/standards/limits.rules'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 
 /** Words that a rule is written with, in the reader's language. */
 export interface RuleWords {

@@ -1,4 +1,4 @@
-import type { ShippedStandardRow } from '@cloud-factory/contract/shipped-standards'
+import type { ShippedStandardRow } from '@cloud-factory/contract/standards/shipped-standards'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Modal, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { verdictFamilies } from '@cloud-factory/contract/quality-enums'
-import type { StandardRow } from '@cloud-factory/contract/standards'
+import { verdictFamilies } from '@cloud-factory/domain/inspection/quality-enums'
+import type { StandardRow } from '@cloud-factory/contract/standards/standards'
 import { Form, Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

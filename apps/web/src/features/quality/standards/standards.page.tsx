@@ -1,5 +1,5 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import type { EditionRow, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards'
+import type { EditionRow, StandardItemRow, StandardRow } from '@cloud-factory/contract/standards/standards'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ToolName, toolNames } from '@cloud-factory/contract/quality-enums'
+import { type ToolName, toolNames } from '@cloud-factory/domain/inspection/quality-enums'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'

@@ -1,5 +1,5 @@
-import type { BreakdownReport } from '@cloud-factory/contract/quality-statistics'
-import { type Breakdown, breakdowns } from '@cloud-factory/contract/statistics-enums'
+import type { BreakdownReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
+import { type Breakdown, breakdowns } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'

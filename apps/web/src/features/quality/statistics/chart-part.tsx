@@ -1,4 +1,4 @@
-import type { MissReport } from '@cloud-factory/contract/quality-statistics'
+import type { MissReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'

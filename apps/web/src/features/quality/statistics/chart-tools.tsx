@@ -1,4 +1,4 @@
-import type { MissReport } from '@cloud-factory/contract/quality-statistics'
+import type { MissReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { chartKinds, hasGroups, isOfReadings, type Scope, sizes } from './statistics-scope.ts'

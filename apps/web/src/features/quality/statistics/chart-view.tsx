@@ -1,4 +1,4 @@
-import type { ControlChartView } from '@cloud-factory/contract/quality-statistics'
+import type { ControlChartView } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'

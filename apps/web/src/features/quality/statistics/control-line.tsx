@@ -1,4 +1,4 @@
-import type { ControlChartView } from '@cloud-factory/contract/quality-statistics'
+import type { ControlChartView } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { useNavigate } from 'react-router'
 import { type Axis, axisOf, frame, pathOf } from '../../../shared/chart/chart-frame.rules.ts'
 import '../../../shared/chart/chart.css'

@@ -1,4 +1,4 @@
-import type { Breakdown } from '@cloud-factory/contract/statistics-enums'
+import type { Breakdown } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'

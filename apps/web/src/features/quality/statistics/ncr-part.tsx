@@ -1,10 +1,10 @@
-import type { NcrReport } from '@cloud-factory/contract/quality-statistics'
+import type { NcrReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import {
   type NcrGrouping,
   ncrGroupings,
   type NcrMeasure,
   ncrMeasures,
-} from '@cloud-factory/contract/statistics-enums'
+} from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,8 @@
-import type { RepairReport } from '@cloud-factory/contract/quality-statistics'
-import { type RepairGrouping, repairGroupings } from '@cloud-factory/contract/statistics-enums'
+import type { RepairReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
+import {
+  type RepairGrouping,
+  repairGroupings,
+} from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'

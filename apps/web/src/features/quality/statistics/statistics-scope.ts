@@ -1,4 +1,4 @@
-import type { ChartKind } from '@cloud-factory/contract/quality-statistics'
+import type { ChartKind } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import {
   type Breakdown,
   breakdowns,
@@ -8,8 +8,8 @@ import {
   ncrMeasures,
   type RepairGrouping,
   repairGroupings,
-} from '@cloud-factory/contract/statistics-enums'
-import { type InspectionStage, inspectionStages } from '@cloud-factory/contract/quality-enums'
+} from '@cloud-factory/domain/quality-statistics/statistics-enums'
+import { type InspectionStage, inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { daysBefore } from '../../../shared/format/days.ts'
 
 /** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */

@@ -1,4 +1,4 @@
-import type { CertificateRow } from '@cloud-factory/contract/welders'
+import type { CertificateRow } from '@cloud-factory/contract/welding/welders'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../../shared/api.ts'

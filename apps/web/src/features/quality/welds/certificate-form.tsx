@@ -1,5 +1,5 @@
-import { materialGroups, weldPositions, weldProcesses } from '@cloud-factory/contract/weld-enums'
-import type { CertificateRow } from '@cloud-factory/contract/welders'
+import { materialGroups, weldPositions, weldProcesses } from '@cloud-factory/domain/welding/weld-enums'
+import type { CertificateRow } from '@cloud-factory/contract/welding/welders'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

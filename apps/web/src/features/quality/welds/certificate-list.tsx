@@ -1,4 +1,4 @@
-import type { CertificateRow } from '@cloud-factory/contract/welders'
+import type { CertificateRow } from '@cloud-factory/contract/welding/welders'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { NdtDue } from '@cloud-factory/contract/ndt'
+import type { NdtDue } from '@cloud-factory/contract/welding/ndt'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type JointType, jointTypes, type WeldClass, weldClasses } from '@cloud-factory/contract/weld-enums'
+import {
+  type JointType,
+  jointTypes,
+  type WeldClass,
+  weldClasses,
+} from '@cloud-factory/domain/welding/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

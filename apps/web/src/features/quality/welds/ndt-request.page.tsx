@@ -1,4 +1,4 @@
-import type { NdtLine, NdtRequest } from '@cloud-factory/contract/ndt'
+import type { NdtLine, NdtRequest } from '@cloud-factory/contract/welding/ndt'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-import type { NdtSettings } from '@cloud-factory/contract/ndt'
+import type { NdtSettings } from '@cloud-factory/contract/welding/ndt'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'

@@ -1,4 +1,4 @@
-import type { WeldRow } from '@cloud-factory/contract/welds'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

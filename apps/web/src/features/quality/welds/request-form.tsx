@@ -1,5 +1,5 @@
-import type { NdtRequest } from '@cloud-factory/contract/ndt'
-import { ndtLevels, ndtMethods } from '@cloud-factory/contract/weld-enums'
+import type { NdtRequest } from '@cloud-factory/contract/welding/ndt'
+import { ndtLevels, ndtMethods } from '@cloud-factory/domain/welding/weld-enums'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

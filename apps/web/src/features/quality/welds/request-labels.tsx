@@ -1,4 +1,4 @@
-import type { NdtStatus } from '@cloud-factory/contract/weld-enums'
+import type { NdtStatus } from '@cloud-factory/domain/welding/weld-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 

@@ -1,5 +1,5 @@
-import type { NdtRequest } from '@cloud-factory/contract/ndt'
-import { ndtMethods, ndtStatuses } from '@cloud-factory/contract/weld-enums'
+import type { NdtRequest } from '@cloud-factory/contract/welding/ndt'
+import { ndtMethods, ndtStatuses } from '@cloud-factory/domain/welding/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

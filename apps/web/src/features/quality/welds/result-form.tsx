@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { NdtLine, NdtRequest } from '@cloud-factory/contract/ndt'
-import { type DefectType, defectGrades, defectTypes } from '@cloud-factory/contract/weld-enums'
+import type { NdtLine, NdtRequest } from '@cloud-factory/contract/welding/ndt'
+import { type DefectType, defectGrades, defectTypes } from '@cloud-factory/domain/welding/weld-enums'
 import { Button, Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'

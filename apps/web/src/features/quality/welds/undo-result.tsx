@@ -1,4 +1,4 @@
-import type { NdtResult } from '@cloud-factory/contract/ndt'
+import type { NdtResult } from '@cloud-factory/contract/welding/ndt'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'

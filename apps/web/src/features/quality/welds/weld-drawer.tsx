@@ -1,5 +1,5 @@
-import type { NdtResult } from '@cloud-factory/contract/ndt'
-import type { WeldRow } from '@cloud-factory/contract/welds'
+import type { NdtResult } from '@cloud-factory/contract/welding/ndt'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CertificateState, WeldState } from '@cloud-factory/contract/weld-enums'
+import type { CertificateState, WeldState } from '@cloud-factory/domain/welding/weld-enums'
 import { useTranslation } from 'react-i18next'
 import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 

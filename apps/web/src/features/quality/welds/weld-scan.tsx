@@ -1,4 +1,4 @@
-import type { WeldPiece, WeldRow } from '@cloud-factory/contract/welds'
+import type { WeldPiece, WeldRow } from '@cloud-factory/contract/welding/welds'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox, Input } from 'antd'
 import { type FormEvent, useState } from 'react'

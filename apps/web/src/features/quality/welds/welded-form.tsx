@@ -1,4 +1,4 @@
-import type { WeldRow } from '@cloud-factory/contract/welds'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

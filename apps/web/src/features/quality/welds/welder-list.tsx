@@ -1,4 +1,4 @@
-import type { WelderRow } from '@cloud-factory/contract/welders'
+import type { WelderRow } from '@cloud-factory/contract/welding/welders'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import type { TFunction } from 'i18next'

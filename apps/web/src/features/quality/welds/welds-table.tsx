@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { jointTypes, weldClasses, weldStates } from '@cloud-factory/contract/weld-enums'
-import type { WeldRow } from '@cloud-factory/contract/welds'
+import { jointTypes, weldClasses, weldStates } from '@cloud-factory/domain/welding/weld-enums'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { WeldRow } from '@cloud-factory/contract/welds'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import type { TFunction } from 'i18next'
 import { absent, count, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'

@@ -1,4 +1,4 @@
-import type { WpsRow } from '@cloud-factory/contract/welders'
+import type { WpsRow } from '@cloud-factory/contract/welding/welders'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { languages, userInfo } from '../identity/access.ts'
+import {
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryWords,
+  version,
+} from '../endpoint.ts'
+import { names } from '../planning/processes.ts'
+import { screenCommands, screenSources } from '@cloud-factory/domain/displays/screen-enums'
+import { text } from '../enums.ts'
+
+/** Six-digit code that an unpaired TV shows. */
+const pairingCode = z.string().regex(/^[0-9]{6}$/)
+const pixels = z.int().min(1).max(20_000)
+
+export const deviceStates = ['online', 'silent', 'revoked'] as const
+
+/** What the TV's browser stores, as for a signed-in person: its one tag and its device id. */
+export const pairedDevice = z.object({
+  token: z.string(),
+  user: userInfo.extend({ device: z.object({ id, screenId: id, source: z.enum(screenSources) }) }),
+  screen: z.object({ id, names, source: z.enum(screenSources), language: z.enum(languages) }),
+})
+export type PairedDevice = z.output<typeof pairedDevice>
+
+/** waiting: show the code; paired: the token, returned only once. */
+export const pairingReply = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('waiting'), code: pairingCode, expiresAt: instant }),
+  z.object({ state: z.literal('paired'), paired: pairedDevice }),
+])
+export type PairingReply = z.output<typeof pairingReply>
+
+/** A TV that waits for confirmation. */
+export const waitingDevice = z.object({
+  code: pairingCode,
+  address: z.string(),
+  /** Browser and operating system. */
+  device: z.string(),
+  width: pixels,
+  height: pixels,
+  since: instant,
+  expiresAt: instant,
+})
+export type WaitingDevice = z.output<typeof waitingDevice>
+
+export const deviceRow = z.object({
+  id,
+  /** Its name and location. */
+  name: z.string(),
+  screenId: id,
+  screen: names,
+  source: z.enum(screenSources),
+  state: z.enum(deviceStates),
+  address: z.string(),
+  device: z.string(),
+  pairedAt: instant,
+  pairedBy: z.string(),
+  lastSeenAt: instant.nullable(),
+  /** Its last status report; null: none yet. */
+  beacon: z
+    .object({
+      build: z.string(),
+      width: z.int(),
+      height: z.int(),
+      scale: z.number(),
+      fps: z.number(),
+      heapMb: z.number().nullable(),
+      page: z.int(),
+      at: instant,
+    })
+    .nullable(),
+  /** The latest command; null: none within a day. */
+  command: z
+    .object({ no: z.int(), command: z.enum(screenCommands), at: instant, by: z.string(), done: z.boolean() })
+    .nullable(),
+  revokedAt: instant.nullable(),
+  revokedBy: z.string(),
+  version,
+  /** Send a command, move to another screen, revoke. */
+  can: z.object({ change: allowed }),
+})
+export type DeviceRow = z.output<typeof deviceRow>
+
+const set = { permission: 'display.set' } as const
+const view = { permissionOr: ['display.set', 'display.view'] } as const
+
+export const screenDevicesApi = endpoints({
+  'POST /api/screens/pairing': {
+    permission: 'public',
+    summary:
+      'A TV that wants to be paired tells its own random secret: it gets a code to show, and once an administrator has confirmed that, the same call gives its token, once.',
+    body: z.strictObject({
+      secret: z.string().regex(/^[A-Za-z0-9_-]{43,86}$/),
+      width: pixels,
+      height: pixels,
+    }),
+    reply: pairingReply,
+    errors: ['rate.limited'],
+  },
+  'GET /api/screens/pairing': {
+    ...set,
+    summary: 'The TV that shows this code.',
+    query: z.strictObject({ code: pairingCode }),
+    reply: waitingDevice,
+    errors: ['not_found', 'rate.limited'],
+  },
+  'POST /api/screens/pairing/confirm': {
+    ...set,
+    summary: 'Pairs the TV that shows this code with a screen.',
+    body: z.strictObject({ code: pairingCode, name: text(80).min(1), screenId: id }),
+    reply: deviceRow,
+    status: 201,
+    errors: ['not_found', 'rate.limited'],
+  },
+  'GET /api/screens/devices': {
+    ...view,
+    summary: 'Paired TVs, the newest first. Those that were revoked are left out unless asked for.',
+    query: listQuery(['id', 'name']).extend({
+      state: queryWords(deviceStates).optional(),
+      screenId: id.optional(),
+    }),
+    reply: listOf(deviceRow).extend({ can: z.object({ pair: allowed }) }),
+  },
+  'PATCH /api/screens/devices/:id': {
+    ...set,
+    summary: 'Changes the name of a TV and which screen it shows.',
+    params: idParam,
+    body: z.strictObject({ version, name: text(80).min(1), screenId: id }),
+    reply: deviceRow,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/screens/devices/:id/revoke': {
+    ...set,
+    summary: 'Ends the token of a TV: its next request is refused, and its stream ends within a minute.',
+    params: idParam,
+    reply: deviceRow,
+    errors: ['not_found'],
+  },
+  'POST /api/screens/commands': {
+    ...set,
+    summary:
+      'Makes a TV do something, or all TVs of a screen: show who it is, load anew, turn to a page, show a message.',
+    body: z.strictObject({
+      screenId: id,
+      /** null: all TVs of the screen. */
+      deviceId: id.nullable(),
+      command: z.enum(screenCommands),
+      /** For `page`: index from 0. */
+      page: z.int().min(0).max(19).nullable(),
+      /** For `message`. */
+      text: text(200),
+    }),
+    reply: z.object({ no: z.int() }),
+    status: 201,
+    errors: ['not_found', 'state.refused'],
+  },
+  'POST /api/screens/beacon': {
+    permission: 'screen.show',
+    summary: 'A TV says how it is: every half minute, and after each command that it carried out.',
+    body: z.strictObject({
+      build: z.string().max(80),
+      width: pixels,
+      height: pixels,
+      /** devicePixelRatio. */
+      scale: z.number().min(0.1).max(16),
+      fps: z.number().min(0).max(1000),
+      /** MiB; null: the browser does not report it. */
+      heapMb: z.number().min(0).max(1_000_000).nullable(),
+      page: z.int().min(0).max(100),
+      /** Number of the last executed command; 0: none. */
+      commandNo: z.int().min(0).max(2_000_000_000),
+    }),
+    reply: null,
+    // Repeating it has no further effect.
+    repeatable: true,
+  },
+})

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import {
+  day,
+  endpoints,
+  id,
+  idParam,
+  instant,
+  listOf,
+  listQuery,
+  allowed,
+  queryVersion,
+  queryWords,
+  version,
+} from '../endpoint.ts'
+import { orderForecast, processCount } from './order-progress.ts'
+import { orderStatuses, pieceStatuses, priorities } from '@cloud-factory/domain/orders/order-statuses'
+import { code, kg, text } from '../enums.ts'
+
+const orderInput = {
+  projectId: id,
+  no: code,
+  name: text(120),
+  customerPo: text(60).nullable(),
+  priority: z.enum(priorities),
+  dueOn: day.nullable(),
+  /** Contract tonnes; null when the contract has none. */
+  contractTonnes: z.number().min(0).max(9_999_999).nullable(),
+  note: text(2000).nullable(),
+}
+
+export const orderRow = z.object({
+  id,
+  no: z.string(),
+  name: z.string(),
+  project: z.object({ id, code: z.string(), name: z.string() }),
+  customer: z.string(),
+  customerPo: z.string().nullable(),
+  status: z.enum(orderStatuses),
+  priority: z.enum(priorities),
+  dueOn: day.nullable(),
+  contractTonnes: z.number().nullable(),
+  note: z.string().nullable(),
+  marks: z.int(),
+  pieces: z.int(),
+  /** Net weight of all its pieces that count: neither scrapped nor superseded. */
+  weightKg: kg,
+  /** Pieces by status; absent statuses are zero. */
+  piecesByStatus: z.partialRecord(z.enum(pieceStatuses), z.int()),
+  /** Weighted by tonnes and the project's process weights, from 0 to 1. */
+  progress: z.number(),
+  /** Done and to do per process of its routes, in process order; empty before release. */
+  byProcess: z.array(processCount),
+  /** Completion date at the pace of the last weeks; null without a pace, or when nothing is left to do. */
+  forecast: orderForecast.nullable(),
+  heldPieces: z.int(),
+  openNcrs: z.int(),
+  /** Days past the due date in the factory's time zone; null when not late or already shipped. */
+  daysLate: z.int().nullable(),
+  updatedAt: instant,
+  updatedBy: z.string(),
+  version,
+  can: z.object({
+    edit: allowed,
+    import: allowed,
+    confirm: allowed,
+    reopen: allowed,
+    release: allowed,
+    hold: allowed,
+    resume: allowed,
+    close: allowed,
+    cancel: allowed,
+    delete: allowed,
+  }),
+})
+export type OrderRow = z.output<typeof orderRow>
+
+/** Filters of an order list, besides its search. */
+export const orderFilter = {
+  status: queryWords(orderStatuses).optional(),
+  priority: queryWords(priorities).optional(),
+  projectId: id.optional(),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+  late: z.enum(['true']).optional(),
+  /** The order or one of its pieces is on hold. */
+  held: z.enum(['true']).optional(),
+}
+
+export const sortableOrders = [
+  'no',
+  'dueOn',
+  'priority',
+  'status',
+  'weightKg',
+  'pieces',
+  'progress',
+  'updatedAt',
+  'createdAt',
+] as const
+
+export const ordersApi = endpoints({
+  'GET /api/orders': {
+    summary: 'Orders with their pieces and tonnes.',
+    permission: 'order.view',
+    query: listQuery(sortableOrders).extend(orderFilter),
+    reply: listOf(orderRow).extend({
+      /** Totals over all matches, not only this page; null when there are more matches than are counted. */
+      sums: z.object({ pieces: z.int(), weightKg: kg, leftKg: kg }).nullable(),
+    }),
+  },
+  'GET /api/orders/:id': {
+    summary: 'One order.',
+    permission: 'order.view',
+    params: idParam,
+    reply: orderRow,
+    errors: ['not_found'],
+  },
+  'POST /api/orders': {
+    summary: 'Creates an order as a draft.',
+    permission: 'order.edit',
+    body: z.strictObject(orderInput),
+    status: 201,
+    reply: orderRow,
+    errors: ['not_found', 'duplicate', 'state.refused'],
+  },
+  'PATCH /api/orders/:id': {
+    summary: 'Changes an order’s own fields.',
+    permission: 'order.edit',
+    params: idParam,
+    body: z.strictObject({ version, ...orderInput }),
+    reply: orderRow,
+    errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/orders/:id/status': {
+    summary: 'Moves an order along: confirms a draft or cancels one whose pieces nobody has started.',
+    permission: 'order.edit',
+    params: idParam,
+    body: z.strictObject({
+      version,
+      to: z.enum(['confirmed', 'cancelled', 'draft']),
+      reason: text(500).optional(),
+    }),
+    reply: orderRow,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'DELETE /api/orders/:id': {
+    summary: 'Deletes a draft order that has no piece.',
+    permission: 'order.edit',
+    params: idParam,
+    query: z.strictObject({ version: queryVersion }),
+    reply: null,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
+  },
+  'GET /api/orders/:id/history': {
+    summary: 'Who changed what on this order, newest first.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['at']),
+    reply: listOf(
+      z.object({
+        id,
+        at: instant,
+        actorName: z.string(),
+        action: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { day, endpoints, id, instant } from '../endpoint.ts'
+import { kg, text } from '../enums.ts'
+
+export const reportPeriods = ['day', 'shift', 'month'] as const
+export const reportGroups = ['none', 'workshop', 'crew', 'project'] as const
+
+/** Maximum period of a report in days, and maximum number of rows. */
+export const maxReportDays = 400
+export const maxReportRows = 5000
+
+/** Scope of a report; days are working days of the plant, inclusive. */
+const scope = {
+  from: day,
+  to: day,
+  per: z.enum(reportPeriods),
+  group: z.enum(reportGroups),
+  processId: id.optional(),
+  projectId: id.optional(),
+  orderId: id.optional(),
+  workshopId: id.optional(),
+  crewId: id.optional(),
+}
+
+const figures = {
+  /** Work that counts: not undone, its piece neither scrapped nor superseded. */
+  kg,
+  /** Pieces that finished the process. */
+  pieces: z.int(),
+  /** Hours of all work that was not undone, including scrapped pieces. */
+  hours: z.number(),
+  /** Work on pieces that were scrapped or superseded later. */
+  voidKg: kg,
+}
+
+export const productionRow = z.object({
+  /** The day, `2026-03-20`, or the month, `2026-03`. */
+  period: z.string(),
+  /** null: by day or month, or work outside of the shifts. */
+  shiftId: id.nullable(),
+  /** null: not grouped, or work without workshop or crew. */
+  group: z.object({ id, name: z.string() }).nullable(),
+  processId: id,
+  ...figures,
+})
+export type ProductionRow = z.output<typeof productionRow>
+
+export const productionReport = z.object({
+  /** By period, shift, group and process order. */
+  rows: z.array(productionRow),
+  /** Over all rows, per process: tonnes of different processes are the same steel and are never added up. */
+  totals: z.array(z.object({ processId: id, ...figures })),
+  at: instant,
+})
+export type ProductionReport = z.output<typeof productionReport>
+
+export const productionExportColumns = [
+  'period',
+  'shift',
+  'group',
+  'process',
+  'tonnes',
+  'pieces',
+  'hours',
+  'voidTonnes',
+] as const
+
+export const productionReportsApi = endpoints({
+  'GET /api/reports/production': {
+    permission: 'order.view',
+    summary: 'Tonnes, pieces and hours by period and process, and by workshop, crew or project where asked.',
+    query: z.strictObject(scope),
+    reply: productionReport,
+    errors: ['state.refused'],
+  },
+  'POST /api/exports/production': {
+    permission: 'order.view',
+    summary: 'The production report as an .xlsx file.',
+    body: z.strictObject({
+      ...scope,
+      /** Name of the file and its sheet, without extension. */
+      name: text(80).min(1).optional(),
+      /** Names of `process.<id>` and `shift.<id>`; without a name the id is written. */
+      words: z.record(z.string().max(80), z.string().max(100)).optional(),
+      columns: z
+        .array(z.strictObject({ key: z.enum(productionExportColumns), title: text(100).optional() }))
+        .min(1)
+        .max(productionExportColumns.length),
+    }),
+    reply: 'file',
+    produces: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    errors: ['state.refused'],
+  },
+})

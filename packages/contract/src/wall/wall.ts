@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoints, id } from '../endpoint.ts'
+import { listenerName } from '../live/live.ts'
+import { panelKinds, screenSources } from '@cloud-factory/domain/displays/screen-enums'
+import { courseSpans, inputKeys, inputUnits } from '@cloud-factory/domain/wall/wall-enums'
+
+/** Which screen: by its id, or the built-in one of a source with all panels; a TV has its own and sends neither. */
+const which = {
+  screen: id.optional(),
+  source: z.enum(screenSources).optional(),
+  /** The draft of the screen, for people who may change it. */
+  draft: z.literal('1').optional(),
+}
+
+export const wallExplanation = z.object({
+  panel: z.enum(panelKinds),
+  /** The panel's main figure and its inputs; null: unknown, or the panel has none. */
+  value: z.number().nullable(),
+  unit: z.enum(inputUnits),
+  inputs: z.array(
+    z.object({ key: z.enum(inputKeys), value: z.number().nullable(), unit: z.enum(inputUnits) }),
+  ),
+  /** History, oldest first, ms since 1970 by its source's clock; empty: none is stored. */
+  span: z.enum(courseSpans),
+  points: z.array(z.object({ at: z.number(), value: z.number().nullable() })),
+  /** Time of its newest value, ms since 1970 by the server's clock; null: never a value. */
+  at: z.number().nullable(),
+  now: z.number(),
+  /**
+   * Office page with the list behind it, including the filter; null: the caller is a TV, or the number is simulated.
+   */
+  path: z.string().nullable(),
+})
+export type WallExplanation = z.output<typeof wallExplanation>
+
+/** The stream of wall screens, and the sources of their numbers. A TV has access to its own screen only. */
+export const wallApi = endpoints({
+  'GET /api/wall/stream': {
+    permissionOr: ['screen.view', 'screen.show'],
+    summary:
+      'Items of one screen as they change (wall-frame.ts): `hello`, `keyframe` and `delta` of topic `wall`, `beat` every five seconds. Resumes after Last-Event-ID.',
+    query: z.strictObject({ ...which, listener: listenerName }),
+    reply: 'stream',
+    errors: ['not_found', 'streams.too_many'],
+  },
+  'GET /api/wall/explain': {
+    permissionOr: ['screen.view', 'screen.show'],
+    summary: 'What a panel’s main figure is made of, how it went over the last day, and the list behind it.',
+    query: z.strictObject({ ...which, panel: z.enum(panelKinds) }),
+    reply: wallExplanation,
+    errors: ['not_found'],
+  },
+})
