@@ -46,7 +46,7 @@ try {
   }
   await mixed('each computed', app.forgetful)
   const write = () =>
-    app.db.tx((tx) => recordEvent(tx, 1, { name: 'bench.fact', subjectId: '1', payload: {} }))
+    app.db.tx((tx) => recordEvent(tx, { plantId: 1 }, { name: 'orders.changed', subjectId: '1' }))
   // Answers are kept from the plant's first fact on.
   await write()
   await mixed('nothing happens', app.origin)

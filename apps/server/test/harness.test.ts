@@ -24,7 +24,7 @@ describe.each(places)('$engine', ({ engine, url }) => {
       one.db.tx(async (write) => {
         const entry = { action: 'a.b', subjectKind: 'a', subjectId: '1', subjectName: '' }
         await recordAudit(write, testActor(), entry)
-        await recordEvent(write, 1, { name: 'a.b', subjectId: '1', payload: {} })
+        await recordEvent(write, { plantId: 1 }, { name: 'orders.changed', subjectId: '1' })
       })
     const state = () =>
       readRows(

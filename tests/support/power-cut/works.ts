@@ -40,7 +40,7 @@ export async function doWork(write: Write, work: number): Promise<void> {
   await sql`update works set turn = ${work} where work = ${work - 8}`.execute(write)
   const named = { subjectKind: 'work', subjectId: String(work), subjectName: '' }
   await recordAudit(write, actor, { action: 'works.do', ...named })
-  await recordEvent(write, actor.plantId, { name: 'works.done', subjectId: String(work), payload: {} })
+  await recordEvent(write, actor, { name: 'orders.changed', subjectId: String(work) })
 }
 
 /** What is wrong in a database after its power was cut: nothing acknowledged may be missing, and nothing be done by half. */
@@ -56,7 +56,7 @@ export async function troubles(db: Database, acknowledged: readonly number[]): P
     sql<{ work: number; rows: number; short: number; turns: number; audits: number; facts: number }>`
       select work, count(*)::int as rows, min(length(note)) as short, count(distinct turn)::int as turns,
         (select count(*)::int from audit_log a where a.subject_kind = 'work' and a.subject_id = work::text) as audits,
-        (select count(*)::int from outbox o where o.name = 'works.done' and o.subject_id = work::text) as facts
+        (select count(*)::int from outbox o where o.name = 'orders.changed' and o.subject_id = work::text) as facts
       from works group by work`,
   )
   const there = new Set(works.map(({ work }) => work))

@@ -119,11 +119,7 @@ async function raise(
     const id = rows[0]?.id
     if (id === undefined) return
     await recordAlarmEvents(write, place.plantId, [{ alarmId: id, kind: 'raised', at, value }])
-    await recordEvent(write, place.plantId, {
-      name: 'alarms.raised',
-      subjectId: String(id),
-      payload: { machine: place.machineCode, severity },
-    })
+    await recordEvent(write, { plantId: place.plantId }, { name: 'alarms.raised', subjectId: String(id) })
     return
   }
   const state = moved(open.state, 'raise')
@@ -183,19 +179,15 @@ export async function passTime(write: Write, plantId: number, now: Date): Promis
   const back = await sql<{ id: number }>`
     update alarms set shelved_until = null, version = version + 1
     where plant_id = ${plantId} and state <> 'normal' and shelved_until <= ${now} returning id`.execute(write)
-  const late = await sql<{ id: number; code: string }>`
+  const late = await sql<{ id: number }>`
     update alarms a set escalated_at = ${now}, version = a.version + 1 from alarm_rules r
     where a.plant_id = ${plantId} and a.state in ('unack', 'rtn_unack') and a.escalated_at is null and r.id = a.rule_id
       and a.raised_at <= ${now}::timestamptz - r.escalate_min * interval '1 minute' and a.shelved_until is null
-      and not a.is_suppressed returning a.id, r.code`.execute(write)
+      and not a.is_suppressed returning a.id`.execute(write)
   await recordAlarmEvents(write, plantId, [
     ...back.rows.map(({ id }) => ({ alarmId: id, kind: 'unshelved' as const, at: now })),
     ...late.rows.map(({ id }) => ({ alarmId: id, kind: 'escalated' as const, at: now })),
   ])
-  for (const { id, code } of late.rows)
-    await recordEvent(write, plantId, {
-      name: 'alarms.escalated',
-      subjectId: String(id),
-      payload: { rule: code },
-    })
+  for (const { id } of late.rows)
+    await recordEvent(write, { plantId }, { name: 'alarms.escalated', subjectId: String(id) })
 }

@@ -148,15 +148,11 @@ export async function setOutage(
     subjectName: code,
     after: { machineId, reason },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'alarm_rules.changed',
-    subjectId: ruleId,
-    payload: { code },
-  })
+  await recordEvent(write, actor, { name: 'alarm_rules.changed', subjectId: ruleId })
 }
 
 interface Action {
-  readonly action: string
+  readonly action: 'alarms.ack' | 'alarms.shelve' | 'alarms.unshelve'
   readonly id: number
   readonly code: string
   readonly after?: unknown
@@ -165,5 +161,5 @@ interface Action {
 async function record(write: Write, actor: Actor, { action, id, code, after }: Action): Promise<void> {
   const subjectId = String(id)
   await recordAudit(write, actor, { action, subjectKind: 'alarm', subjectId, subjectName: code, after })
-  await recordEvent(write, actor.plantId, { name: action, subjectId, payload: {} })
+  await recordEvent(write, actor, { name: action, subjectId })
 }

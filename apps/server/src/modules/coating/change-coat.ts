@@ -44,11 +44,7 @@ export async function measureCoat(
   const full = (await readingsOf(write, actor.plantId, coat.id)).filter(({ readings }) => isFull(readings))
   await saveCoat(write, actor, coat.id, { measured: full.length })
   await recordAudit(write, actor, { action: 'coats.measure', ...subjectOf(coat), after: { pieces } })
-  await recordEvent(write, actor.plantId, {
-    name: 'coats.measured',
-    subjectId: id,
-    payload: { no: coat.no, measured: full.length },
-  })
+  await recordEvent(write, actor, { name: 'coats.measured', subjectId: id })
 }
 
 /** Deletes a record that is not judged. */
@@ -67,5 +63,5 @@ export async function removeCoat(
     ...subjectOf(coat),
     before: { order: coat.order_no, spec: coat.spec_code, pieces: coat.pieces },
   })
-  await recordEvent(write, actor.plantId, { name: 'coats.deleted', subjectId: id, payload: { no: coat.no } })
+  await recordEvent(write, actor, { name: 'coats.deleted', subjectId: id })
 }

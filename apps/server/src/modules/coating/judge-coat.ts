@@ -53,10 +53,10 @@ export async function judgeCoat(
     ...subjectOf(coat),
     after: { verdict, measured: judged.length, failed: failed.map(({ serial }) => serial) },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'coats.judged',
     subjectId: id,
-    payload: { no: coat.no, verdict, orderId: String(coat.order_id) },
+    orderId: String(coat.order_id),
   })
 }
 
@@ -85,5 +85,9 @@ export async function reopenCoat(
     before: { verdict: coat.status },
     after: { reason },
   })
-  await recordEvent(write, actor.plantId, { name: 'coats.reopened', subjectId: id, payload: { no: coat.no } })
+  await recordEvent(write, actor, {
+    name: 'coats.reopened',
+    subjectId: id,
+    orderId: String(coat.order_id),
+  })
 }

@@ -68,10 +68,10 @@ export async function openCoat(
     subjectName: no,
     after: { ...after, airC, humidity, substrateC },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'coats.created',
     subjectId: String(id),
-    payload: { no, orderId: String(first.orderId) },
+    orderId: String(first.orderId),
   })
   return id
 }

@@ -43,7 +43,6 @@ export async function changeDevice(
     name,
     before: { name: device.name, screenId: String(device.screen_id) },
     after: { name, screenId, screen: screen.names.zh },
-    payload: { screenId },
   })
 }
 

@@ -63,11 +63,7 @@ export async function publishInfo(
     })
   const no = await insertVersion(write, actor, document, note)
   await recordAudit(write, actor, { ...subject, action: 'display_info.publish', after: { no, note } })
-  await recordEvent(write, actor.plantId, {
-    name: 'display_info.published',
-    subjectId: String(no),
-    payload: { no },
-  })
+  await recordEvent(write, actor, { name: 'display_info.published', subjectId: String(no) })
 }
 
 /** Makes a published version the draft again. */

@@ -161,7 +161,6 @@ export async function publishScreen(write: Write, actor: Actor, target: Target, 
     action: 'screen.publish',
     event: 'screens.published',
     after: { no, note },
-    payload: { no },
   })
 }
 

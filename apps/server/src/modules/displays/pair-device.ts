@@ -178,7 +178,6 @@ export const confirmDevice =
         id: String(id),
         name,
         after: { screen: screen.names.zh, address: pairing.address, device: pairing.device },
-        payload: { screenId },
       })
       return id
     })

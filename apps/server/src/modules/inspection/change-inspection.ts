@@ -39,11 +39,7 @@ export async function changeInspection(
     before: { sizes: before, note: row.note },
     after: { sizes, note: input.note, places: input.places, ...machines },
   })
-  await recordEvent(action.write, actor.plantId, {
-    name: 'quality.inspection_changed',
-    subjectId: id,
-    payload: { no: row.no },
-  })
+  await recordEvent(action.write, actor, { name: 'quality.inspection_changed', subjectId: id })
 }
 
 /** The crew and the machine chosen by hand, for the log; what stays as it is is left out. */

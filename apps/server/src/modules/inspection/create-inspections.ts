@@ -206,10 +206,10 @@ async function recordLot(
     subjectName: no,
     after: { order: piece?.orderNo, mark: piece?.mark, stage, pieces: lot.map(({ serial }) => serial) },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'quality.inspection_created',
     subjectId: String(id),
-    payload: { no, orderId: String(piece?.orderId), pieces: lot.length },
+    orderId: piece === undefined ? null : String(piece.orderId),
   })
 }
 

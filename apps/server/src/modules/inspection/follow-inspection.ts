@@ -169,9 +169,9 @@ async function copyReadings(write: Write, plantId: number, from: number, to: num
 }
 
 async function recordFollow({ write }: Action, actor: Actor, { row }: Held, next: number): Promise<void> {
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'quality.inspection_created',
     subjectId: String(next),
-    payload: { follows: row.no, orderId: row.order_id === null ? null : String(row.order_id) },
+    orderId: row.order_id === null ? null : String(row.order_id),
   })
 }

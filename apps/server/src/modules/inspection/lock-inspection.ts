@@ -41,10 +41,10 @@ export async function lockInspection(
     before: { status: row.status },
     after: { status: 'locked', verdict: row.verdict, hash },
   })
-  await recordEvent(write, plantId, {
+  await recordEvent(write, actor, {
     name: 'quality.inspection_locked',
     subjectId: id,
-    payload: { no: row.no, verdict: row.verdict, processId: row.process_id },
+    orderId: row.order_id === null ? null : String(row.order_id),
   })
 }
 

@@ -128,9 +128,9 @@ async function record(
     before: before ?? { status: row.status },
     after,
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'quality.inspection_moved',
     subjectId: String(row.id),
-    payload: { no: row.no, orderId: row.order_id === null ? null : String(row.order_id) },
+    orderId: row.order_id === null ? null : String(row.order_id),
   })
 }

@@ -91,9 +91,5 @@ async function record(
 ): Promise<void> {
   await saveInspection(write, actor, row.id, {})
   await recordAudit(write, actor, { ...subjectOf(row), ...reported })
-  await recordEvent(write, actor.plantId, {
-    name: 'quality.inspection_changed',
-    subjectId: String(row.id),
-    payload: { no: row.no },
-  })
+  await recordEvent(write, actor, { name: 'quality.inspection_changed', subjectId: String(row.id) })
 }

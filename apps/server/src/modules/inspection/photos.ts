@@ -55,11 +55,7 @@ export async function addPhotos(
       ...subjectOf(row),
       after: { photos: kept.map(({ name }) => name) },
     })
-    await recordEvent(write, actor.plantId, {
-      name: 'quality.inspection_changed',
-      subjectId: id,
-      payload: { no: row.no },
-    })
+    await recordEvent(write, actor, { name: 'quality.inspection_changed', subjectId: id })
   })
 }
 
@@ -115,9 +111,5 @@ export async function removePhoto(
     ...subjectOf(row),
     before: { photo: photo.fileName, sha256: photo.sha256 },
   })
-  await recordEvent(action.write, actor.plantId, {
-    name: 'quality.inspection_changed',
-    subjectId: id,
-    payload: { no: row.no },
-  })
+  await recordEvent(action.write, actor, { name: 'quality.inspection_changed', subjectId: id })
 }

@@ -55,5 +55,5 @@ export async function saveGatePlan(
     },
     after: plan,
   })
-  await recordEvent(write, plantId, { name: 'quality.gate_planned', subjectId: processId, payload: plan })
+  await recordEvent(write, actor, { name: 'quality.gate_planned', subjectId: processId })
 }

@@ -178,9 +178,5 @@ async function record(
       })),
     },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'quality.readings_saved',
-    subjectId: String(row.id),
-    payload: { no: row.no, saved: kept.length, removed: removed.length },
-  })
+  await recordEvent(write, actor, { name: 'quality.readings_saved', subjectId: String(row.id) })
 }

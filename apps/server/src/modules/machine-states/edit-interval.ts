@@ -135,7 +135,7 @@ export async function heldStop(
 async function recordAction(
   write: Write,
   actor: Actor,
-  { id, owner, code }: HeldStop,
+  { owner, code }: HeldStop,
   action: { action: string; before?: object; after: object },
 ): Promise<void> {
   await recordAudit(write, actor, {
@@ -144,11 +144,7 @@ async function recordAction(
     subjectName: code,
     ...action,
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'states.edited',
-    subjectId: String(owner.id),
-    payload: { intervalId: id },
-  })
+  await recordEvent(write, actor, { name: 'states.edited', subjectId: String(owner.id) })
 }
 
 function failFor(reason: StateReason): never {

@@ -108,7 +108,7 @@ async function rejectingTaken<T>(
 }
 
 interface Action {
-  readonly action: string
+  readonly action: 'reasons.create' | 'reasons.update' | 'reasons.delete'
   readonly id: string
   readonly code: string
   readonly before?: unknown
@@ -123,9 +123,5 @@ async function record(write: Write, actor: Actor, { action, id, code, ...change 
     subjectName: code,
     ...change,
   })
-  await recordEvent(write, actor.plantId, {
-    name: action,
-    subjectId: id,
-    payload: { code },
-  })
+  await recordEvent(write, actor, { name: action, subjectId: id })
 }

@@ -90,7 +90,7 @@ export async function retireMachineDocument(
 }
 
 const subjectOf = ({ id, code }: Machine) => ({
-  event: 'equipment.machine_changed',
+  event: 'equipment.machine_changed' as const,
   subjectKind: 'machine',
   id: String(id),
   name: code,

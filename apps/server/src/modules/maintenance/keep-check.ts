@@ -63,7 +63,6 @@ export async function keepCheck(
     id: machineId,
     name: machine.code,
     after: { items: items.length, faults: faulty.length },
-    payload: { checkId: String(checkId) },
   })
   return String(checkId)
 }
@@ -108,6 +107,5 @@ export async function addCheckPhotos(
     id: String(check.machine_id),
     name: check.code,
     after: { photos: photos.map(({ fileName }) => fileName) },
-    payload: { checkId },
   })
 }

@@ -223,6 +223,5 @@ async function moveRepair(
     name: repair.no,
     ...(status === repair.status ? {} : { before: { status: repair.status } }),
     after: { ...(status === repair.status ? {} : { status }), ...(move.after as object | undefined) },
-    payload: { machineId: String(repair.machine_id), status },
   })
 }

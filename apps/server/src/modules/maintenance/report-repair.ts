@@ -45,7 +45,6 @@ export async function reportRepair(
     id: String(id),
     name: machine.code,
     after: { symptom: input.symptom, stopped: input.stopped, description: input.description },
-    payload: { machineId: String(machine.id), status: 'reported' },
   })
   return String(id)
 }

@@ -43,11 +43,7 @@ export async function editNcr(context: NcrCommandContext, id: string, input: Edi
   await saveRow(write, actor, 'ncrs', ncr.id, { ...fields, search })
   await remember(context, locked, 'edit', Object.keys(changes.after).join(', '))
   await recordAudit(write, actor, { action: 'ncrs.update', ...subjectOf(ncr), ...changes })
-  await recordEvent(write, actor.plantId, {
-    name: 'quality.ncr_changed',
-    subjectId: id,
-    payload: { no: ncr.no },
-  })
+  await recordEvent(write, actor, { name: 'quality.ncr_changed', subjectId: id })
 }
 
 /** Adds photos that lie in the file store; one that is there already stays once. */
@@ -71,11 +67,7 @@ export async function addPhotos(
   const names = photos.map(({ fileName }) => fileName).join(', ')
   await remember(context, locked, 'photo', names)
   await recordAudit(write, actor, { action: 'ncrs.add_photos', ...subjectOf(ncr), after: { files: names } })
-  await recordEvent(write, actor.plantId, {
-    name: 'quality.ncr_changed',
-    subjectId: id,
-    payload: { no: ncr.no },
-  })
+  await recordEvent(write, actor, { name: 'quality.ncr_changed', subjectId: id })
 }
 
 const subjectOf = (ncr: LockedNcr['ncr']) => ({

@@ -75,9 +75,5 @@ export async function moveNcr(
     before: { status: ncr.status },
     after: { status: move.to, ...(disposition === null ? {} : { disposition }), note: move.note },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'quality.ncr_moved',
-    subjectId,
-    payload: { no: ncr.no, from: ncr.status, to: move.to, pieceIds: pieces.map(({ id }) => String(id)) },
-  })
+  await recordEvent(write, actor, { name: 'quality.ncr_moved', subjectId })
 }

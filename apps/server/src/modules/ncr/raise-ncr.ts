@@ -109,11 +109,7 @@ async function insertNcr(
       ...(receipt === null ? {} : { receipt: receipt.no }),
     },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'quality.ncr_raised',
-    subjectId,
-    payload: { no, pieceIds: pieces.map((piece) => String(piece.id)), severity: given.severity },
-  })
+  await recordEvent(write, actor, { name: 'quality.ncr_raised', subjectId })
   return subjectId
 }
 

@@ -55,7 +55,7 @@ export async function createDefect(write: Write, actor: Actor, input: DefectInpu
     insertRow(write, actor, 'defects', fields),
   )
   await recordAudit(write, actor, { action: 'defects.create', ...subjectOf(id, input.code), after: input })
-  await changed(write, actor, id, input.code)
+  await changed(write, actor, id)
   return String(id)
 }
 
@@ -78,7 +78,7 @@ export async function updateDefect(
     before: was,
     after: given,
   })
-  await changed(write, actor, before.id, given.code)
+  await changed(write, actor, before.id)
 }
 
 /** Fails while a report or a defect below it names it. */
@@ -90,7 +90,7 @@ export async function deleteDefect(write: Write, actor: Actor, id: string, versi
     ...subjectOf(before.id, before.code),
     before: { code: before.code, names: before.names },
   })
-  await changed(write, actor, before.id, before.code)
+  await changed(write, actor, before.id)
 }
 
 async function lockDefect(write: Write, actor: Actor, id: string, version: number): Promise<StoredDefect> {
@@ -132,8 +132,8 @@ const subjectOf = (id: number, code: string) => ({
   subjectName: code,
 })
 
-const changed = (write: Write, { plantId }: Actor, id: number, code: string) =>
-  recordEvent(write, plantId, { name: 'quality.defects_changed', subjectId: String(id), payload: { code } })
+const changed = (write: Write, actor: Actor, id: number) =>
+  recordEvent(write, actor, { name: 'quality.defects_changed', subjectId: String(id) })
 
 /** The tree that a factory begins with; one that has any defect keeps its own. */
 export async function seedDefects(write: Write, plantId: number): Promise<void> {

@@ -128,7 +128,7 @@ async function addDocument(
     ...subjectOf(order),
     after: { document: document.name, kind, bytes: file.bytes, sha256: file.sha256 },
   })
-  await recordChange(write, actor, order, document, 1)
+  await recordChange(write, actor, order)
   return { id: String(document.id), outcome: 'added' }
 }
 
@@ -156,7 +156,7 @@ async function addNext(
       bytes: file.bytes,
     },
   })
-  await recordChange(write, actor, order, document, no)
+  await recordChange(write, actor, order)
   return { id, outcome: 'version' }
 }
 
@@ -167,16 +167,6 @@ export const subjectOf = (order: OrderFacts) => ({
   subjectName: order.no,
 })
 
-export async function recordChange(
-  write: Write,
-  actor: Actor,
-  order: OrderFacts,
-  document: { readonly id: number; readonly name: string },
-  no: number,
-): Promise<void> {
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.document_changed',
-    subjectId: String(order.id),
-    payload: { documentId: String(document.id), name: document.name, no },
-  })
+export async function recordChange(write: Write, actor: Actor, order: OrderFacts): Promise<void> {
+  await recordEvent(write, actor, { name: 'orders.document_changed', subjectId: String(order.id) })
 }

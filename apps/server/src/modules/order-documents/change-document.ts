@@ -33,7 +33,7 @@ export async function updateDocument(
     before: { document: document.name, ...changes.before },
     after: { document: input.name, ...changes.after },
   })
-  await recordChange(write, actor, order, { id: document.id, name: input.name }, document.versions)
+  await recordChange(write, actor, order)
 }
 
 type UpdateFields = Pick<Awaited<ReturnType<typeof documentForUpdate>>, 'name' | 'kind' | 'note'>
@@ -53,7 +53,7 @@ export async function retireDocument(
     before: { document: document.name },
     after: { reason },
   })
-  await recordChange(write, actor, order, document, document.versions)
+  await recordChange(write, actor, order)
 }
 
 /** Puts a retired document back into use, unless another one has taken its name. */
@@ -72,7 +72,7 @@ export async function restoreDocument(
     ...subjectOf(order),
     after: { document: document.name },
   })
-  await recordChange(write, actor, order, document, document.versions)
+  await recordChange(write, actor, order)
 }
 
 /** The order and then its document, locked, unchanged since `version`, and open to what is about to be done. */

@@ -71,11 +71,7 @@ export async function applyImport(write: Write, actor: Actor, id: string, reason
       ...(reason === undefined ? {} : { reason }),
     },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.imported',
-    subjectId: String(order.id),
-    payload: { no: order.no, importId: id, ...(job.computed as object) },
-  })
+  await recordEvent(write, actor, { name: 'orders.imported', subjectId: String(order.id) })
 }
 
 /** Drops an import that was not applied; its rows stay for the record. */
@@ -92,10 +88,10 @@ export async function discardImport(write: Write, actor: Actor, id: string): Pro
     subjectName: order.no,
     after: { importId: id },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'imports.discarded',
     subjectId: id,
-    payload: { orderId: String(order.id) },
+    orderId: String(order.id),
   })
 }
 

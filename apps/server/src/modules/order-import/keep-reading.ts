@@ -75,7 +75,7 @@ async function finish(
     await compareImport(write, job, whole)
     await holdOlderRevisions(write, job, Math.min(findings.length, findingsKept))
   }
-  await tellRead(write, job, status)
+  await tellRead(write, job)
 }
 
 /** The import could not be read for a reason that is ours, not the file's. */
@@ -88,16 +88,16 @@ export async function keepFailure(db: Database, { id, plantId }: ReadingJob): Pr
     const failed: ImportFinding = { level: 'error', code: 'import.failed', file }
     await stageFindings(write, plantId, id, [failed], findingsKept)
     await saveReading(write, job, null, { status: 'failed', errors: 1, warnings: 0 })
-    await tellRead(write, job, 'failed')
+    await tellRead(write, job)
   })
 }
 
-async function tellRead(write: Write, job: StoredImport, status: string): Promise<void> {
-  await recordEvent(write, job.plant_id, {
-    name: 'imports.read',
-    subjectId: String(job.id),
-    payload: { orderId: String(job.order_id), status },
-  })
+async function tellRead(write: Write, job: StoredImport): Promise<void> {
+  await recordEvent(
+    write,
+    { plantId: job.plant_id },
+    { name: 'imports.read', subjectId: String(job.id), orderId: String(job.order_id) },
+  )
 }
 
 function countOf(findings: readonly ImportFinding[], level: ImportFinding['level']): number {

@@ -47,10 +47,10 @@ async function reset(write: Write, actor: Actor, id: string, asked: ReadInput): 
     subjectName: order.no,
     after: { importId: id, encoding: asked.encoding ?? null, without: without.length },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'imports.reading',
     subjectId: id,
-    payload: { orderId: String(order.id) },
+    orderId: String(order.id),
   })
   return job
 }

@@ -36,9 +36,9 @@ export async function undoImport(
     subjectName: order.no,
     after: { importId: id },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'imports.undone',
     subjectId: id,
-    payload: { orderId: String(order.id) },
+    orderId: String(order.id),
   })
 }

@@ -42,11 +42,7 @@ export async function moveOrder(
     before: { status: from },
     after: reason === null ? { status: input.to } : { status: input.to, reason },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.moved',
-    subjectId: id,
-    payload: { no: order.no, from, to: input.to },
-  })
+  await recordEvent(write, actor, { name: 'orders.moved', subjectId: id })
 }
 
 /** Deletes a draft without marks and pieces; its imports go with it. */
@@ -70,9 +66,5 @@ export async function deleteOrder(
     subjectName: order.no,
     before: { no: order.no, name: order.name, projectId: String(order.project_id) },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.deleted',
-    subjectId: id,
-    payload: { no: order.no },
-  })
+  await recordEvent(write, actor, { name: 'orders.deleted', subjectId: id })
 }

@@ -24,11 +24,7 @@ export async function createOrder(write: Write, actor: Actor, input: CreateInput
   await refreshProjectTotals(write, actor.plantId, [fields.project_id])
   const subject = { subjectKind: 'order', subjectId: String(id), subjectName: input.no }
   await recordAudit(write, actor, { action: 'orders.create', ...subject, after: input })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.created',
-    subjectId: String(id),
-    payload: { no: input.no, projectId: input.projectId },
-  })
+  await recordEvent(write, actor, { name: 'orders.created', subjectId: String(id) })
   return String(id)
 }
 
@@ -53,11 +49,7 @@ export async function updateOrder(
   if (moved) await refreshProjectTotals(write, actor.plantId, [order.project_id, fields.project_id])
   const subject = { subjectKind: 'order', subjectId: id, subjectName: input.no }
   await recordAudit(write, actor, { action: 'orders.update', ...subject, ...withoutSearch(changes) })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.changed',
-    subjectId: id,
-    payload: { no: input.no },
-  })
+  await recordEvent(write, actor, { name: 'orders.changed', subjectId: id })
 }
 
 /** Fails with the order as it is now when somebody else changed it since `version`. */

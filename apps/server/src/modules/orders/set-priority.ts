@@ -26,9 +26,5 @@ export async function setPriority(
     before: { priority: order.priority },
     after: { priority },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.changed',
-    subjectId: id,
-    payload: { no: order.no },
-  })
+  await recordEvent(write, actor, { name: 'orders.changed', subjectId: id })
 }

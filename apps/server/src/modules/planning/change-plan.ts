@@ -128,7 +128,7 @@ async function record(
     ...(before && { before: await reported(before) }),
     ...(after && { after: await reported(after) }),
   })
-  await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { code } })
+  await recordEvent(write, actor, { name: `${table}.${fact}`, subjectId: id })
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -50,10 +50,6 @@ export async function chooseRoutes(
     subjectName: order.no,
     after: { route, marks: marks.length, mark: named },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.routed',
-    subjectId: id,
-    payload: { no: order.no, routeId, marks: marks.length },
-  })
+  await recordEvent(write, actor, { name: 'orders.routed', subjectId: id })
   return { marks: marks.length }
 }

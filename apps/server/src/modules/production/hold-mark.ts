@@ -77,9 +77,8 @@ async function keep(
     subjectName: order.no,
     after: { mark: mark.mark, reason },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: action === 'orders.hold_mark' ? 'orders.held' : 'orders.resumed',
     subjectId,
-    payload: { no: order.no, mark: mark.mark },
   })
 }

@@ -58,9 +58,5 @@ async function recordHold(
     before: { status: from },
     after: { status: to, reason },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.moved',
-    subjectId,
-    payload: { no: order.no, from, to },
-  })
+  await recordEvent(write, actor, { name: 'orders.moved', subjectId })
 }

@@ -69,9 +69,8 @@ async function keep(
     subjectName: order.no,
     after: { serial: piece.serial, reason },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: action === 'orders.hold_piece' ? 'orders.held' : 'orders.resumed',
     subjectId,
-    payload: { no: order.no, serial: piece.serial },
   })
 }

@@ -38,8 +38,7 @@ export async function recalculateOrders(
   }
   const ids = orders.map(({ id }) => id)
   await recomputeDays(write, actor.plantId, ids, days)
-  for (const { id, ...payload } of moved)
-    await recordEvent(write, actor.plantId, { name: 'orders.moved', subjectId: String(id), payload })
+  for (const { id } of moved) await recordEvent(write, actor, { name: 'orders.moved', subjectId: String(id) })
   return moved
 }
 

@@ -56,11 +56,7 @@ export async function releaseOrder(
     before: { status: order.status },
     after: { status: 'released', pieces, ...(input.reason === undefined ? {} : { reason: input.reason }) },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.released',
-    subjectId: id,
-    payload: { no: order.no, pieces },
-  })
+  await recordEvent(write, actor, { name: 'orders.released', subjectId: id })
 }
 
 /** Closes a shipped order whose pieces conform: nothing more is expected of it. */
@@ -87,11 +83,7 @@ export async function closeOrder(
     before: { status: order.status },
     after: { status: 'closed', ...(input.reason === undefined ? {} : { reason: input.reason }) },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.moved',
-    subjectId: id,
-    payload: { no: order.no, from: order.status, to: 'closed' },
-  })
+  await recordEvent(write, actor, { name: 'orders.moved', subjectId: id })
 }
 
 /**

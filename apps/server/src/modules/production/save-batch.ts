@@ -153,9 +153,5 @@ async function record(
     subjectName: order.no,
     ...facts,
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.batches_changed',
-    subjectId,
-    payload: { no: order.no },
-  })
+  await recordEvent(write, actor, { name: 'orders.batches_changed', subjectId })
 }

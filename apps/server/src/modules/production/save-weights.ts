@@ -52,11 +52,7 @@ export async function setWeights(
     before: current.own ? { weights: byCode(current.items) } : {},
     after: { weights: byCode(items) },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'projects.weights_changed',
-    subjectId: projectId,
-    payload: { code: project.code },
-  })
+  await recordEvent(write, actor, { name: 'projects.weights_changed', subjectId: projectId })
 }
 
 /** Brings locked orders that are in work in line with new weights of their project: progress, and the pace of its days. */

@@ -94,11 +94,7 @@ async function recordScrap(
     before: move === undefined ? {} : { status: move.from },
     after: { serial: piece.serial, reason, replacement, ...(move && { status: move.to }) },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'orders.scrapped',
-    subjectId: String(order.id),
-    payload: { no: order.no, serial: piece.serial, replacement },
-  })
+  await recordEvent(write, actor, { name: 'orders.scrapped', subjectId: String(order.id) })
 }
 
 /** One more piece of a mark, behind the last number, held when its mark is; returns its serial. */

@@ -44,12 +44,8 @@ export async function setPieceStatus(write: Write, actor: Actor, wanted: PieceSt
     where orders.id = n."orderId" and orders.plant_id = ${actor.plantId}`.execute(write)
   const orders = [...locked.orders.values()]
   await recalculateOrders(write, actor, orders, [])
-  for (const { id, no } of orders)
-    await recordEvent(write, actor.plantId, {
-      name: 'orders.ncrs_changed',
-      subjectId: String(id),
-      payload: { no, openNcrs: wanted.openNcrs.find(({ orderId }) => orderId === id)?.count ?? 0 },
-    })
+  for (const { id } of orders)
+    await recordEvent(write, actor, { name: 'orders.ncrs_changed', subjectId: String(id) })
 }
 
 function moveOf({ orders, routes }: LockedPieces, piece: LockedPiece, to: string): PieceMove | null {

@@ -48,11 +48,7 @@ export async function recordReports(write: Write, actor: Actor, done: ReportsDon
         ...(move === undefined ? {} : { status: move.to }),
       },
     })
-    await recordEvent(write, actor.plantId, {
-      name: eventOf(done.action),
-      subjectId: String(id),
-      payload: { no, processIds: ids.map(String), ...facts },
-    })
+    await recordEvent(write, actor, { name: eventOf(done.action), subjectId: String(id) })
   }
 }
 

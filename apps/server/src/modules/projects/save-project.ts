@@ -28,11 +28,7 @@ export async function createProject(write: Write, actor: Actor, input: CreateInp
   )
   const subject = { subjectKind: 'project', subjectId: String(id), subjectName: input.code }
   await recordAudit(write, actor, { action: 'projects.create', ...subject, after: input })
-  await recordEvent(write, actor.plantId, {
-    name: 'projects.created',
-    subjectId: String(id),
-    payload: { code: input.code },
-  })
+  await recordEvent(write, actor, { name: 'projects.created', subjectId: String(id) })
   return String(id)
 }
 
@@ -53,11 +49,7 @@ export async function updateProject(
   const { search: _after, ...after } = changes.after
   const subject = { subjectKind: 'project', subjectId: id, subjectName: input.code }
   await recordAudit(write, actor, { action: 'projects.update', ...subject, before, after })
-  await recordEvent(write, actor.plantId, {
-    name: 'projects.changed',
-    subjectId: id,
-    payload: { code: input.code },
-  })
+  await recordEvent(write, actor, { name: 'projects.changed', subjectId: id })
 }
 
 /** Deletes a project that has no order. */
@@ -70,11 +62,7 @@ export async function deleteProject(write: Write, actor: Actor, id: string, vers
   const subject = { subjectKind: 'project', subjectId: id, subjectName: project.code }
   const before = { code: project.code, name: project.name, customer: project.customer }
   await recordAudit(write, actor, { action: 'projects.delete', ...subject, before })
-  await recordEvent(write, actor.plantId, {
-    name: 'projects.deleted',
-    subjectId: id,
-    payload: { code: project.code },
-  })
+  await recordEvent(write, actor, { name: 'projects.deleted', subjectId: id })
 }
 
 async function requireVersion(

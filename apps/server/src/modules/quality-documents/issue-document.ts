@@ -126,9 +126,9 @@ async function archiveDocuments(
     subjectName: no,
     after: { kind, hash, papers: rows.length },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'quality.paper_issued',
     subjectId: sourceId,
-    payload: { kind, no, hash, orderId: head.order?.id ?? null },
+    orderId: head.order?.id ?? null,
   })
 }

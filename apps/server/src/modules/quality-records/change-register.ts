@@ -124,5 +124,5 @@ async function record(
   const action = actions[table].action[facts.indexOf(fact)] ?? ''
   const subject = { ...subjects[table], subjectId: id, subjectName: name }
   await recordAudit(write, actor, { action, ...subject, ...change })
-  await recordEvent(write, actor.plantId, { name: `${table}.${fact}`, subjectId: id, payload: { name } })
+  await recordEvent(write, actor, { name: `${table}.${fact}`, subjectId: id })
 }

@@ -55,10 +55,10 @@ export async function closePackage(
       ...(input.reason === undefined ? {} : { reason: input.reason }),
     },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'packages.closed',
     subjectId: id,
-    payload: { no: pack.no, orderId: String(order.id), pieces: pack.pieces, netKg: pack.net_kg },
+    orderId: String(order.id),
   })
 }
 
@@ -90,9 +90,9 @@ export async function reopenPackage(
     before: { status: 'closed' },
     after: { status: 'open', reason: input.reason },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'packages.reopened',
     subjectId: id,
-    payload: { no: pack.no, orderId: String(order.id) },
+    orderId: String(order.id),
   })
 }

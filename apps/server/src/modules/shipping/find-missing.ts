@@ -38,9 +38,5 @@ export async function findMissing(
     before: { found: delivery.found },
     after: { found: delivery.found + 1, serial, note },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.found',
-    subjectId: id,
-    payload: { no: delivery.no, serial },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.found', subjectId: id })
 }

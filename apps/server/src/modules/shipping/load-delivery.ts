@@ -38,11 +38,7 @@ export async function loadPackages(
     ...deliverySubject(delivery),
     ...(input.remove ? { before: { packages: nos } } : { after: { packages: nos } }),
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.changed',
-    subjectId: id,
-    payload: { no: delivery.no },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.changed', subjectId: id })
 }
 
 /** First packages of a new delivery. */
@@ -124,11 +120,7 @@ export async function finishLoading(
     before: { status: delivery.status },
     after: { status: 'loaded', packages: delivery.packages, grossKg: delivery.gross_kg },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.loaded',
-    subjectId: id,
-    payload: { no: delivery.no },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.loaded', subjectId: id })
 }
 
 /** Takes a loaded truck back to a draft; what the weighbridge said of it is void. */
@@ -152,11 +144,7 @@ export async function unload(
     before: { status: 'loaded', weighbridgeKg: delivery.weighbridge_kg },
     after: { status: 'draft', reason: input.reason },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.unloaded',
-    subjectId: id,
-    payload: { no: delivery.no },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.unloaded', subjectId: id })
 }
 
 /** What the weighbridge says of the empty and the full truck. */
@@ -182,9 +170,5 @@ export async function weighDelivery(
     before: { tareKg: delivery.tare_kg, weighbridgeKg: delivery.weighbridge_kg },
     after: { tareKg, weighbridgeKg },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.changed',
-    subjectId: id,
-    payload: { no: delivery.no },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.changed', subjectId: id })
 }

@@ -50,10 +50,10 @@ export async function packPieces(
     ...subjectOf(place.pack),
     ...(input.remove ? { before: { pieces: serials } } : { after: { pieces: serials } }),
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'packages.packed',
     subjectId: id,
-    payload: { no: place.pack.no, orderId: String(place.order.id), pieces: moved.length },
+    orderId: String(place.order.id),
   })
   return outcomes
 }

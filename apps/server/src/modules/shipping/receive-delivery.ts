@@ -64,11 +64,7 @@ export async function receiveDelivery(
     before: { status: 'sent' },
     after: { status: 'received', receivedBy: input.receivedBy, ...counted, note: input.receiptNote },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.received',
-    subjectId: id,
-    payload: { no: delivery.no, pieces: arrived.length, ...counted },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.received', subjectId: id })
 }
 
 /** Each piece once, and only pieces that are on the delivery. */

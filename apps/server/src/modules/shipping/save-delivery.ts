@@ -49,11 +49,7 @@ export async function createDelivery(
     subjectName: no,
     after: { ...input, no },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.created',
-    subjectId: String(id),
-    payload: { no, projectId: input.projectId },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.created', subjectId: String(id) })
   return String(id)
 }
 
@@ -103,11 +99,7 @@ export async function updateDelivery(
   const search = searchOf(input.no, input, project)
   await rejectingDuplicate(input.no, () => saveDelivery(write, actor, delivery.id, { ...fields, search }))
   await recordAudit(write, actor, { action: 'deliveries.update', ...deliverySubject(delivery), ...changes })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.changed',
-    subjectId: id,
-    payload: { no: input.no },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.changed', subjectId: id })
 }
 
 /** Deletes a draft; its packages are free again. */
@@ -127,11 +119,7 @@ export async function deleteDelivery(write: Write, actor: Actor, id: string, ver
     ...deliverySubject(delivery),
     before: { no: delivery.no, packages: packages.map(({ no }) => no) },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.deleted',
-    subjectId: id,
-    payload: { no: delivery.no },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.deleted', subjectId: id })
 }
 
 const fieldsOf = (input: CreateInput | UpdateInput) => ({

@@ -70,11 +70,7 @@ export async function createPackages(
     subjectName: nos[0] ?? '',
     after: { order: order.no, packages: nos, pieces: input.contents.flat().length },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'packages.created',
-    subjectId: String(ids[0]),
-    payload: { orderId, nos },
-  })
+  await recordEvent(write, actor, { name: 'packages.created', subjectId: String(ids[0]), orderId })
   return ids
 }
 
@@ -125,10 +121,10 @@ export async function updatePackage(
     fail('state.refused', { params: { reason: 'package.over_weight', limit: input.maxKg ?? 0 } })
   }
   await recordAudit(write, actor, { action: 'packages.update', ...subjectOf(pack), ...changes })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'packages.changed',
     subjectId: id,
-    payload: { no: input.no, orderId: String(order.id) },
+    orderId: String(order.id),
   })
 }
 
@@ -143,10 +139,10 @@ export async function deletePackage(write: Write, actor: Actor, id: string, vers
     ...subjectOf(pack),
     before: { no: pack.no, order: order.no, pieces: pack.pieces, netKg: pack.net_kg },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'packages.deleted',
     subjectId: id,
-    payload: { no: pack.no, orderId: String(order.id) },
+    orderId: String(order.id),
   })
 }
 

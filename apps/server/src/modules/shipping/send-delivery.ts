@@ -60,11 +60,7 @@ export async function sendDelivery(
       ...(differenceReason === null ? {} : { differenceReason }),
     },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.sent',
-    subjectId: id,
-    payload: { no: delivery.no, pieces: delivery.pieces, netKg: delivery.net_kg },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.sent', subjectId: id })
 }
 
 /** Why the weights differ; null when they agree. Fails when they do not and nobody says why. */
@@ -113,9 +109,5 @@ export async function recallDelivery(
     before: { status: 'sent', sentAt: delivery.sent_at },
     after: { status: 'loaded', reason: input.reason },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'deliveries.recalled',
-    subjectId: id,
-    payload: { no: delivery.no },
-  })
+  await recordEvent(write, actor, { name: 'deliveries.recalled', subjectId: id })
 }

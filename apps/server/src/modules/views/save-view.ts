@@ -78,7 +78,7 @@ interface Action {
 
 async function record(write: Write, actor: Actor, { id, name, ...action }: Action): Promise<void> {
   await recordAudit(write, actor, { ...action, subjectKind: 'view', subjectId: id, subjectName: name })
-  await recordEvent(write, actor.plantId, { name: `${action.action}d`, subjectId: id, payload: { name } })
+  await recordEvent(write, actor, { name: `${action.action}d`, subjectId: id })
 }
 
 async function rejectingDuplicate<T>(name: ViewFields['name'], work: () => Promise<T>): Promise<T> {

@@ -76,7 +76,7 @@ export async function updateWeld(
     before: { no, joint, class: weldClass, lengthMm, thicknessMm, wpsId: weld.wps_id },
     after: { ...input, ...(reason === undefined ? {} : { reason }) },
   })
-  await recordEvent(write, actor.plantId, { name: 'welds.changed', subjectId: id, payload: { no: input.no } })
+  await recordEvent(write, actor, { name: 'welds.changed', subjectId: id })
 }
 
 /** Deletes a weld that is not welded. */
@@ -104,5 +104,5 @@ export async function removeWeld(
     ...subjectOf(weld),
     before: { no: weld.no, joint: weld.joint, class: weld.class, lengthMm: weld.length_mm },
   })
-  await recordEvent(write, actor.plantId, { name: 'welds.deleted', subjectId: id, payload: { no: weld.no } })
+  await recordEvent(write, actor, { name: 'welds.deleted', subjectId: id })
 }

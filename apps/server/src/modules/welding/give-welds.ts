@@ -65,10 +65,10 @@ export async function giveWelds(
       ...(input.reason === undefined ? {} : { reason: input.reason }),
     },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'welds.created',
     subjectId: String(first.markId),
-    payload: { orderId: String(first.orderId), added },
+    orderId: String(first.orderId),
   })
   return { added, kept: rows.length - added }
 }

@@ -46,11 +46,7 @@ export async function keepCertificate(
       subjectName: no,
       after: { file: name, sha256 },
     })
-    await recordEvent(write, actor.plantId, {
-      name: 'welder_certificates.filed',
-      subjectId: id,
-      payload: { no },
-    })
+    await recordEvent(write, actor, { name: 'welder_certificates.filed', subjectId: id })
   })
 }
 

@@ -79,10 +79,10 @@ export async function recordResult(
     ...subjectOf(weld),
     after: { request: request.no, method, testedMm, verdict, tester, testedAt, defects },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'ndt.tested',
     subjectId: String(weld.id),
-    payload: { requestId, verdict, orderId: String(weld.order_id) },
+    orderId: String(weld.order_id),
   })
 }
 

@@ -70,10 +70,10 @@ export async function recordWelded(
       ...(input.machineId === undefined ? {} : { machineId: input.machineId }),
     },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'welds.welded',
     subjectId: String(first.id),
-    payload: { orderId: String(first.order_id), welds: welded.length },
+    orderId: String(first.order_id),
   })
 }
 
@@ -98,7 +98,11 @@ export async function reopenWeld(
     before: { weldedAt: weld.welded_at },
     after: { weldedAt: null, reason },
   })
-  await recordEvent(write, actor.plantId, { name: 'welds.reopened', subjectId: id, payload: { no: weld.no } })
+  await recordEvent(write, actor, {
+    name: 'welds.reopened',
+    subjectId: id,
+    orderId: String(weld.order_id),
+  })
 }
 
 /** Fails what lies ahead of the server's clock by more than clocks differ. */

@@ -58,10 +58,10 @@ export async function repairWeld(
     ...subjectOf(weld),
     after: { number, limit, welders: welders.map(({ name }) => name), repairedAt: input.repairedAt },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'welds.repaired',
     subjectId: id,
-    payload: { number, orderId: String(weld.order_id) },
+    orderId: String(weld.order_id),
   })
   return { number, limit }
 }

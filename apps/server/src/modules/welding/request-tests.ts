@@ -39,10 +39,10 @@ export async function requestTests(
     subjectName: no,
     after: { order: first.order_no, method, level, welds: welds.map((weld) => `${weld.serial} ${weld.no}`) },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'ndt.requested',
     subjectId: String(id),
-    payload: { no, orderId: String(first.order_id), welds: welds.length },
+    orderId: String(first.order_id),
   })
   return id
 }
@@ -82,9 +82,5 @@ export async function cancelRequest(
     subjectName: request.no,
     after: { reason },
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'ndt.cancelled',
-    subjectId: id,
-    payload: { no: request.no },
-  })
+  await recordEvent(write, actor, { name: 'ndt.cancelled', subjectId: id })
 }

@@ -37,9 +37,5 @@ export async function saveNdtSettings(
     before,
     after: input,
   })
-  await recordEvent(write, actor.plantId, {
-    name: 'ndt.planned',
-    subjectId: String(actor.plantId),
-    payload: {},
-  })
+  await recordEvent(write, actor, { name: 'ndt.planned', subjectId: String(actor.plantId) })
 }

@@ -56,9 +56,9 @@ export async function undoResult(
     before: { request: request.no, verdict: last.verdict, testedMm: last.testedMm },
     after: { reason },
   })
-  await recordEvent(write, actor.plantId, {
+  await recordEvent(write, actor, {
     name: 'ndt.undone',
     subjectId: String(weld.id),
-    payload: { requestId: String(request.id), orderId: String(weld.order_id) },
+    orderId: String(weld.order_id),
   })
 }

@@ -161,7 +161,7 @@ async function markAllStale(write: Write, plantId: number): Promise<void> {
 }
 
 interface Action {
-  readonly action: string
+  readonly action: 'calendar.pattern' | 'calendar.follow' | 'calendar.days'
   readonly workshopId: string | null
   readonly after: object
 }
@@ -169,7 +169,7 @@ interface Action {
 async function record(write: Write, actor: Actor, { action, workshopId, after }: Action): Promise<void> {
   const subjectId = workshopId ?? '0'
   await recordAudit(write, actor, { action, subjectKind: 'calendar', subjectId, subjectName: '', after })
-  await recordEvent(write, actor.plantId, { name: action, subjectId, payload: {} })
+  await recordEvent(write, actor, { name: action, subjectId })
 }
 
 function failFor(reason: StateReason): never {

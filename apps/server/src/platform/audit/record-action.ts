@@ -1,3 +1,4 @@
+import type { EventName } from '@cloud-factory/domain/live/change-areas'
 import type { Actor } from '../auth/actor.ts'
 import type { Write } from '../db/handles.ts'
 import { recordEvent } from '../outbox/record.ts'
@@ -7,18 +8,16 @@ import { recordAudit } from './record.ts'
 interface Action {
   readonly action: string
   readonly subjectKind: string
-  readonly event: string
+  readonly event: EventName
   readonly id: string
   readonly name: string
   readonly before?: unknown
   readonly after?: unknown
-  /** Data for the event's readers besides the name. */
-  readonly payload?: Readonly<Record<string, unknown>>
 }
 
 /** Writes audit row and event in the command's own transaction; call it last. */
 export async function recordAction(write: Write, actor: Actor, action: Action): Promise<void> {
-  const { event, id, name, payload = {}, ...entry } = action
+  const { event, id, name, ...entry } = action
   await recordAudit(write, actor, { ...entry, subjectId: id, subjectName: name })
-  await recordEvent(write, actor.plantId, { name: event, subjectId: id, payload: { name, ...payload } })
+  await recordEvent(write, actor, { name: event, subjectId: id })
 }

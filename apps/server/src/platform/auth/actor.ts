@@ -14,6 +14,8 @@ export interface Actor {
   /** Client address as the server sees it; empty when the action did not come over the network. */
   readonly address: string
   readonly requestId: string
+  /** The browser tab that sent the request, by the name of its live stream; absent when the client did not say. */
+  readonly tab?: string
   /** Signed in with a password that somebody else chose. Until it is changed, few endpoints are available. */
   readonly mustChangePassword?: boolean
   /** State of the plant when the session was read; absent for actors without a session. */

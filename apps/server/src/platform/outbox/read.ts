@@ -1,43 +1,48 @@
-import type { Reads } from '../db/handles.ts'
+import { sql } from 'kysely'
+import { type Reads, readRows } from '../db/handles.ts'
+import { prepare } from '../db/prepared-statements.ts'
 
-/** A stored event. `seq` is the cursor: later events of the plant have a greater one. */
+/** An event as it was written. `seq` is the cursor: later events of the plant have a greater one. */
 export interface OutboxEvent {
   readonly seq: number
   readonly name: string
-  readonly version: number
   readonly subjectId: string
-  readonly payload: Record<string, unknown>
-  readonly at: Date
+  /** Id of the order that the subject belongs to; null: none, or unknown. */
+  readonly orderId: string | null
+  /** The browser tab that sent the command; null: unknown, or none. */
+  readonly tab: string | null
 }
 
-/**
- * Events of a plant after a cursor, oldest first, at most `limit`; empty when there is nothing new. Cursor 0: from
- * the start.
- */
+/** Events of a plant after a cursor, oldest first, at most `limit`; none when there is nothing new. Cursor 0: from the start. */
 export async function eventsAfter(
   reads: Reads,
   plantId: number,
   cursor: number,
   limit: number,
 ): Promise<OutboxEvent[]> {
-  return reads
-    .selectFrom('outbox')
-    .select(['seq', 'name', 'version', 'subject_id as subjectId', 'payload', 'at'])
-    .where('plant_id', '=', plantId)
-    .where('seq', '>', cursor)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
+  return readRows(
+    reads,
+    sql<OutboxEvent>`${prepare}
+      select seq, name, subject_id as "subjectId", payload ->> 'orderId' as "orderId", payload ->> 'tab' as tab
+      from outbox where plant_id = ${plantId} and seq > ${cursor} order by seq limit ${sql.lit(limit)}`,
+  )
 }
 
-/** The newest cursor of a plant; 0 when there is no event yet. */
-export async function latestCursor(reads: Reads, plantId: number): Promise<number> {
-  const row = await reads
-    .selectFrom('outbox')
-    .select('seq')
-    .where('plant_id', '=', plantId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/**
+ * The newest cursor of a plant; 0 when there is none. With `olderThanSeconds` only events count that are older by the
+ * database's clock; null: all.
+ */
+export async function latestCursor(
+  reads: Reads,
+  plantId: number,
+  olderThanSeconds: number | null = null,
+): Promise<number> {
+  const [row] = await readRows(
+    reads,
+    sql<{ seq: number }>`
+      select seq from outbox where plant_id = ${plantId}
+        and (${olderThanSeconds}::int is null or at < now() - ${olderThanSeconds}::int * interval '1 second')
+      order by seq desc limit 1`,
+  )
   return row?.seq ?? 0
 }

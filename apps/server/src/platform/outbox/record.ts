@@ -1,14 +1,14 @@
+import type { EventName } from '@cloud-factory/domain/live/change-areas'
+import type { Actor } from '../auth/actor.ts'
 import { advisoryLock } from '../db/advisory-lock.ts'
 import type { Write } from '../db/handles.ts'
 
-/** An event that a command records. */
+/** An event that a command records. It identifies the record and contains none of its data. */
 export interface NewEvent {
-  /** `orders.released`: feature, dot, what happened. */
-  readonly name: string
+  readonly name: EventName
   readonly subjectId: string
-  readonly payload: Record<string, unknown>
-  /** Format of the payload; default 1. */
-  readonly version?: number
+  /** Id of the order that the subject belongs to, where the command knows it. */
+  readonly orderId?: string | null
 }
 
 /**
@@ -16,16 +16,20 @@ export interface NewEvent {
  * lock on the plant's outbox. PostgreSQL assigns identity numbers before the commit; without the lock, number 8 could
  * become visible before 7, a reader would move its cursor to 8 and never see 7.
  */
-export async function recordEvent(write: Write, plantId: number, event: NewEvent): Promise<void> {
+export async function recordEvent(
+  write: Write,
+  { plantId, tab }: Pick<Actor, 'plantId' | 'tab'>,
+  { name, subjectId, orderId }: NewEvent,
+): Promise<void> {
   await advisoryLock(write, 'record', plantId)
   await write
     .insertInto('outbox')
     .values({
       plant_id: plantId,
-      name: event.name,
-      version: event.version ?? 1,
-      subject_id: event.subjectId,
-      payload: JSON.stringify(event.payload),
+      name,
+      version: 1,
+      subject_id: subjectId,
+      payload: JSON.stringify({ orderId: orderId ?? undefined, tab }),
     })
     .execute()
 }
