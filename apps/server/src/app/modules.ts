@@ -39,7 +39,9 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/db/handles.ts'
 import { type FileStore, openFileStore } from '../platform/files/file-store.ts'
+import { createChangeFeed } from '../platform/live/change-feed.ts'
 import type { Log } from '../platform/log/log.ts'
+import { outboxOf } from '../platform/outbox/read.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Module } from '../platform/module.ts'
 import {
@@ -109,6 +111,7 @@ export function buildModules(deps: ModuleDeps): Modules {
     clock,
     log,
     build,
+    changes: createChangeFeed({ source: outboxOf(db.reads), clock, log }),
     sources: others.flatMap((module) => module.live ?? []),
     stillIn: displays.stillInWithDevices(identity.stillIn),
     perSession: deps.streamsPerSession,

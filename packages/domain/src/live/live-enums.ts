@@ -2,6 +2,9 @@
 
 /** Topics of a stream. The server sends each of them at most once a second. */
 export const liveTopics = ['machines', 'alarms'] as const
+/** Topics of the office's stream: values, and `changes`, which says what other pages show may have changed. */
+export const streamTopics = [...liveTopics, 'changes'] as const
+export type StreamTopic = (typeof streamTopics)[number]
 /** `wall`: items of one screen, on a stream of its own. */
 export type LiveTopic = (typeof liveTopics)[number] | 'wall'
 

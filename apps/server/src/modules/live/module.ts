@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import { routes } from '../../platform/http/routes.ts'
 import { createLiveHub, type HubDeps, type LiveHub } from '../../platform/live/hub.ts'
 import { createSnapshotReader } from '../../platform/live/snapshot-reader.ts'
+import { liveTopics, type StreamTopic } from '@cloud-factory/domain/live/live-enums'
 
 /** The one stream on which everything that changes by itself is told. */
 export function liveModule(deps: HubDeps): Module & Pick<LiveHub, 'open'> {
@@ -16,17 +17,27 @@ export function liveModule(deps: HubDeps): Module & Pick<LiveHub, 'open'> {
         'GET /api/live': async ({ actor, query, request }) =>
           hub.open({
             actor,
-            topics: query.topics,
+            topics: statesOf(query.topics),
+            changes: query.topics.includes('changes') ? { since: query.since ?? null } : undefined,
             lastEventId: request.lastEventId,
             signal: request.signal,
             name: query.listener ?? null,
           }),
         'GET /api/live/frames': async ({ actor, query }) => ({
           now: deps.clock.now().getTime(),
-          frames: await snapshots.frames(actor, query.topics),
+          frames: await snapshots.frames(actor, statesOf(query.topics)),
+          changes: query.topics.includes('changes')
+            ? await deps.changes.changesSince(
+                actor.plantId,
+                { tags: actor.tags, tab: query.listener ?? null },
+                query.since ?? null,
+              )
+            : null,
         }),
       }),
     ],
     close: async () => hub.close(),
   }
 }
+
+const statesOf = (topics: readonly StreamTopic[]) => liveTopics.filter((topic) => topics.includes(topic))

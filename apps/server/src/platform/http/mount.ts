@@ -13,6 +13,7 @@ import { replyText, sendJson, sendRaw } from './reply-writer.ts'
 import type { RequestFacts, Routes, UploadedFile } from './routes.ts'
 import { isStorable } from './text-guard.ts'
 import { receiveUpload } from './uploads.ts'
+import { listenerName } from '@cloud-factory/contract/live/live'
 
 export interface MountDeps {
   readonly authenticate: Authenticate
@@ -72,7 +73,7 @@ async function admit(
     },
   )
   countCall(`${actor.userId} ${actor.sessionId} ${actor.deviceId ?? ''}`)
-  request.actor = actor
+  request.actor = { ...actor, ...tabOf(request) }
   if (actor.mustChangePassword === true && endpoint.beforePasswordChange !== true)
     fail('password.change_required')
   const { permission, permissionOr, permissionAnd } = endpoint
@@ -81,6 +82,12 @@ async function admit(
   // them.
   const isClosed = permission === 'self' && !isPerson(actor)
   if (isClosed || !satisfies(actor.tags, rule)) fail('permission.denied')
+}
+
+/** The browser tab that asks; a header of any other form says nothing. */
+function tabOf({ headers }: FastifyRequest): Pick<Actor, 'tab'> {
+  const { data: tab } = listenerName.safeParse(headers['x-tab'])
+  return tab === undefined ? {} : { tab }
 }
 
 function answerer(endpoint: Endpoint, handler: Handler, deps: MountDeps) {

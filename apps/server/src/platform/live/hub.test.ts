@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Readable } from 'node:stream'
 import { testActor } from '../../../test/actor.ts'
 import { testClock } from '../../../test/clock.ts'
+import { noChanges } from '../../../test/no-changes.ts'
 import type { Actor } from '../auth/actor.ts'
 import { createLog } from '../log/log.ts'
 import { createLiveHub, type LiveHub, type StreamRequest } from './hub.ts'
@@ -23,6 +24,7 @@ beforeEach(() => {
   hub = createLiveHub({
     clock,
     log: createLog('silent'),
+    changes: noChanges(clock),
     build: 'b1',
     stillIn: async () => alive,
     sources: [

@@ -6,6 +6,7 @@ import type { Actor } from '../auth/actor.ts'
 import type { Clock } from '../clock/clock.ts'
 import { fail } from '../http/domain-error.ts'
 import type { Log } from '../log/log.ts'
+import type { ChangeFeed } from './change-feed.ts'
 import { type Listener, listener, type ListenerIdentity } from './listener.ts'
 import type { LiveSource } from './live-source.ts'
 import { eventText, type TopicState, topicState } from './topic-state.ts'
@@ -18,6 +19,7 @@ type StillIn = (
 
 export interface HubDeps {
   readonly sources: readonly LiveSource[]
+  readonly changes: ChangeFeed
   readonly clock: Clock
   readonly log: Log
   /** Build id of the front end. */
@@ -32,6 +34,8 @@ export interface StreamRequest {
   readonly topics: readonly LiveTopic[]
   /** Only this part of the topics; default: the whole plant. */
   readonly scope?: string
+  /** Also sends what changes, from event `since` on; null: from now on. Left out: no changes. */
+  readonly changes?: { readonly since: number | null } | undefined
   /** Resumes after this event if it is still known. */
   readonly lastEventId: string | null
   readonly signal: AbortSignal
@@ -81,7 +85,7 @@ class Hub implements LiveHub {
     this.#bySource = new Map(deps.sources.map((source) => [source.topic, source]))
   }
 
-  open({ actor, topics, scope = '', lastEventId, signal, name }: StreamRequest): Readable {
+  open({ actor, topics, scope = '', changes, lastEventId, signal, name }: StreamRequest): Readable {
     const identity = { actor, kind: topics.includes('wall') ? 'wall' : 'office', name } as const
     this.#makeRoom(identity)
     const heard = topics.filter((topic) => this.#canHear(actor.tags, topic))
@@ -96,6 +100,7 @@ class Hub implements LiveHub {
     this.#timer ??= setInterval(() => void this.heartbeat(), heartbeatMs).unref()
     // A new listener gets data at once, not a second later.
     if (one.hasBacklog) void this.#greet(one)
+    if (changes !== undefined) this.#deps.changes.follow(one, changes.since)
     return one.body
   }
 
@@ -109,6 +114,7 @@ class Hub implements LiveHub {
 
   close(): void {
     this.#stopTimer()
+    this.#deps.changes.close()
     for (const one of this.#listeners) one.end()
   }
 
@@ -123,6 +129,7 @@ class Hub implements LiveHub {
 
   #leave(one: Listener): void {
     this.#listeners.delete(one)
+    this.#deps.changes.leave(one)
     one.body.destroy()
     if (this.#listeners.size === 0) this.#stopTimer()
   }
@@ -180,15 +187,17 @@ class Hub implements LiveHub {
     const text = partsOf(one)
       .map((part) => changes.get(keyOf(part)) ?? '')
       .join('')
-    const now = this.#now()
-    if (text !== '') one.send(text, now)
-    else if (this.#heartbeats % every.ping === 0)
-      one.send(eventText(`${this.#epoch}-${this.#rev}`, 'beat', { at: now }), now)
+    if (text !== '') one.send(text, this.#now())
+    else if (this.#heartbeats % every.ping === 0) one.send(this.#beat(), this.#now())
+  }
+
+  #beat(): string {
+    return eventText(`${this.#epoch}-${this.#rev}`, 'beat', { at: this.#now() })
   }
 
   #broadcast(one: Listener): void {
     const frames = partsOf(one).map((part) => this.#stateOf(part).keyframe(this.#rev))
-    one.send(frames.join(''), this.#now(), true)
+    one.send(frames.length === 0 ? this.#beat() : frames.join(''), this.#now(), true)
   }
 
   /**
@@ -213,7 +222,8 @@ class Hub implements LiveHub {
       for (const one of own) {
         const left = tags.get(one.actor.sessionId)
         // Clients whose access was revoked are disconnected; the route checks again when they reconnect.
-        if (left === undefined || !one.topics.every((topic) => this.#canHear(left, topic))) one.end()
+        const keepsAll = left !== undefined && one.topics.every((topic) => this.#canHear(left, topic))
+        if (!keepsAll || !this.#deps.changes.hearsSame(one, left)) one.end()
       }
     }
   }
@@ -237,7 +247,8 @@ class Hub implements LiveHub {
   #resume(one: Listener, lastEventId: string | null): void {
     const last = revisionOf(lastEventId, this.#epoch)
     const missed = partsOf(one).map((part) => (last === null ? null : this.#stateOf(part).since(last)))
-    if (missed.every((changes) => changes !== null)) one.send(missed.flat().join(''), this.#now(), true)
+    if (missed.length > 0 && missed.every((changes) => changes !== null))
+      one.send(missed.flat().join(''), this.#now(), true)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { testClock } from '../../../test/clock.ts'
+import { noChanges } from '../../../test/no-changes.ts'
 import { createLog } from '../log/log.ts'
 import { createLiveHub, type LiveHub, type StreamRequest } from './hub.ts'
 
@@ -14,6 +15,7 @@ beforeEach(() => {
   hub = createLiveHub({
     clock: testClock(),
     log: createLog('silent'),
+    changes: noChanges(testClock()),
     build: 'b1',
     stillIn: async (_plantId, ids) => new Map(areOver ? [] : ids.map((id) => [id, [rule.permission]])),
     sources: [

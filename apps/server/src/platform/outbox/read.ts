@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import { type Reads, readRows } from '../db/handles.ts'
 import { prepare } from '../db/prepared-statements.ts'
 
-/** An event as it was written. `seq` is the cursor: later events of the plant have a greater one. */
+/** A stored event. `seq` is the cursor: later events of the plant have a greater one. */
 export interface OutboxEvent {
   readonly seq: number
   readonly name: string
   readonly subjectId: string
-  /** Id of the order that the subject belongs to; null: none, or unknown. */
+  /** Id of the order that the subject belongs to; null when there is none or it is unknown. */
   readonly orderId: string | null
-  /** The browser tab that sent the command; null: unknown, or none. */
+  /** The browser tab that sent the command; null when unknown. */
   readonly tab: string | null
 }
 
-/** Events of a plant after a cursor, oldest first, at most `limit`; none when there is nothing new. Cursor 0: from the start. */
+/**
+ * Events of a plant after a cursor, oldest first, at most `limit`; empty when there is nothing new. Cursor 0: from
+ * the start.
+ */
 export async function eventsAfter(
   reads: Reads,
   plantId: number,
@@ -29,8 +32,8 @@ export async function eventsAfter(
 }
 
 /**
- * The newest cursor of a plant; 0 when there is none. With `olderThanSeconds` only events count that are older by the
- * database's clock; null: all.
+ * The newest cursor of a plant; 0 when there is no event yet. `olderThanSeconds` leaves out newer events, by the
+ * database's clock; null: no limit.
  */
 export async function latestCursor(
   reads: Reads,
@@ -46,3 +49,10 @@ export async function latestCursor(
   )
   return row?.seq ?? 0
 }
+
+/** The outbox as the feed of changes reads it. */
+export const outboxOf = (reads: Reads) => ({
+  after: (plantId: number, cursor: number, limit: number) => eventsAfter(reads, plantId, cursor, limit),
+  newest: (plantId: number, olderThanSeconds: number | null) =>
+    latestCursor(reads, plantId, olderThanSeconds),
+})
