@@ -33,6 +33,8 @@ function fetchPageOf(pathname: string): Promise<unknown> | undefined {
 /** Everything behind the sign-in. */
 export function Shell() {
   useEffect(keepUserCurrent, [])
+  const canFollow = useSession(({ user }) => user !== null && !user.mustChangePassword)
+  useEffect(() => (canFollow ? followOthers() : undefined), [canFollow])
   useTheme()
   const known = useSession((session) => session.user !== null)
   const isUnknown = usePersonUnknown()
@@ -42,6 +44,27 @@ export function Shell() {
       <Dialogs after={firstPage} />
     </QueryClientProvider>
   )
+}
+
+/** How long after the first page, in ms, others' changes are followed; the stream begins with those of the time between. */
+const followedAfter = 1500
+
+/** Follows what others change. Nothing fetched ahead may slow down the first page. */
+function followOthers(): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  let stop: (() => void) | null = () => clearTimeout(timer)
+  const follow = async () => {
+    const { followChanges } = await import('../shared/live/follow-changes.ts')
+    if (stop !== null) stop = followChanges(queryClient)
+  }
+  const later = () => {
+    timer = setTimeout(() => void follow().catch(later), followedAfter)
+  }
+  void Promise.allSettled([firstPage]).then(() => stop !== null && later())
+  return () => {
+    stop?.()
+    stop = null
+  }
 }
 
 interface Shown {

@@ -4,6 +4,7 @@ import { noteUnanswered } from './lost.ts'
 import { type Received, receive } from './receive-file.ts'
 import { useSession } from './session.ts'
 import { signedInAgain } from './sign-in-again.ts'
+import { tabName } from './tab-name.ts'
 
 /** The rejection value of every HTTP error. `problem` is the reply's problem document, null without one. */
 export interface RequestFailure {
@@ -71,22 +72,23 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 }
 
 /**
- * Opens an event stream; `lastEventId` is the last known event. Resolves when the response begins.
+ * Opens an event stream; `lastEventId` is the last known event, `quiet` as for requests. Resolves when the response begins.
  * @throws {RequestFailure} for every HTTP error; the plain network error when nothing responded.
  */
 export async function openStream(
   path: string,
-  { lastEventId, signal }: { readonly lastEventId: string | null; readonly signal: AbortSignal },
+  options: { readonly lastEventId: string | null; readonly signal: AbortSignal; readonly quiet: boolean },
 ): Promise<ReadableStream<Uint8Array>> {
   const { token } = useSession.getState()
+  const { lastEventId, signal, quiet } = options
   const known = lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }
   const headers = { ...headersFor(token, {}), ...known }
   const reply = await answered(fetch(path, { headers, signal, cache: 'no-store' }))
   if (reply.ok && reply.body !== null) return reply.body
   const problem = asProblem(await textBody(reply))
   const failure: RequestFailure = { code: 0, state: reply.status, message: weakNetwork, problem }
-  if (token !== null && sessionEnded(failure) && (await signedInAgain(token)))
-    return openStream(path, { lastEventId, signal })
+  if (token !== null && !quiet && sessionEnded(failure) && (await signedInAgain(token)))
+    return openStream(path, options)
   // oxlint-disable-next-line typescript/only-throw-error -- the rejected value is a plain object, as specified
   throw failure
 }
@@ -142,6 +144,7 @@ function fieldText(value: unknown): string {
 function headersFor(token: string | null, { idempotencyKey }: RequestOptions): Record<string, string> {
   return {
     ...productHeaders,
+    'X-Tab': tabName,
     // The token is sent unchanged, without a scheme.
     ...(token === null ? {} : { Authorization: token }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),

@@ -216,7 +216,7 @@ export interface Change {
   /** Id of the order that it belongs to; null: none, several, or unknown. */
   readonly orderId: string | null
   /** The tab that is told made the change itself. */
-  readonly own?: true
+  readonly own?: true | undefined
 }
 
 /** Data of the stream's event `changed`. */

@@ -1,9 +1,12 @@
-import type { LiveHandshake, LiveTopic } from '@cloud-factory/domain/live/live-enums'
+import type { LiveHandshake, StreamTopic } from '@cloud-factory/domain/live/live-enums'
 import { create } from 'zustand'
 import { api } from '../api.ts'
 import { framesAfter, framesOf, type LiveFrames } from './frames.rules.ts'
 import { streamLink } from './stream-link.ts'
 import { isTooMany } from './stream-link.rules.ts'
+import type { Change, LiveChanges } from '@cloud-factory/domain/live/change-areas'
+import { useSession } from '../session.ts'
+import { tabName } from '../tab-name.ts'
 
 /**
  * `opening`: no data yet; `live`; `asking`: no stream gets through, so the browser polls every few seconds; `lost`:
@@ -31,7 +34,12 @@ export const useLiveStore = create<LiveState>()(() => ({
   heardAt: 0,
 }))
 
-const wanted = new Map<LiveTopic, number>()
+type ChangesListener = (changes: readonly Change[] | null) => void
+
+const wanted = new Map<StreamTopic, number>()
+const changesListeners = new Set<ChangesListener>()
+/** Number of the last known event; null: none yet. */
+let lastChange: number | null = null
 let restart: ReturnType<typeof setTimeout> | null = null
 const link = streamLink({
   onEvent: take,
@@ -41,10 +49,13 @@ const link = streamLink({
       isOneTooMany: status === null ? isOneTooMany : isTooMany({ status }),
     })),
   ask,
+  since: () => (wanted.has('changes') ? lastChange : null),
+  // Changes alone do not ask for the password: the next thing that the person does will.
+  quiet: () => [...wanted.keys()].every((topic) => topic === 'changes'),
 })
 
 /** Subscribes to a topic; the returned function unsubscribes. The stream stays while there is a subscriber. */
-export function listenTo(topic: LiveTopic): () => void {
+export function listenTo(topic: StreamTopic): () => void {
   wanted.set(topic, (wanted.get(topic) ?? 0) + 1)
   soon(0)
   return () => {
@@ -53,6 +64,16 @@ export function listenTo(topic: LiveTopic): () => void {
     else wanted.delete(topic)
     // A closing page and an opening one may use the same topic: no new stream for that.
     soon(200)
+  }
+}
+
+/** Subscribes to changes of records; null: everything may have changed. The returned function unsubscribes. */
+export function listenToChanges(listener: ChangesListener): () => void {
+  changesListeners.add(listener)
+  const stop = listenTo('changes')
+  return () => {
+    changesListeners.delete(listener)
+    stop()
   }
 }
 
@@ -67,10 +88,15 @@ function soon(ms: number): void {
 /** Brings the stream in line with the subscribed topics. */
 function follow(): void {
   const topics = [...wanted.keys()].toSorted().join(',')
-  if (topics === '') useLiveStore.setState({ frames: {}, link: 'opening' })
+  // Content of topics without a subscriber would go stale.
+  useLiveStore.setState(({ frames }) => ({ frames: heldOf(frames) }))
+  if (topics === '') useLiveStore.setState({ link: 'opening' })
   // For another set of topics an earlier event id would skip the new ones.
   link.follow(topics === '' ? null : `/api/live?topics=${encodeURIComponent(topics)}`)
 }
+
+const heldOf = (frames: LiveFrames): LiveFrames =>
+  Object.fromEntries(Object.entries(frames).filter(([topic]) => wanted.has(topic as StreamTopic)))
 
 function take(event: string | undefined, text: string): void {
   const now = Date.now()
@@ -79,6 +105,7 @@ function take(event: string | undefined, text: string): void {
     useLiveStore.setState({ clockOffset: handshake.now - now, heardAt: now })
     return
   }
+  if (event === 'changed') takeChanges(JSON.parse(text) as LiveChanges)
   useLiveStore.setState(({ frames }) => ({
     frames: framesAfter(frames, event, text),
     link: 'live',
@@ -87,13 +114,22 @@ function take(event: string | undefined, text: string): void {
   }))
 }
 
+/** A reopened stream may begin with changes that are known already; these are skipped. */
+function takeChanges({ seq, changes }: LiveChanges): void {
+  if (changes !== null && lastChange !== null && seq <= lastChange) return
+  lastChange = seq
+  for (const listener of changesListeners) listener(changes)
+}
+
 /**
  * Polls what the stream would begin with. If the session has ended, the stream asks for the password, not the
  * polling.
  */
 async function ask(signal: AbortSignal): Promise<void> {
   const topics = [...wanted.keys()].join(',')
-  const { now, frames } = await api('GET /api/live/frames', { query: { topics }, signal, quiet: true })
+  const query = { topics, listener: tabName, since: lastChange ?? undefined }
+  const { now, frames, changes } = await api('GET /api/live/frames', { query, signal, quiet: true })
+  if (changes !== null) takeChanges(changes)
   const heardAt = Date.now()
   useLiveStore.setState({ frames: framesOf(frames), link: 'asking', clockOffset: now - heardAt, heardAt })
 }
@@ -103,4 +139,7 @@ function wake(): void {
   if (document.visibilityState !== 'hidden') link.wake()
 }
 window.addEventListener('online', wake)
+useSession.subscribe(({ token }, before) => {
+  if (token !== before.token) wake()
+})
 document.addEventListener('visibilitychange', wake)

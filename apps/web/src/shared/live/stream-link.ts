@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
-import { newUuid } from '../new-uuid.ts'
 import { isRequestFailure, openStream } from '../request.ts'
+import { tabName } from '../tab-name.ts'
 import { pollingFallback, type Question } from './polling-fallback.ts'
 import { failuresAfter, isRefused, canAsk, pauseAfter, type StreamEnd } from './stream-link.rules.ts'
 
@@ -21,6 +21,10 @@ export interface StreamEnds {
   readonly onLost: (status: number | null) => void
   /** Polls once; absent: stream only. */
   readonly ask?: Question
+  /** Number of the last known event, called each time the stream is opened; absent or null: none. */
+  readonly since?: () => number | null
+  /** Called each time the stream is opened: true if an ended session must not ask for the password. Absent: it asks. */
+  readonly quiet?: () => boolean
 }
 
 /** Silence after which the stream counts as broken: the server sends something every five seconds. */
@@ -30,14 +34,13 @@ const idleTimeoutMs = 12_000
  * A stream that is reopened from its last event for as long as it is needed. While no stream gets through, as behind
  * a proxy that buffers it, the browser polls.
  */
-export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
+export function streamLink({ onEvent, onLost, ask, since, quiet = () => false }: StreamEnds): StreamLink {
   let path: string | null = null
   let open: AbortController | null = null
   let lastEventId: string | null = null
   let failures = 0
   let again: ReturnType<typeof setTimeout> | undefined
   const asking = pollingFallback(ask, onLost)
-  const name = newUuid()
 
   const take = (id: string | undefined, event: string | undefined, text: string): void => {
     if (event !== 'hello') {
@@ -52,7 +55,7 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
     clearTimeout(again)
     const stop = new AbortController()
     open = stop
-    void read(named(to, name), lastEventId, stop, take).then((end) => {
+    void read(named(to, since?.() ?? null), { lastEventId, quiet: quiet() }, stop, take).then((end) => {
       if (open !== stop) return
       open = null
       failures = failuresAfter(failures, end)
@@ -91,13 +94,13 @@ export function streamLink({ onEvent, onLost, ask }: StreamEnds): StreamLink {
 }
 
 /** By its name the server recognises a reopened stream and closes the old one. */
-const named = (path: string, name: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}listener=${name}`
+const named = (path: string, since: number | null): string =>
+  `${path}${path.includes('?') ? '&' : '?'}listener=${tabName}${since === null ? '' : `&since=${since}`}`
 
 /** Reads a stream until it ends, for whatever reason. */
 async function read(
   path: string,
-  lastEventId: string | null,
+  options: { readonly lastEventId: string | null; readonly quiet: boolean },
   stop: AbortController,
   take: (id: string | undefined, event: string | undefined, text: string) => void,
 ): Promise<StreamEnd> {
@@ -116,7 +119,7 @@ async function read(
   }
   let watch = setTimeout(giveUp, idleTimeoutMs)
   try {
-    const body = await openStream(path, { lastEventId, signal: stop.signal })
+    const body = await openStream(path, { ...options, signal: stop.signal })
     const reader = body.getReader()
     for (;;) {
       const { done, value } = await reader.read()

@@ -1,0 +1,143 @@
+import type { Change, ChangeArea } from '@cloud-factory/domain/live/change-areas'
+
+/** The beginning of a query's key. `:id` stands for the record that has changed, `:order` for its order. */
+export type KeyPattern = readonly string[]
+
+const under = (root: string, ...names: readonly string[]): KeyPattern[] => names.map((name) => [root, name])
+const ofOrder = (...names: readonly string[]): KeyPattern[] => names.map((name) => ['orders', name, ':order'])
+
+/** The queries that show something of an area. */
+export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
+  order: [
+    ...under('orders', 'list', 'choice', 'projects', 'project', 'schedule', 'report', 'reports', 'ready'),
+    ...under('orders', 'piece', 'piece-matches', 'parts', 'part-drawing', 'finished'),
+    ...ofOrder('one', 'order', 'pieces', 'marks', 'matrix', 'holds', 'batches', 'history', 'documents'),
+    ...ofOrder('imports', 'packing', 'packable', 'packing-plan'),
+    ...under('dashboard', 'orders', 'late-orders', 'next-orders', 'output'),
+    ['quality', 'due'],
+    ['quality', 'dossier', ':order'],
+  ],
+  project: [
+    ...under('orders', 'projects', 'project', 'list', 'one', 'order', 'choice', 'schedule', 'weights'),
+    ['screens', 'projects'],
+  ],
+  import: [['orders', 'import', ':id'], ...ofOrder('imports', 'history')],
+  package: [
+    ...under('orders', 'packages', 'finished', 'deliveries', 'delivery', 'delivery-pieces'),
+    ['orders', 'package', ':id'],
+    ['orders', 'packed', ':id'],
+    ...ofOrder('packing', 'packable', 'packing-plan', 'pieces', 'history'),
+  ],
+  delivery: [
+    ...under('orders', 'deliveries', 'packages', 'package', 'packed', 'finished', 'packing'),
+    ['orders', 'delivery', ':id'],
+    ['orders', 'delivery-pieces', ':id'],
+    ['orders', 'signature', ':id'],
+  ],
+  production_setup: [
+    ...under('orders', 'processes', 'routes', 'workshops', 'crews', 'weights'),
+    ['orders', 'plan', 'GET /api/processes'],
+    ['orders', 'plan', 'GET /api/routes'],
+    ['orders', 'plan', 'GET /api/workshops'],
+    ['orders', 'plan', 'GET /api/crews'],
+    ['orders', 'plan', 'GET /api/shifts'],
+    ...under('screens', 'shifts', 'places'),
+    ['display', 'places'],
+    ['calendar'],
+  ],
+  inspection: [
+    ...under('quality', 'inspections', 'due', 'ncr', 'dossier'),
+    ['quality', 'inspection', ':id'],
+    ['quality', 'optional-items', ':id'],
+    ...under('dashboard', 'quality', 'yield'),
+  ],
+  gate_plan: under('quality', 'gate-plans', 'due'),
+  ncr: [
+    ...under('quality', 'ncrs', 'ncr-ageing', 'inspection', 'dossier'),
+    ['quality', 'ncr', ':id'],
+    ['dashboard', 'quality'],
+  ],
+  defect: [['quality', 'defects']],
+  quality_document: under('quality', 'papers', 'dossier'),
+  weld: [
+    ...under('quality', 'GET /api/welds', 'GET /api/welds/:id', 'GET /api/welds/:id/tests', 'dossier'),
+    ...under('quality', 'GET /api/ndt/due', 'GET /api/ndt/requests', 'GET /api/ndt/requests/:id', 'ndt'),
+    ...under('quality', 'GET /api/ndt/repair-rate', 'GET /api/weld-templates/:id'),
+    ['dashboard', 'quality'],
+  ],
+  welder: under('quality', 'GET /api/welders', 'GET /api/welder-certificates', 'GET /api/wps'),
+  coat: [
+    ...under('quality', 'GET /api/coats', 'GET /api/coats/:id', 'coat-pieces', 'dossier'),
+    ['dashboard', 'quality'],
+  ],
+  coat_spec: [['quality', 'GET /api/coat-specs']],
+  material: [
+    ...under('quality', 'receipts', 'receipt', 'lots', 'mill-certificates', 'mill-certificate'),
+    ...under('quality', 'material-plan', 'dossier'),
+    ['dashboard', 'quality'],
+  ],
+  steel_grade: under('quality', 'grades', 'grade'),
+  standard: [['quality', 'standards']],
+  instrument: [['quality', 'instruments']],
+  machine: [
+    ...under('equipment', 'machines', 'machine', 'profiles', 'profile', 'documents', 'signals'),
+    ['orders', 'work-machines'],
+    ['gateways', 'choice'],
+    ['dashboard', 'equipment'],
+  ],
+  maintenance: [
+    ...under(
+      'equipment',
+      'GET /api/repairs',
+      'GET /api/checks',
+      'GET /api/checks/due',
+      'GET /api/check-items',
+    ),
+    ...under('equipment', 'GET /api/maintenance-plans', 'GET /api/maintenance-actions'),
+    ...under('equipment', 'GET /api/maintenance-calendar', 'GET /api/spare-parts', 'maintenance-summary'),
+    ...under('equipment', 'repair', 'check', 'stock-moves', 'machine'),
+    ['dashboard', 'equipment'],
+  ],
+  machine_state: [['states'], ['dashboard', 'equipment']],
+  calendar: [['calendar'], ['states']],
+  gateway: [['gateways']],
+  // The list and its summary follow a topic of their own: alarms also change without anybody's doing.
+  alarm: [
+    ['alarms', 'one', ':id'],
+    ['alarms', 'events', ':id'],
+    ['dashboard', 'equipment'],
+  ],
+  alarm_rule: under('alarms', 'rules', 'unit', 'outages'),
+  screen: under('screens', 'list', 'choice', 'one', 'versions', 'version', 'devices'),
+  display_info: under('display', 'info', 'versions', 'version'),
+  view: [['me', 'views']],
+}
+
+/** What these queries answer is edited on the page itself: while there is unsaved work, it stays as it is. */
+const editedInPlace: readonly KeyPattern[] = [
+  ['orders', 'delivery'],
+  ['quality', 'inspection'],
+  ['quality', 'mill-certificate'],
+]
+
+/** Everything may have changed. */
+export const anyChange: readonly Change[] = (Object.keys(keysOfArea) as ChangeArea[]).map((area) => ({
+  area,
+  id: null,
+  orderId: null,
+}))
+
+/** Whether a query shows what has changed. */
+export const shows = (key: readonly unknown[], change: Change): boolean =>
+  keysOfArea[change.area].some((pattern) => matches(key, pattern, change))
+
+export const isEditedInPlace = (key: readonly unknown[]): boolean =>
+  editedInPlace.some((pattern) => pattern.every((part, at) => key[at] === part))
+
+/** An id that is not told may be any. */
+const matches = (key: readonly unknown[], pattern: KeyPattern, { id, orderId }: Change): boolean =>
+  pattern.every((part, at) => {
+    if (part === ':id') return id === null || key[at] === id
+    if (part === ':order') return orderId === null || key[at] === orderId
+    return key[at] === part
+  })
