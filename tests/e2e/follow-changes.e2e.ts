@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderRow } from '@cloud-factory/contract/orders'
+import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { becomes, journey, openApp } from '../support/journey.ts'
+import { newConfirmedOrder } from '../support/order-import.ts'
+import { field } from '../support/shell.ts'
+import { wordsOf } from '../support/dictionary.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+journey('an open page follows what colleagues change', () => {
+  const app = openApp()
+  const no = 'FOLLOW-1'
+  let order: OrderRow
+
+  /** A colleague's window in a session of its own, which hears of changes. */
+  async function colleague(username: string, path: string): Promise<Page> {
+    const { page } = await app.enter(username, null, { fresh: true })
+    const listening = page.waitForResponse((response) => response.url().includes('/api/live?topics=changes'))
+    await page.goto(path)
+    await listening
+    return page
+  }
+  const inBulk = async (username: string, action: object): Promise<void> => {
+    const api = await app.api(username)
+    const { status, body } = await api.call('POST', '/api/orders/bulk', { ids: [order.id], ...action })
+    expect({ status, body }).toMatchObject({ status: 200, body: { items: [{ outcome: 'done' }] } })
+  }
+  const row = (page: Page) => page.locator('.list-row', { hasText: no })
+  const urgent = t('orders:priority.A')
+
+  it('a planner makes an order urgent: the list and the page of others say so without a click', async () => {
+    order = await newConfirmedOrder(app, no)
+    const list = await colleague('viewer', `/order/list?q=${no}&priority=A`)
+    const page = await colleague('foreman', `/order/detail/${order.id}`)
+    await list.locator('.list-empty').waitFor()
+    await page.locator('.order-title').waitFor()
+    await inBulk('planner', { action: 'priority', priority: 'A' })
+    await row(list).waitFor()
+    await page.getByText(urgent, { exact: true }).first().waitFor()
+  })
+
+  it('a foreman reports work: the progress that others see goes on', async () => {
+    await inBulk('planner', { action: 'release' })
+    const list = await colleague('viewer', `/order/list?q=${no}`)
+    const bar = row(list).locator('.process-bar')
+    const before = await bar.innerText()
+    const processId = (await got<OrderRow>(app, `/api/orders/${order.id}`)).byProcess[0]?.processId ?? ''
+    const ready = `/api/ready-pieces?processId=${processId}&orderId=${order.id}&pageSize=200`
+    const pieces = (await got<{ items: WorkPiece[] }>(app, ready)).items.map(({ id }) => id)
+    const work = { crewId: null, worker: null, hours: null, source: 'list', withEarlier: false }
+    const api = await app.api('foreman')
+    const { status } = await api.call('POST', '/api/work-reports', {
+      clientKey: randomUUID(),
+      processId,
+      pieces,
+      ...work,
+    })
+    expect(status).toBe(200)
+    await expect.poll(() => bar.innerText()).not.toBe(before)
+  })
+
+  it('what somebody types stays while the page behind it follows', async () => {
+    const page = await colleague('planner', `/order/detail/${order.id}`)
+    await page.getByRole('button', { name: t('orders:action.edit'), exact: true }).click()
+    await field(page, t('orders:field.name')).fill('half a sent')
+    await inBulk('admin', { action: 'priority', priority: 'C' })
+    const fact = page.locator('main').getByText(t('orders:priority.C'), { exact: true }).first()
+    await fact.waitFor()
+    expect(await field(page, t('orders:field.name')).inputValue()).toBe('half a sent')
+    await becomes(() => page.locator('.tab-dot').count(), 1)
+  })
+})
