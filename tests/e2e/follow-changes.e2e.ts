@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { OrderRow } from '@cloud-factory/contract/orders'
-import type { WorkPiece } from '@cloud-factory/contract/work'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'

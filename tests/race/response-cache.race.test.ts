@@ -12,6 +12,7 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { runs } from '../../apps/server/test/depth.ts'
 import { silent } from '../../apps/server/test/harness.ts'
 import { migratedDatabase, runPostgres } from '../../apps/server/test/run-postgres.ts'
+import type { LiveChanges } from '@cloud-factory/domain/live/change-areas'
 
 // Two instances keep answers, each its own; a write through one must be seen in the very next list of the other.
 const server = await runPostgres('kept answers of two instances')
@@ -89,5 +90,15 @@ describe.skipIf(server === null)('two instances', () => {
       writing = false
       await Promise.all(crowd)
     }
+  })
+
+  test('a change made through one is heard by who listens to the other', async () => {
+    const [writer, other] = apps
+    const changesSince = async (since: string) =>
+      (await ask<{ changes: LiveChanges }>(other, { url: `/api/live/frames?topics=changes${since}` })).changes
+    const { seq } = await changesSince('')
+    await rename(writer, '新名')
+    const { changes } = await changesSince(`&since=${seq}`)
+    expect(changes).toEqual([{ area: 'order', id: order, orderId: order }])
   })
 })
