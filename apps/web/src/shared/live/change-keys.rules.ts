@@ -120,6 +120,9 @@ const editedInPlace: readonly KeyPattern[] = [
   ['quality', 'mill-certificate'],
 ]
 
+/** These add up many records. */
+const sums: readonly KeyPattern[] = [['dashboard'], ['orders', 'report']]
+
 /** Everything may have changed. */
 export const anyChange: readonly Change[] = (Object.keys(keysOfArea) as ChangeArea[]).map((area) => ({
   area,
@@ -131,8 +134,12 @@ export const anyChange: readonly Change[] = (Object.keys(keysOfArea) as ChangeAr
 export const shows = (key: readonly unknown[], change: Change): boolean =>
   keysOfArea[change.area].some((pattern) => matches(key, pattern, change))
 
-export const isEditedInPlace = (key: readonly unknown[]): boolean =>
-  editedInPlace.some((pattern) => pattern.every((part, at) => key[at] === part))
+export const isEditedInPlace = (key: readonly unknown[]): boolean => begins(key, editedInPlace)
+
+export const isSum = (key: readonly unknown[]): boolean => begins(key, sums)
+
+const begins = (key: readonly unknown[], patterns: readonly KeyPattern[]): boolean =>
+  patterns.some((pattern) => pattern.every((part, at) => key[at] === part))
 
 /** An id that is not told may be any. */
 const matches = (key: readonly unknown[], pattern: KeyPattern, { id, orderId }: Change): boolean =>

@@ -89,6 +89,20 @@ test('however much changes, it is fetched once a second', async () => {
   expect(fetched.length).toBe(5)
 })
 
+test('sums are fetched again at once, and then every five seconds', async () => {
+  await shown(['dashboard', 'orders'], ['orders', 'report'])
+  for (let tenths = 0; tenths < 100; tenths += 1) {
+    tell([order])
+    await pass(100)
+  }
+  expect(fetched.toSorted()).toEqual([
+    'dashboard orders',
+    'dashboard orders',
+    'orders report',
+    'orders report',
+  ])
+})
+
 test('what no page shows just now is fetched when it is shown again', async () => {
   const leave = show('orders', 'list')
   await pass(5_000)

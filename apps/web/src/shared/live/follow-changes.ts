@@ -1,13 +1,15 @@
 import type { Change } from '@cloud-factory/domain/live/change-areas'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { tabsNow, useTabs } from '../tabs/tabs-store.ts'
-import { anyChange, isEditedInPlace, shows } from './change-keys.rules.ts'
+import { anyChange, isEditedInPlace, isSum, shows } from './change-keys.rules.ts'
 import { listenToChanges } from './live-stream.ts'
 
 /** Changes that come so close together are one, ms. */
 const settleMs = 300
 /** What is shown is fetched again at most so often, ms, however much changes. */
 const pauseMs = 1_000
+/** Sums are fetched again at most so often, ms: each change makes them old. */
+const sumsPauseMs = 5_000
 /** A page fetches by itself what it has changed: what is so new, ms, shows it. */
 const justFetchedMs = 2_000
 /** A browser tab that nobody has looked at for so long, ms, leaves its stream to another. */
@@ -19,8 +21,10 @@ const hiddenMs = 30_000
  */
 export function followChanges(client: QueryClient): () => void {
   let waiting: readonly Change[] = []
-  /** Hashes of queries that are fetched again when nothing is unsaved any more. */
-  const held = new Set<string>()
+  // Fetched again when nothing is unsaved any more, and when their pause is over.
+  const held = laterOf(client)
+  const sums = laterOf(client)
+  let sumsTimer: ReturnType<typeof setTimeout> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let refetchedAt = Number.NEGATIVE_INFINITY
 
@@ -39,26 +43,47 @@ export function followChanges(client: QueryClient): () => void {
     void client.invalidateQueries({
       predicate: (query) => {
         if (!changes.some((change) => isNews(query, change))) return false
-        const isHeld = holds && isEditedInPlace(query.queryKey)
-        if (isHeld) held.add(query.queryHash)
-        return !isHeld
+        const sumsRest = isSum(query.queryKey) ? sumsPauseMs - (Date.now() - query.state.dataUpdatedAt) : 0
+        if (holds && isEditedInPlace(query.queryKey)) return held.add(query)
+        if (sumsRest <= 0) return true
+        sumsTimer ??= setTimeout(refetchSums, Math.min(sumsRest, sumsPauseMs))
+        return sums.add(query)
       },
     })
   }
 
-  function letGo(): void {
-    if (held.size === 0 || hasUnsavedWork()) return
-    const hashes = new Set(held)
-    held.clear()
-    void client.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
+  function refetchSums(): void {
+    sumsTimer = undefined
+    sums.refetch()
   }
 
   const stopListening = whileSeen(() => listenToChanges((changes) => wait(changes ?? anyChange)))
-  const stopWatching = useTabs.subscribe(letGo)
+  const stopWatching = useTabs.subscribe(() => {
+    if (!hasUnsavedWork()) held.refetch()
+  })
   return () => {
     clearTimeout(timer)
+    clearTimeout(sumsTimer)
     stopListening()
     stopWatching()
+  }
+}
+
+/** Queries that are fetched again later. */
+function laterOf(client: QueryClient) {
+  const hashes = new Set<string>()
+  return {
+    /** Never fetched now: false. */
+    add: ({ queryHash }: Query): false => {
+      hashes.add(queryHash)
+      return false
+    },
+    refetch: (): void => {
+      if (hashes.size === 0) return
+      const wanted = new Set(hashes)
+      hashes.clear()
+      void client.invalidateQueries({ predicate: ({ queryHash }) => wanted.has(queryHash) })
+    },
   }
 }
 
