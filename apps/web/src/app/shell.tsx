@@ -46,10 +46,10 @@ export function Shell() {
   )
 }
 
-/** How long after the first page, in ms, others' changes are followed; the stream begins with those of the time between. */
+/** Delay after the first page, ms; the stream begins with the changes of the time between. */
 const followedAfter = 1500
 
-/** Follows what others change. Nothing fetched ahead may slow down the first page. */
+/** Follows changes of others once the first page is loaded, so as not to slow it down. */
 function followOthers(): () => void {
   let timer: ReturnType<typeof setTimeout>
   let stop: (() => void) | null = () => clearTimeout(timer)

@@ -1,8 +1,8 @@
 import type { PermissionRule } from '../identity/permissions.ts'
 
 /**
- * What open pages follow. No schema here, so the browser may import the types. Each area names who may hear that something
- * in it has changed: whoever may read the records themselves.
+ * Areas of records whose changes open pages follow, each with the permission that its changes need: the one for reading
+ * the records. No schema here, so that the browser can import it.
  */
 export const changeAreas = {
   order: { permission: 'order.view' },
@@ -39,8 +39,8 @@ export const changeAreas = {
 export type ChangeArea = keyof typeof changeAreas
 
 /**
- * Every kind of event, and the areas that it changes; its record is one of the first. Events of quality that let pieces go on, or
- * hold them, change their order too.
+ * Every event with the areas that it changes. The event's record belongs to the first one. Quality events that release or
+ * block pieces also change the order.
  */
 export const eventAreas = {
   'orders.created': ['order'],
@@ -205,23 +205,23 @@ export const eventAreas = {
   'views.deleted': ['view'],
 } as const satisfies Record<string, readonly ChangeArea[]>
 
-/** `orders.released`: the feature's name, a dot, what happened. */
+/** `orders.released`: subject, dot, what happened. */
 export type EventName = keyof typeof eventAreas
 
-/** Something has changed. It says where, and nothing of the record itself. */
+/** A change. It identifies the record and contains none of its data. */
 export interface Change {
   readonly area: ChangeArea
-  /** Id of the one record; null: several, or unknown. */
+  /** Id of the record; null: several or unknown. */
   readonly id: string | null
-  /** Id of the order that it belongs to; null: none, several, or unknown. */
+  /** Id of the order that it belongs to; null: none, several or unknown. */
   readonly orderId: string | null
-  /** The tab that is told made the change itself. */
+  /** The receiving browser tab made the change itself. */
   readonly own?: true | undefined
 }
 
 /** Data of the stream's event `changed`. */
 export interface LiveChanges {
-  /** Number of the newest event; a stream that is opened again with `since` goes on from there. */
+  /** Number of the newest event: the value of `since` when the stream is opened again. */
   readonly seq: number
   /** Null: everything may have changed. */
   readonly changes: readonly Change[] | null

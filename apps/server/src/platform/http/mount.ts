@@ -84,7 +84,7 @@ async function admit(
   if (isClosed || !satisfies(actor.tags, rule)) fail('permission.denied')
 }
 
-/** The browser tab that asks; a header of any other form says nothing. */
+/** The browser tab that sent the request; a malformed header is ignored. */
 function tabOf({ headers }: FastifyRequest): Pick<Actor, 'tab'> {
   const { data: tab } = listenerName.safeParse(headers['x-tab'])
   return tab === undefined ? {} : { tab }

@@ -8,58 +8,58 @@ import {
 } from '@cloud-factory/domain/live/change-areas'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 
-/** An event as far as open pages need to know of it. */
+/** The part of an event that open pages need. */
 export interface ChangeEvent {
   readonly seq: number
   readonly name: string
   readonly subjectId: string
   readonly orderId: string | null
-  /** The browser tab that sent the command; null: unknown, or none. */
+  /** The browser tab that sent the command; null when unknown. */
   readonly tab: string | null
 }
 
-/** A change, and the browser tab that made it; null: several, unknown, or none. */
+/** A change with the browser tab that made it; null when unknown. */
 export interface TabChange extends Omit<Change, 'own'> {
   readonly tab: string | null
 }
 
-/** Events that were read at one time. */
+/** The changes of one read. */
 export interface Reading {
   /** Number of the last of them. */
   readonly seq: number
-  /** When they were read, ms since 1970. */
+  /** Time of the read, ms since 1970. */
   readonly at: number
   readonly changes: readonly TabChange[]
 }
 
-/** What is known of a plant's changes. */
+/** Stored changes of a plant. */
 export interface KnownChanges {
-  /** Number of the last event that was read. */
+  /** Number of the last event read. */
   readonly cursor: number
-  /** Nothing is known of events up to this one. */
+  /** Events up to this one were never read. */
   readonly start: number
-  /** Readings up to this event are forgotten. */
+  /** Readings up to this event are no longer stored. */
   readonly forgotten: number
   /** Oldest first. */
   readonly readings: readonly Reading[]
-  /** The newest change of each area, also of forgotten readings. */
+  /** Number of the newest event of each area, including those of readings no longer stored. */
   readonly areas: ReadonlyMap<ChangeArea, number>
 }
 
-/** Who is told. */
+/** The receiver of changes. */
 export interface Audience {
   readonly tags: readonly string[]
   readonly tab: string | null
 }
 
-/** More changes than these are told by area alone. */
+/** If there are more, only the areas are sent. */
 const maxChanges = 50
-/** A page loads its data before it listens: who has only come is told what changed in the time between, ms. */
+/** A page loads its data before it opens the stream: a new listener gets the changes of this time, ms. */
 const justBeforeMs = 10_000
 
 const isKnown = (name: string): name is EventName => Object.hasOwn(eventAreas, name)
 
-/** What events have changed; those of a kind that is not known any more change nothing. */
+/** The changes of events; events with unknown names have none. */
 export function changesOf(events: readonly ChangeEvent[]): TabChange[] {
   return events.flatMap(({ name, subjectId, orderId, tab }) => {
     if (!isKnown(name)) return []
@@ -72,11 +72,11 @@ export function changesOf(events: readonly ChangeEvent[]): TabChange[] {
   })
 }
 
-/** The areas that a person may hear of. */
+/** Areas whose changes a person may see. */
 export const areasOf = (tags: readonly string[]): ChangeArea[] =>
   (Object.keys(changeAreas) as ChangeArea[]).filter((area) => satisfies(tags, changeAreas[area]))
 
-/** What a listener that knows events up to `since` has missed; null: it has only come. */
+/** Changes for a receiver that knows events up to `since`; null: a new one. */
 export function changesFor(
   known: KnownChanges,
   since: number | null,
@@ -106,7 +106,7 @@ function missedChanges(known: KnownChanges, since: number | null, now: number): 
   return known.readings.filter(({ seq }) => seq > since).flatMap(({ changes }) => changes)
 }
 
-/** One change for each area and order; of too many, one for each area. */
+/** One change per area and order; if these are too many, one per area. */
 function merged(changes: readonly TabChange[], tab: string | null): Change[] {
   const all = changes.map(({ tab: by, ...change }) =>
     by !== null && by === tab ? { ...change, own: true as const } : change,

@@ -1,12 +1,12 @@
 import type { Change, ChangeArea } from '@cloud-factory/domain/live/change-areas'
 
-/** The beginning of a query's key. `:id` stands for the record that has changed, `:order` for its order. */
+/** Beginning of a query key. `:id` is the id of the changed record, `:order` that of its order. */
 export type KeyPattern = readonly string[]
 
 const under = (root: string, ...names: readonly string[]): KeyPattern[] => names.map((name) => [root, name])
 const ofOrder = (...names: readonly string[]): KeyPattern[] => names.map((name) => ['orders', name, ':order'])
 
-/** The queries that show something of an area. */
+/** Queries that show data of an area. */
 export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   order: [
     ...under('orders', 'list', 'choice', 'projects', 'project', 'schedule', 'report', 'reports', 'ready'),
@@ -101,7 +101,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   machine_state: [['states'], ['dashboard', 'equipment']],
   calendar: [['calendar'], ['states']],
   gateway: [['gateways']],
-  // The list and its summary follow a topic of their own: alarms also change without anybody's doing.
+  // The list and its summary follow the topic `alarms`: alarms also change without a command.
   alarm: [
     ['alarms', 'one', ':id'],
     ['alarms', 'events', ':id'],
@@ -113,24 +113,24 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   view: [['me', 'views']],
 }
 
-/** What these queries answer is edited on the page itself: while there is unsaved work, it stays as it is. */
+/** Data that are edited in place: not refetched while there is unsaved work. */
 const editedInPlace: readonly KeyPattern[] = [
   ['orders', 'delivery'],
   ['quality', 'inspection'],
   ['quality', 'mill-certificate'],
 ]
 
-/** These add up many records. */
+/** Queries that add up many records. */
 const sums: readonly KeyPattern[] = [['dashboard'], ['orders', 'report']]
 
-/** Everything may have changed. */
+/** A change of every area: everything may have changed. */
 export const anyChange: readonly Change[] = (Object.keys(keysOfArea) as ChangeArea[]).map((area) => ({
   area,
   id: null,
   orderId: null,
 }))
 
-/** Whether a query shows what has changed. */
+/** Whether a query shows data that the change concerns. */
 export const shows = (key: readonly unknown[], change: Change): boolean =>
   keysOfArea[change.area].some((pattern) => matches(key, pattern, change))
 
@@ -141,7 +141,7 @@ export const isSum = (key: readonly unknown[]): boolean => begins(key, sums)
 const begins = (key: readonly unknown[], patterns: readonly KeyPattern[]): boolean =>
   patterns.some((pattern) => pattern.every((part, at) => key[at] === part))
 
-/** An id that is not told may be any. */
+/** An id of null may be any. */
 const matches = (key: readonly unknown[], pattern: KeyPattern, { id, orderId }: Change): boolean =>
   pattern.every((part, at) => {
     if (part === ':id') return id === null || key[at] === id

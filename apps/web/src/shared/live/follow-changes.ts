@@ -4,76 +4,87 @@ import { tabsNow, useTabs } from '../tabs/tabs-store.ts'
 import { anyChange, isEditedInPlace, isSum, shows } from './change-keys.rules.ts'
 import { listenToChanges } from './live-stream.ts'
 
-/** Changes that come so close together are one, ms. */
+/** Changes within this time, ms, cause one refetch. */
 const settleMs = 300
-/** What is shown is fetched again at most so often, ms, however much changes. */
+/** Minimum time between two refetches, ms. */
 const pauseMs = 1_000
-/** Sums are fetched again at most so often, ms: each change makes them old. */
+/** The same for sums, which every change makes stale. */
 const sumsPauseMs = 5_000
-/** A page fetches by itself what it has changed: what is so new, ms, shows it. */
+/** A page refetches its own changes by itself: data of this age, ms, contain them. */
 const justFetchedMs = 2_000
-/** A browser tab that nobody has looked at for so long, ms, leaves its stream to another. */
+/** A browser tab that has been hidden for so long, ms, closes its subscription. */
 const hiddenMs = 30_000
 
 /**
- * Keeps what is shown up to date with what others change: queries that show it are fetched again, those of hidden tabs
- * when they are shown. The answer ends it.
+ * Keeps pages up to date with the changes of others: refetches visible queries that show them, and marks the others as
+ * stale, so that they are refetched when they are shown. The returned function stops it.
  */
 export function followChanges(client: QueryClient): () => void {
+  const refetch = refetcherOf(client)
   let waiting: readonly Change[] = []
-  // Fetched again when nothing is unsaved any more, and when their pause is over.
-  const held = laterOf(client)
-  const sums = laterOf(client)
-  let sumsTimer: ReturnType<typeof setTimeout> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let refetchedAt = Number.NEGATIVE_INFINITY
 
-  const wait = (changes: readonly Change[]): void => {
-    waiting = [...waiting, ...changes]
-    if (waiting.length === 0 || timer !== undefined) return
-    timer = setTimeout(refetch, Math.max(settleMs, refetchedAt + pauseMs - performance.now()))
-  }
-
-  function refetch(): void {
-    timer = undefined
-    refetchedAt = performance.now()
+  const flush = (): void => {
     const changes = waiting
+    timer = undefined
     waiting = []
-    const holds = hasUnsavedWork()
-    void client.invalidateQueries({
-      predicate: (query) => {
-        if (!changes.some((change) => isNews(query, change))) return false
-        const sumsRest = isSum(query.queryKey) ? sumsPauseMs - (Date.now() - query.state.dataUpdatedAt) : 0
-        if (holds && isEditedInPlace(query.queryKey)) return held.add(query)
-        if (sumsRest <= 0) return true
-        sumsTimer ??= setTimeout(refetchSums, Math.min(sumsRest, sumsPauseMs))
-        return sums.add(query)
-      },
-    })
+    refetchedAt = performance.now()
+    refetch.now(changes)
   }
-
-  function refetchSums(): void {
-    sumsTimer = undefined
-    sums.refetch()
-  }
-
-  const stopListening = whileSeen(() => listenToChanges((changes) => wait(changes ?? anyChange)))
-  const stopWatching = useTabs.subscribe(() => {
-    if (!hasUnsavedWork()) held.refetch()
-  })
+  const stopListening = whileVisible(() =>
+    listenToChanges((changes) => {
+      waiting = [...waiting, ...(changes ?? anyChange)]
+      if (waiting.length === 0) return
+      timer ??= setTimeout(flush, Math.max(settleMs, refetchedAt + pauseMs - performance.now()))
+    }),
+  )
   return () => {
     clearTimeout(timer)
-    clearTimeout(sumsTimer)
+    refetch.stop()
     stopListening()
-    stopWatching()
   }
 }
 
-/** Queries that are fetched again later. */
+/** Refetches queries at once or, where they must wait, later. */
+function refetcherOf(client: QueryClient) {
+  const unsaved = laterOf(client)
+  const sums = laterOf(client)
+  let sumsTimer: ReturnType<typeof setTimeout> | undefined
+  const refetchSums = (): void => {
+    sumsTimer = undefined
+    sums.refetch()
+  }
+  const stopWatching = useTabs.subscribe(() => {
+    if (!hasUnsavedWork()) unsaved.refetch()
+  })
+
+  return {
+    now(changes: readonly Change[]): void {
+      const holds = hasUnsavedWork()
+      void client.invalidateQueries({
+        predicate: (query) => {
+          if (!changes.some((change) => isNews(query, change))) return false
+          if (holds && isEditedInPlace(query.queryKey)) return unsaved.add(query)
+          const rest = isSum(query.queryKey) ? sumsPauseMs - (Date.now() - query.state.dataUpdatedAt) : 0
+          if (rest <= 0) return true
+          sumsTimer ??= setTimeout(refetchSums, Math.min(rest, sumsPauseMs))
+          return sums.add(query)
+        },
+      })
+    },
+    stop(): void {
+      clearTimeout(sumsTimer)
+      stopWatching()
+    },
+  }
+}
+
+/** Queries to refetch later. */
 function laterOf(client: QueryClient) {
   const hashes = new Set<string>()
   return {
-    /** Never fetched now: false. */
+    /** Returns false: not now. */
     add: ({ queryHash }: Query): false => {
       hashes.add(queryHash)
       return false
@@ -95,8 +106,8 @@ function isNews({ queryKey, state }: Query, change: Change): boolean {
   return change.own !== true || !isNew
 }
 
-/** Listens while the browser tab is seen, and a little longer. */
-function whileSeen(listen: () => () => void): () => void {
+/** Listens while the browser tab is visible, and for a short time after. */
+function whileVisible(listen: () => () => void): () => void {
   let stop: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const leave = (): void => {
