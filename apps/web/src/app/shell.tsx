@@ -48,6 +48,8 @@ export function Shell() {
 
 /** Delay after the first page, ms; the stream begins with the changes of the time between. */
 const followedAfter = 1500
+/** Delay after the script could not be loaded, ms. */
+const retriedAfter = 10_000
 
 /** Follows changes of others once the first page is loaded, so as not to slow it down. */
 function followOthers(): () => void {
@@ -57,10 +59,10 @@ function followOthers(): () => void {
     const { followChanges } = await import('../shared/live/follow-changes.ts')
     if (stop !== null) stop = followChanges(queryClient)
   }
-  const later = () => {
-    timer = setTimeout(() => void follow().catch(later), followedAfter)
+  const later = (ms: number) => {
+    timer = setTimeout(() => void follow().catch(() => stop !== null && later(retriedAfter)), ms)
   }
-  void Promise.allSettled([firstPage]).then(() => stop !== null && later())
+  void Promise.allSettled([firstPage]).then(() => stop !== null && later(followedAfter))
   return () => {
     stop?.()
     stop = null
