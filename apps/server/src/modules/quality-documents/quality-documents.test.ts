@@ -122,7 +122,7 @@ describe('papers of records', () => {
     const { ncr } = made
     const words = {
       zh: ['不合格品报告', '返工', '已关闭', '人: 电流过大', '执行完毕', '咬边'],
-      en: ['Non-conformance report', 'rework', 'closed', 'people: 电流过大', 'Execution ended', 'Undercut'],
+      en: ['Non-conformance report', 'rework', 'closed', 'people: 电流过大', 'finished', 'Undercut'],
       es: ['Informe de no conformidad', 'reproceso', 'cerrado', 'personas: 电流过大', 'Ejecución terminada'],
     }
     const text = await inAllLanguages(deps, 'ncr', ncr)

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
 import { lockPieces, packageForUpdate, pieceIdsOf, savePackage } from './packages.store.ts'
-import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
+import { requireCan, requirePackageVersion, subjectOf } from './package-guards.ts'
 import { canPack } from './shipping.rules.ts'
 
 type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
@@ -24,8 +24,7 @@ export async function closePackage(
 ): Promise<void> {
   const { pack, order } = await packageForUpdate(write, actor.plantId, id)
   await requirePackageVersion(write, actor, pack, input.version)
-  requireCan(actor, pack, 'close')
-  requireMoving(order)
+  requireCan(actor, { pack, order }, 'close')
   const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, ids)
   for (const piece of pieces) {
@@ -79,8 +78,7 @@ export async function reopenPackage(
 ): Promise<void> {
   const { pack, order } = await packageForUpdate(write, actor.plantId, id)
   await requirePackageVersion(write, actor, pack, input.version)
-  requireCan(actor, pack, 'reopen')
-  requireMoving(order)
+  requireCan(actor, { pack, order }, 'reopen')
   const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
   await savePackage(write, actor, pack.id, { status: 'open', closed_at: null })
   await undoSteps(write, actor, { pieceIds: ids, kind: 'pack', reason: input.reason, now })

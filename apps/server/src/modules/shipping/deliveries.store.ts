@@ -61,6 +61,7 @@ async function orderIdsOn(write: Write, plantId: number, id: number): Promise<nu
 
 export interface LoadablePackage extends StoredPackage {
   readonly project_id: number
+  readonly order_status: string
 }
 
 /** Locks packages in ascending order, with the project of each; those that the plant does not have are left out. */
@@ -74,7 +75,7 @@ export async function lockPackages(
     .selectFrom('packages')
     .innerJoin('orders', 'orders.id', 'packages.order_id')
     .selectAll('packages')
-    .select('orders.project_id')
+    .select(['orders.project_id', 'orders.status as order_status'])
     .where('packages.plant_id', '=', plantId)
     .where('packages.id', 'in', [...ids])
     .orderBy('packages.id')

@@ -77,6 +77,7 @@ function requireLoadable(actor: Actor, delivery: StoredDelivery, pack: LoadableP
     status: pack.status,
     pieces: pack.pieces,
     onDelivery: pack.delivery_id !== null,
+    orderStatus: pack.order_status,
   }
   const ours = pack.project_id === delivery.project_id || 'package.other_project'
   const verdict = ours === true ? packageCan(actor.tags, facts).load : ours

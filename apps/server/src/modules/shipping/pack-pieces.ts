@@ -37,7 +37,7 @@ export async function packPieces(
   conformity: ConformityPort,
 ): Promise<PackOutcome[]> {
   const place = await packageForUpdate(write, actor.plantId, id)
-  requireCan(actor, place.pack, 'pack')
+  requireCan(actor, place, 'pack')
   if (!input.remove) requireMoving(place.order)
   const outcomes = input.remove
     ? await takeOut(write, actor, place, input.pieces)

@@ -25,15 +25,17 @@ export async function requirePackageVersion(
 
 export function requireCan(
   actor: Actor,
-  pack: StoredPackage,
+  { pack, order }: { readonly pack: StoredPackage; readonly order: LockedOrder },
   action: keyof ReturnType<typeof packageCan>,
 ): void {
   const verdict = packageCan(actor.tags, {
     status: pack.status,
     pieces: pack.pieces,
     onDelivery: pack.delivery_id !== null,
+    orderStatus: order.status,
   })[action]
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
+  if (verdict === 'pack.order_state') requireMoving(order)
+  else if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
 }
 
 export const subjectOf = (pack: StoredPackage) => ({

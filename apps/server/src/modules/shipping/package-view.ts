@@ -8,6 +8,7 @@ export interface PackageReadRow {
   readonly no: string
   readonly order_id: number
   readonly order_no: string
+  readonly order_status: string
   readonly project_id: number
   readonly project_code: string
   readonly project_name: string
@@ -59,6 +60,7 @@ export function packageView(row: PackageReadRow, actor: Actor): PackageRow {
       status: row.status,
       pieces: row.pieces,
       onDelivery: deliveryId !== null,
+      orderStatus: row.order_status,
     }),
   }
 }

@@ -62,9 +62,9 @@ export function packagesOf(where: RawBuilder<unknown>, query: PackagesQuery) {
   const order = sorts[query.sort ?? '-updatedAt']
   return sql<PackageReadRow>`
     with page as (select * from packages where ${where} order by ${order} ${limitOf(query)})
-    select page.*, o.order_no, o.project_id, p.project_code, p.project_name, d.delivery_no
+    select page.*, o.order_no, o.order_status, o.project_id, p.project_code, p.project_name, d.delivery_no
     from page
-    join (select id as oid, no as order_no, project_id from orders) o on o.oid = page.order_id
+    join (select id as oid, no as order_no, status as order_status, project_id from orders) o on o.oid = page.order_id
     join (select id as pid, code as project_code, name as project_name from projects) p on p.pid = o.project_id
     left join (select id as did, no as delivery_no from deliveries) d on d.did = page.delivery_id
     order by ${order}`

@@ -104,7 +104,7 @@ export async function updatePackage(
 ): Promise<void> {
   const { pack, order } = await packageForUpdate(write, actor.plantId, id)
   await requirePackageVersion(write, actor, pack, input.version)
-  requireCan(actor, pack, 'edit')
+  requireCan(actor, { pack, order }, 'edit')
   const fields: PackageFields = {
     ...fieldsOf(input),
     no: input.no,
@@ -132,7 +132,7 @@ export async function updatePackage(
 export async function deletePackage(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { pack, order } = await packageForUpdate(write, actor.plantId, id)
   await requirePackageVersion(write, actor, pack, version)
-  requireCan(actor, pack, 'delete')
+  requireCan(actor, { pack, order }, 'delete')
   await deletePackageRow(write, actor.plantId, pack.id)
   await recordAudit(write, actor, {
     action: 'packages.delete',

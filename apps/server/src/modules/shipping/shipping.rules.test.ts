@@ -29,8 +29,13 @@ test.each<[string, Partial<PieceFacts>, string | true]>([
 ])('a piece: %s', (_name, given, verdict) => expect(canPack({ ...ready, ...given })).toBe(verdict))
 
 describe('a package', () => {
-  const can = (status: PackageStatus, pieces = 2, onDelivery = false, tags = shipper) =>
-    packageCan(tags, { status, pieces, onDelivery })
+  const can = (
+    status: PackageStatus,
+    pieces = 2,
+    onDelivery = false,
+    tags = shipper,
+    orderStatus = 'in_production',
+  ) => packageCan(tags, { status, pieces, onDelivery, orderStatus })
   test('open', () => {
     expect(can('open')).toEqual({
       edit: true,

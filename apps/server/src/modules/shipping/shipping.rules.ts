@@ -35,6 +35,8 @@ export interface PackageFacts {
   readonly status: PackageStatus
   readonly pieces: number
   readonly onDelivery: boolean
+  /** Status of its order. */
+  readonly orderStatus: string
 }
 
 const needsRight = (tags: readonly string[], verdict: () => true | ShippingReason): ShippingVerdict =>
@@ -47,11 +49,12 @@ export const packageCan = (tags: readonly string[], facts: PackageFacts) => {
   const open = facts.status === 'open' || 'package.not_open'
   const closed = facts.status === 'closed' || 'package.not_closed'
   const filled = facts.pieces > 0 || 'package.empty'
+  const moves = orderMoves(facts.orderStatus) || 'pack.order_state'
   return {
     edit: needsRight(tags, () => first(free(facts), open === true || closed)),
     pack: needsRight(tags, () => open),
-    close: needsRight(tags, () => first(open, filled)),
-    reopen: needsRight(tags, () => first(closed, free(facts))),
+    close: needsRight(tags, () => first(open, moves, filled)),
+    reopen: needsRight(tags, () => first(closed, free(facts), moves)),
     delete: needsRight(tags, () => open),
     load: needsRight(tags, () => first(closed, free(facts))),
   } satisfies Record<string, ShippingVerdict>
