@@ -40,13 +40,20 @@ export async function stepWithWelds(
   )
   const [first] = welds
   if (first === undefined) return
+  // There is nothing to record or undo yet.
+  const target: Readonly<Record<string, number | null>> = {
+    pass: first.request,
+    fail: first.request,
+    undo: first.result,
+  }
+  if (target[what] === null) return
   const weldIds = welds.map(({ id }) => String(id))
   const at = now().toISOString()
   const welderIds = [welder]
   const test = { method: 'ut', level: 'B', standard: 'GB/T 11345', note: '' }
   const verdict = { verdict: what, defects: what === 'fail' ? [crack] : [], testedMm: 3500 }
   const result = { weldId: String(first.id), testedAt: at, tester: '赵工', note: '', ...verdict }
-  const results = `/api/ndt/requests/${first.request ?? 0}/results`
+  const results = `/api/ndt/requests/${first.request}/results`
   const calls: Readonly<Record<string, readonly [string, object]>> = {
     weld: ['/api/welds/welded', { weldIds, welderIds, wpsId: wps, weldedAt: at }],
     request: ['/api/ndt/requests', { weldIds, ...test }],
@@ -54,7 +61,7 @@ export async function stepWithWelds(
       `/api/welds/${first.id}/repair`,
       { version: first.version, welderIds, repairedAt: at, note: '' },
     ],
-    undo: [`/api/ndt/results/${first.result ?? 0}/undo`, { reason: '看错' }],
+    undo: [`/api/ndt/results/${first.result}/undo`, { reason: '看错' }],
     pass: [results, result],
     fail: [results, result],
   }
