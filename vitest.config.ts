@@ -19,7 +19,12 @@ const native = { ...shared, experimental: { viteModuleRunner: false, nodeLoader:
 
 // A machine that has much else to do is slow, not wrong: these limits end what hangs, and measure nothing.
 const minute = 60_000
-const limits = { testTimeout: 5 * minute, hookTimeout: 10 * minute, teardownTimeout: minute }
+const limits = {
+  testTimeout: 5 * minute,
+  hookTimeout: 10 * minute,
+  teardownTimeout: minute,
+  expect: { poll: { timeout: minute } },
+}
 
 export default defineConfig({
   test: {

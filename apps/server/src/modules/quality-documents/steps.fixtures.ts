@@ -126,7 +126,8 @@ const actions: Record<ActionName, (doing: Doing) => Promise<Reported[] | void>> 
         sql<{ id: number | null }>`select max(id) as id from work_reports
           where piece_id = ${pieceIds[0]} and undone_at is null`,
       )
-      await call('POST', `/api/work-reports/${last?.id ?? 0}/undo`, { reason: '报错了' })
+      const id = last?.id ?? null
+      if (id !== null) await call('POST', `/api/work-reports/${id}/undo`, { reason: '报错了' })
       return
     }
     const processId = String(history.processes[what])
