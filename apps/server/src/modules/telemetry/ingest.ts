@@ -24,20 +24,20 @@ export interface IngestDeps {
   readonly faults: FaultLog
 }
 
-/** A message as far as ingestion is concerned. */
+/** The parts of a message that ingestion needs. */
 export interface Incoming {
   readonly topic: string
   readonly payload: Buffer
-  /** Nobody waits for it (QoS 0): it may be dropped when more comes than can be written. */
+  /** No sender waits for it (QoS 0). It may be dropped when more arrives than can be written. */
   readonly isQos0: boolean
-  /** It may have come before, or was kept by a broker: its age says nothing of its sender's clock. */
+  /** It may be a redelivery or a retained message, so its age says nothing about the sender's clock. */
   readonly isDuplicate: boolean
 }
 
-/** Resolved when what came is written; null = there is nothing to wait for. */
+/** Resolves when the message is written; null = nothing to wait for. */
 export type Written = Promise<void> | null
 
-/** A message of a known device that has been read. */
+/** A decoded message of a known device. */
 export interface Delivery {
   readonly sender: Sender
   readonly message: Incoming
@@ -51,7 +51,7 @@ interface OneFrame {
   readonly ticket: Ticket | null
 }
 
-/** Takes what machines send. Nothing that is sent makes it throw; what it cannot take it counts. */
+/** Accepts machine messages. Never throws because of their content; rejected messages are counted. */
 export class Ingest {
   readonly #deps: IngestDeps
   /** Since the start. */
@@ -61,7 +61,7 @@ export class Ingest {
     this.#deps = deps
   }
 
-  /** A message of a native topic: `sf/v1/{site}/{line}/{device}/{birth|status|telemetry|history|event}`. */
+  /** Handles a message of a native topic: `sf/v1/{site}/{line}/{device}/{birth|status|telemetry|history|event}`. */
   native(message: Incoming): Written {
     return this.safely(message, () => {
       const topic = nativeTopic(message.topic)
@@ -70,18 +70,18 @@ export class Ingest {
     })
   }
 
-  /** Whether a device's signal may be a text: a state by its name, an alarm code, or what figures know nothing of. */
+  /** Whether a device's signal may be a text: a state name, an alarm code, or a signal that no figure uses. */
   takesText(key: string, signal: string): boolean {
     const role = this.#deps.machines.find(key)?.signals.get(signal)?.role
     return role === null || role === 'alarm_code' || role === 'state'
   }
 
-  /** Whether a device is a machine of the register. */
+  /** Whether a device is a registered machine. */
   knows(key: string): boolean {
     return this.#deps.machines.find(key) !== null
   }
 
-  /** A message of a device by its key; `decode` is asked only for machines. */
+  /** Handles a message of a device by its key; `decode` is called only for machines. */
   device(key: string, message: Incoming, decode: () => Decoded): Written {
     return this.safely(message, () => {
       const sender = this.#deps.machines.find(key)
@@ -95,7 +95,7 @@ export class Ingest {
     })
   }
 
-  /** Values of a device by its key at one instant, ms since 1970 by its own clock; for codecs that read the message themselves. */
+  /** Handles values of a device by its key at one instant, ms since 1970 by its own clock. For codecs that decode the message themselves. */
   values(key: string, message: Incoming, sent: EdgeFrame): Written {
     const { at, values, texts } = sent
     const frame = { seq: null, ts: at, values, texts, unread: false }
@@ -107,12 +107,12 @@ export class Ingest {
     }))
   }
 
-  /** Whether a device is there, as its gateway says. */
+  /** Whether a device is online, as its gateway reports. */
   link(key: string, message: Incoming, online: boolean): Written {
     return this.device(key, message, () => ({ kind: 'status', online, boot: '', ts: null }))
   }
 
-  /** What a known machine sent, read by whichever codec. */
+  /** Handles a decoded message of a known machine, from any codec. */
   deliver(delivery: Delivery, decoded: Decoded): Written {
     const { sender, message } = delivery
     const { code } = sender.machine
@@ -134,7 +134,7 @@ export class Ingest {
   #status(delivery: Delivery, { online, boot, ts }: Decoded & { kind: 'status' }): Written {
     const { sender, message } = delivery
     if (online) this.#ownTime(delivery, boot, ts)
-    // The will of an earlier start, told when the next one has long begun.
+    // The will of an earlier start, delivered long after the next start.
     const isNews = online ? this.#isThere(delivery, ts) : sender.clock.isLatest(boot) !== false
     if (isNews) this.#link(sender, { online, boot })
     return this.#afterAll(message)
@@ -144,13 +144,13 @@ export class Ingest {
     return sender.isThere(message.isDuplicate, ts, this.#deps.clock.now().getTime())
   }
 
-  /** Counts something that could not be taken. Nobody waits for it. */
+  /** Counts a rejected message. No caller waits for it. */
   #fault(origin: string, reason: FaultReason, { topic, payload }: Incoming, times = 1): null {
     this.#deps.faults.count(origin, reason, topic, payload, times)
     return null
   }
 
-  /** Runs a handler; whatever it throws is counted. */
+  /** Runs a handler and counts any error that it throws. */
   safely(message: Incoming, work: () => Written): Written {
     try {
       if (message.payload.length > largestMessage) return this.#fault('', 'size', message)
@@ -166,7 +166,7 @@ export class Ingest {
     this.counts.messages += 1
     const fresh = sent.frames.filter(({ seq }) => seq === null || !sender.window.repeats(sent.boot, seq))
     this.counts.duplicates += sent.frames.length - fresh.length
-    // Of several live frames the newest was under way for the least time: it says how the clock stands.
+    // The newest of several live frames has the smallest delay, so it gives the clock offset.
     if (sent.live && fresh.length > 1) this.#ownTime({ sender, message }, sent.boot, newestOf(fresh))
     const { ticket, promise } = ticketFor(fresh.length)
     let left = fresh.length
@@ -179,14 +179,14 @@ export class Ingest {
       left -= 1
       ticket.left -= 1
     }
-    // An earlier boot that is heard once more is not the one that runs.
+    // A redelivered message of an earlier boot does not make that boot the current one.
     if (isThere) this.#heard(sender, sender.clock.isLatest(sent.boot) === true ? sent.boot : '', now)
     if (message.isQos0) return null
-    // What came before may still wait to be written: it is acknowledged no sooner.
+    // The original may still be in the queue, so the duplicate is acknowledged no earlier.
     return left === 0 ? this.#afterAll(message) : promise
   }
 
-  /** Null when the frame was not taken. */
+  /** Null when the frame was rejected. */
   #frame(delivery: Delivery, sent: OneFrame): 'live' | 'stored' | null {
     const { sender, message } = delivery
     const { frame, now, ticket } = sent
@@ -219,14 +219,14 @@ export class Ingest {
     return live ? 'live' : 'stored'
   }
 
-  /** A code for which there is no room now is told with the next frame. */
+  /** A code that does not fit into the queue now is reported with the next frame. */
   #codes({ sender, message }: Delivery, frame: SentFrame, seen: Parameters<typeof codeEvents>[2]): void {
     const { queue } = this.#deps.writer
     if (message.isQos0 && queue.isFullOfEvents) return
     for (const event of codeEvents(sender, frame, seen)) queue.event(event)
   }
 
-  /** When it was measured; null, and counted, when that is no time to take values of. */
+  /** When it was measured; null (and counted) if values of that time are not accepted. */
   #judged(
     { sender, message }: Delivery,
     { frame, boot, live, now }: OneFrame,
@@ -255,7 +255,7 @@ export class Ingest {
     if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime(), message.isDuplicate)
   }
 
-  /** It sent something, so it is there; said once every other second. */
+  /** The machine sent something, so it is online; updated at most every two seconds. */
   #heard(sender: Sender, boot: string, now: number): void {
     if (now - sender.linkWrittenAt < linkEvery && now >= sender.linkWrittenAt) return
     this.#link(sender, { online: true, boot })
@@ -264,7 +264,7 @@ export class Ingest {
   #link(sender: Sender, said: Pick<LinkUpdate, 'online' | 'boot' | 'profile' | 'firmware'>): void {
     const now = this.#deps.clock.now().getTime()
     const silentSince = said.online === true ? sender.silentSince(now) : undefined
-    // Gone is said at once, and so is that it is back after that.
+    // An offline status is reported immediately, and so is the next online status.
     if (said.online !== undefined) sender.linkWrittenAt = said.online ? now : 0
     this.#deps.writer.queue.link({
       machineId: sender.machine.id,
@@ -276,7 +276,7 @@ export class Ingest {
     })
   }
 
-  /** The broker may wait for what is loose, so that less comes; it need not. */
+  /** For QoS 0 messages the broker may wait, which reduces the load, but does not have to. */
   #afterAll({ isQos0 }: Incoming): Written {
     if (isQos0 && this.#deps.writer.queue.isFullOfTickets) return null
     const { ticket, promise } = ticketFor(1)

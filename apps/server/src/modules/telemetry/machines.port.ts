@@ -1,7 +1,7 @@
 import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 
-/** A signal as ingestion knows it. `slot` is its place in a frame's values, from 1; null bounds are open. */
+/** A signal as ingestion knows it. `slot` is its position in a frame's values, from 1; null bounds are open. */
 export interface KnownSignal {
   readonly slot: number
   readonly code: string
@@ -27,7 +27,7 @@ export interface KnownMachine {
   readonly site: string
   readonly line: string
   readonly source: MachineSource
-  /** Frames keep it: slot n of a frame is signal n of this profile. */
+  /** Stored with each frame: slot n of a frame is signal n of this profile. */
   readonly profileId: number
   readonly profileCode: string
   readonly profileVersion: number
@@ -35,7 +35,7 @@ export interface KnownMachine {
   readonly signals: readonly KnownSignal[]
 }
 
-/** What telemetry asks equipment. */
+/** What telemetry needs from the equipment module. */
 export interface MachinesPort {
   /** All active machines of the plant with their signals in the order of slots; a few hundred at most. */
   machines(reads: Reads, plantId: number): Promise<KnownMachine[]>

@@ -40,12 +40,12 @@ export interface TelemetryDeps {
 }
 
 export interface TelemetryModule extends Module {
-  /** The way in for values, whichever codec read them. */
+  /** Entry point for values from any codec. */
   readonly ingest: Ingest
   readonly mqtt: Mqtt
 }
 
-/** Data that machines send: received, checked, stored, rolled up and shown. */
+/** Data sent by machines: receive, validate, store, roll up and show. */
 export function telemetryModule(deps: TelemetryDeps): TelemetryModule {
   const { db, clock, metrics, machines: port } = deps
   const intake = new Intake(deps)
@@ -56,7 +56,7 @@ export function telemetryModule(deps: TelemetryDeps): TelemetryModule {
   metrics.gauge('telemetry_faults', 'Messages and parts not taken since the start.', () => faults.total)
   return {
     name: 'telemetry',
-    // A fortnight of raw values would be most of the export; their minutes and hours are in it.
+    // Two weeks of raw values would make up most of the export. Their minute and hour rollups are included.
     excludeFromBackup: ['telemetry_frames'],
     ingest,
     mqtt,
@@ -135,7 +135,7 @@ class Intake {
     await this.faults.stop()
   }
 
-  /** Reads gateways, machines and adapters again after one of them was changed. */
+  /** Reloads gateways, machines and adapters after one of them changed. */
   async refresh(): Promise<void> {
     await Promise.all([this.#authenticator.refresh(), this.machines.refresh(), this.#adapters.refresh()])
   }
@@ -160,7 +160,7 @@ class Intake {
     return this.#deps.clock.now().getTime()
   }
 
-  /** A device became a machine. Its birth message came before that, so its node is asked to send it again. */
+  /** A device became a machine. Its birth message came earlier, so the host asks its node to send it again. */
   #adopted(key: string): void {
     const node = nodeOfKey(key)
     if (node !== null) this.#sparkplug?.askRebirth(node)
@@ -169,7 +169,7 @@ class Intake {
   #receive({ topic, payload, qos, dup, kept, sender }: MqttMessage): Written {
     const { ingest, faults } = this
     this.#authenticator.heard(sender)
-    // The Sparkplug host is a client of the broker and hears these itself.
+    // The Sparkplug host is an MQTT client and receives these messages itself.
     if (topic.startsWith('spBv1.0/')) return null
     const message: Incoming = { topic, payload, isQos0: qos === 0, isDuplicate: dup || kept }
     if (topic.startsWith('sf/v1/')) return ingest.native(message)

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public interface of this module.
 export { openMachineAlarms } from './events/open-machine-alarms.reads.ts'
 export { reportedEvents } from './events/reported-events.reads.ts'
 export type { FrameSink } from './frames.port.ts'

@@ -1,7 +1,7 @@
 import type { SentText } from './decoded.rules.ts'
 import type { AcceptedFrame, MachineEvent } from '../frames.port.ts'
 
-/** Tells whoever waits that a part of a message is written. */
+/** Notifies the waiting caller that a part of a message is written. */
 export interface Ticket {
   left: number
   readonly resolve: () => void
@@ -15,21 +15,21 @@ export interface SlottedText {
 
 export interface QueuedFrame extends AcceptedFrame {
   readonly profileId: number
-  /** False: its values moved too little to be kept; it is the latest all the same. */
+  /** False: its values moved too little to be stored, but it is still the latest frame. */
   readonly kept: boolean
   readonly ticket: Ticket | null
-  /** What it told that is no number, by slot. */
+  /** Non-numeric values of the frame, by slot. */
   readonly texts?: readonly SlottedText[]
 }
 
-/** What is to be written of a machine's link; undefined = as it was. */
+/** Link status to write for a machine; undefined = unchanged. */
 export interface LinkUpdate {
   readonly machineId: number
   readonly heardAt: number
-  /** Silent for so long it counts as gone; null: its silence says nothing. */
+  /** After this silence the machine counts as offline; null: silence has no meaning. */
   readonly idleTimeoutMs: number | null
   readonly online: boolean | undefined
-  /** It was silent since then, ms, for too long; null: whatever is stored of it says so; undefined: it was not. */
+  /** Start of a silence that was too long, ms; null: use the stored value; undefined: it was not silent. */
   readonly silentSince?: number | null | undefined
   readonly boot?: string | undefined
   readonly profile?: string | undefined
@@ -41,7 +41,7 @@ export interface QueuedEvent extends MachineEvent {
   readonly receivedAt: number
 }
 
-/** What is written in one transaction. */
+/** What one transaction writes. */
 export interface Batch {
   readonly frames: readonly QueuedFrame[]
   readonly links: readonly LinkUpdate[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
-/** What a stored frame says of a machine's counters, in the machine's own units; null: nothing, or nothing that can be trusted. */
+/** Counter readings of a stored frame, in the machine's own units; null: no reading, or no trusted one. */
 export interface CounterFrame {
   readonly machineId: number
   /** Ms since 1970. */
@@ -20,7 +20,7 @@ const slots = sql`select profile_id, max(slot) filter (where role = 'output') as
 const of = (slot: 'output' | 'good' | 'energy' | 'arc') =>
   sql.raw(`case when f.qualities[s.${slot}] = 1 then null else f.values[s.${slot}] end`)
 
-/** Frames of machines after an instant (left out) until another, each machine's in the order of time, at most so many of each. */
+/** Frames of machines after an instant (exclusive) until another one, ordered by time within each machine, limited per machine. */
 export const counterFrames = (
   reads: Reads,
   spans: readonly { readonly machineId: number; readonly after: number; readonly until: number }[],
@@ -42,8 +42,8 @@ export const counterFrames = (
   )
 
 /**
- * The reading of each counter that is nearest before an instant, or after one, as frames of one value each, in the order of
- * time; those after it at most until another instant.
+ * The reading of each counter nearest before or after an instant, as frames of one value each, in order of time. Readings after it are limited by
+ * another instant.
  */
 export function nearestCounters(
   reads: Reads,

@@ -1,13 +1,13 @@
 import type { FaultReason, MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
 
-/** A value as it was sent. `bad`: the sender says itself that it cannot be trusted. */
+/** A value as sent. `bad`: the sender itself marks it as not trustworthy. */
 export interface SentValue {
   readonly code: string
   readonly value: number
   readonly bad: boolean
 }
 
-/** What was sent and is no number. `integer`: one that is too large to be exact as a number; `date`: ms since 1970; `null`: no value. */
+/** A sent value that is not a number. `integer`: too large to be exact as a number; `date`: ms since 1970; `null`: no value. */
 export interface SentText {
   readonly code: string
   readonly text: string
@@ -15,21 +15,21 @@ export interface SentText {
   readonly kind?: 'integer' | 'date' | 'null'
 }
 
-/** A longer text is no value of a machine. */
+/** Longer texts are not machine values and are rejected. */
 const longestText = 256
 
-/** A text that can be kept. */
+/** Whether a text can be stored. */
 export const isShort = (text: string): boolean => text.length <= longestText
 
-/** Values of one instant as they were sent. */
+/** Values of one instant as sent. */
 export interface SentFrame {
-  /** Counts up in a boot; null = the sender does not count. */
+  /** Sequence number that increases within a boot; null = the sender does not count. */
   readonly seq: number | null
-  /** Ms since 1970 by the sender's clock; null = it did not say. */
+  /** Ms since 1970 by the sender's clock; null = not sent. */
   readonly ts: number | null
   readonly values: readonly SentValue[]
   readonly texts?: readonly SentText[]
-  /** A value of it was no finite number and was left out. */
+  /** At least one value was not a finite number and was left out. */
   readonly unread: boolean
 }
 
@@ -40,7 +40,7 @@ interface SentBirth {
   readonly firmware: string
 }
 
-/** A fact as it was sent; `ts` as of a frame. */
+/** An event as sent; `ts` as in a frame. */
 export interface SentEvent {
   readonly id: string
   readonly type: MachineEventType

@@ -13,20 +13,20 @@ export interface FrameWriterDeps {
   readonly log: Log
   readonly partitions: Partitions
   readonly sink: FrameSink
-  /** Frames that the database refused for themselves. */
+  /** Number of frames that the database rejected because of their content. */
   readonly refused: (frames: number) => void
 }
 
-/** What comes within this time is written together, ms: the embedded database has one connection, for people too. */
+/** Messages that arrive within this time are written together, ms: the embedded database has one connection, shared with users. */
 const gather = { pglite: 100, postgres: 15 } as const
-/** Pauses between tries while the database is away, ms. */
+/** Delays between retries while the database is unavailable, ms. */
 const pauses = [100, 250, 500, 1000, 2000]
-/** Batches that whoever listens may be behind; beyond it writing waits. */
+/** Maximum number of batches that a consumer may lag behind; beyond it, writing waits. */
 const maxBacklog = 20
 
 /**
- * Writes what waits in the queue, batch after batch, and tells the sink. While the database is away it tries again and
- * again with the same batch; a frame that the database rejects for itself is left out after its batch was taken apart.
+ * Writes the queue batch by batch and notifies the sink. While the database is unavailable, it retries the same batch. If the database rejects a
+ * batch because of its content, the batch is split until the bad frame is found and left out.
  */
 export class FrameWriter {
   readonly queue: WriteQueue
@@ -47,7 +47,7 @@ export class FrameWriter {
     this.#loop = this.#run()
   }
 
-  /** Writes what waits, five seconds at most, then stops. */
+  /** Writes the rest of the queue for at most five seconds, then stops. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#signal()
@@ -87,7 +87,7 @@ export class FrameWriter {
     }
   }
 
-  /** A batch that the database rejects: halves are tried, until what it does not take stands alone. */
+  /** Handles a rejected batch: retries halves until the bad entry is isolated. */
   async #inParts(batch: Batch, error: unknown): Promise<Stored> {
     const { frames, links, events } = batch
     const size = frames.length + links.length + events.length
@@ -100,7 +100,7 @@ export class FrameWriter {
       const middle = Math.ceil(all.length / 2)
       return [all.slice(0, middle), all.slice(middle)]
     }
-    // Kinds are told apart first, so that a single one of each does not stay together for ever.
+    // Splits by kind first, so that a single entry of each kind does not stay together forever.
     const isMixed = [frames, links, events].filter((some) => some.length > 0).length > 1
     const [f, l, e] = [half(frames), half(links), half(events)]
     const parts: Omit<Batch, 'tickets'>[] = isMixed
@@ -138,7 +138,7 @@ export class FrameWriter {
     if (this.#hasBacklog > maxBacklog) await this.#notifying
   }
 
-  /** Links that the sweep found, told in their turn. */
+  /** Reports link changes found by the sweep, in queue order. */
   notifyLinks(links: Stored['links']): Promise<void> {
     return this.#notify({ frames: [], links: [], events: [], tickets: [] }, { links, events: [] })
   }

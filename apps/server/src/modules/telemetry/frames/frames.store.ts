@@ -5,17 +5,17 @@ import type { LinkChange, MachineEvent } from '../frames.port.ts'
 import { writeTexts } from './texts.store.ts'
 import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame } from './batch.types.ts'
 
-/** Instants cross the wire as ms since 1970: a number needs no time zone. */
+/** Timestamps are sent to the database as ms since 1970: a number needs no time zone. */
 const instant = (column: string): RawBuilder<unknown> =>
   sql.raw(`timestamptz 'epoch' + ${column} * interval '1 millisecond'`)
 
-/** What a batch made known that was not known before. */
+/** What a batch learned that was not known before. */
 export interface Stored {
   readonly links: LinkChange[]
   readonly events: MachineEvent[]
 }
 
-/** Writes a batch in a fixed order of rows, so that two instances never wait for each other. */
+/** Writes a batch. Rows are written in a fixed order so that two instances never deadlock. */
 export async function storeBatch(write: Write, { frames, links, events }: Batch): Promise<Stored> {
   const kept = merged(frames.filter((frame) => frame.kept))
   if (kept.length > 0) {
@@ -27,7 +27,7 @@ export async function storeBatch(write: Write, { frames, links, events }: Batch)
   return { links: await writeLinks(write, links), events: await insertEvents(write, events) }
 }
 
-/** One frame of a machine and instant: values that came apart are put together, the first of two stays. */
+/** One frame per machine and instant. Values that arrived separately are merged; of two values the first wins. */
 function merged(frames: readonly QueuedFrame[]): QueuedFrame[] {
   const byKey = new Map<string, QueuedFrame>()
   for (const frame of frames) {
@@ -153,7 +153,7 @@ interface LinkRead {
   readonly heard_at: Date
 }
 
-/** What is to be told of a link. A silence that was over before anybody looked for it is told as a going and a coming. */
+/** The link changes to report. A silence that ended before anybody detected it is reported as a disconnect and a connect. */
 function changesOf(row: LinkUpdate & { online: boolean }, was: LinkRead | undefined): LinkChange[] {
   const { machineId, heardAt, online, idleTimeoutMs } = row
   const change = { machineId, at: heardAt, silent: false, byException: idleTimeoutMs === null }
@@ -168,13 +168,13 @@ function changesOf(row: LinkUpdate & { online: boolean }, was: LinkRead | undefi
 const storedSilence = ({ heardAt, idleTimeoutMs }: LinkUpdate, wasHeardAt: number): number | undefined =>
   idleTimeoutMs !== null && heardAt - wasHeardAt > idleTimeoutMs ? wasHeardAt : undefined
 
-/** What a broker kept says what a machine is, not whether it is there. */
+/** A retained message describes a machine, but does not prove that it is online. */
 function asItWas(update: LinkUpdate, was: LinkRead | undefined) {
   if (update.online !== undefined) return { ...update, online: update.online }
   return { ...update, online: was?.online ?? false, heardAt: was?.heard_at.getTime() ?? update.heardAt }
 }
 
-/** Keeps events that happened long ago; nobody is told of them. */
+/** Stores events from long ago without notifying anybody. */
 export async function keepEvents(write: Write, events: readonly MachineEvent[]): Promise<void> {
   await insertEvents(
     write,

@@ -4,13 +4,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const canBeLarge = /\d{16}/
 
-/** A whole number that JavaScript would round, such as a 64-bit job number, is kept as its digits. */
+/** A whole number that JavaScript would round, such as a 64-bit job number, keeps its digits. */
 function exact(_: string, value: unknown, { source }: { readonly source?: string }): unknown {
   const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '')
   return isRounded ? source : value
 }
 
-/** JSON of a message; whole numbers that are too large to be exact are texts. Never throws. */
+/** Parses a message as JSON. Whole numbers that are too large to be exact become texts. Never throws. */
 export function readJson(
   payload: Uint8Array,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: FaultReason } {

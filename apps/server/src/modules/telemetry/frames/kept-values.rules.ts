@@ -1,9 +1,9 @@
 import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 
-/** Whether a number is none of the states that there are. */
+/** Whether a number is not a defined machine state. */
 const isNoState = (value: number): boolean => machineStates[value] === undefined
 
-/** What deciding on a value needs of its signal. */
+/** The fields of a signal that are needed to evaluate a value. */
 export interface JudgedSignal {
   readonly slot: number
   readonly code: string
@@ -16,20 +16,20 @@ export interface JudgedSignal {
   readonly kind?: string
 }
 
-/** Numbers of `valueQualities`. */
+/** Indexes into `valueQualities`. */
 const bad = 1
 
 export interface Slotted {
   /** By slot, first slot first; null = not sent. */
   readonly values: (number | null)[]
   readonly qualities: readonly number[] | null
-  /** Codes that the profile does not have. */
+  /** Codes that are not in the profile. */
   readonly unknown: number
-  /** Numbers of states that there are not. */
+  /** Numbers that are not a defined state. */
   readonly noStates: number
 }
 
-/** Values in their slots, each with its quality: beyond what the signal can measure is bad, whatever the clock. */
+/** Puts values into their slots, each with its quality. A value outside the signal's range is bad, whatever the clock. */
 export function inSlots(
   signals: ReadonlyMap<string, JudgedSignal>,
   slots: number,
@@ -61,14 +61,14 @@ export function inSlots(
 const isBeyond = ({ low, high }: JudgedSignal, value: number): boolean =>
   (low !== null && value < low) || (high !== null && value > high)
 
-/** The last values of a machine that were kept. */
+/** The last stored values of a machine. */
 export class KeptValues {
   #at = -Infinity
   #values: readonly (number | null)[] = []
 
   /**
-   * Whether a frame says enough to be kept: some value moved by its dead band or more, or is new, or none was kept for
-   * the shortest silence of its signals. A frame is kept whole. Frames before the last one kept are kept always.
+   * Whether to store a frame. A frame is stored whole if a value moved by at least its dead band, if a value is new, or if nothing was stored for the
+   * shortest idle timeout of its signals. Frames older than the last stored frame are always stored.
    */
   wants(signals: readonly JudgedSignal[], at: number, values: readonly (number | null)[]): boolean {
     const age = at - this.#at
@@ -85,7 +85,7 @@ export class KeptValues {
     if (value === null) return false
     const last = this.#values[signal.slot - 1] ?? null
     if (last === null || signal.deadband === 0 || age >= signal.silenceS * 1000) return true
-    // What is made is counted from what is stored.
+    // Production counts are computed from stored values.
     if (signal.kind === 'counter') return value !== last
     const band = signal.deadbandPercent ? (Math.abs(last) * signal.deadband) / 100 : signal.deadband
     return Math.abs(value - last) >= band

@@ -11,21 +11,21 @@ export interface KnownMachinesDeps {
   readonly log: Log
   readonly plantId: number
   readonly machines: MachinesPort
-  /** A device became a machine, here or by another instance. */
+  /** Called when a device became a machine, here or on another instance. */
   readonly adopted?: (deviceKey: string) => void
 }
 
-/** How often the register is read anew, and how soon again when an unknown device came. Ms. */
+/** How often the register is reloaded, and the shortest interval after an unknown device, ms. */
 const readEvery = 5000
 const readSoon = 1000
 
-/** Machines that may send, by the names their messages carry. */
+/** Machines that may send, by the names in their messages. */
 export class KnownMachines {
   readonly #deps: KnownMachinesDeps
   #byKey = new Map<string, Sender>()
   #byId = new Map<number, Sender>()
   #ignored = new Set<string>()
-  /** Keys of devices that are machines; null: not read yet. */
+  /** Keys of devices that are machines; null: not loaded yet. */
   #adopted: ReadonlySet<string> | null = null
   #timer: NodeJS.Timeout | undefined
   #reading: Promise<void> = Promise.resolve()
@@ -46,7 +46,7 @@ export class KnownMachines {
     await this.#reading
   }
 
-  /** What another instance learned of the machines' clocks counts, before the first message: it may have been under way for long. */
+  /** Loads the clock offsets that another instance learned, because the first message may have been delayed for long. */
   async recall(): Promise<void> {
     await this.#reading
     this.#isRecalling = true
@@ -54,10 +54,10 @@ export class KnownMachines {
     await this.refresh()
   }
 
-  /** By `site/line/code`, or by the key of a device that was taken over. */
+  /** Finds a machine by `site/line/code`, or by the key of an adopted device. */
   find(key: string): Sender | null {
     const sender = this.#byKey.get(key) ?? null
-    // It may have been entered a moment ago.
+    // The machine may have been registered a moment ago.
     if (sender === null && Date.now() - this.#readAt > readSoon) void this.refresh()
     return sender
   }
@@ -66,7 +66,7 @@ export class KnownMachines {
     return this.#byId.get(machineId) ?? null
   }
 
-  /** Somebody said that nothing is to be heard of it. */
+  /** Called when a machine is reported offline. */
   isIgnored(key: string): boolean {
     return this.#ignored.has(key)
   }
@@ -75,7 +75,7 @@ export class KnownMachines {
     return this.#byId.values()
   }
 
-  /** Reads the register as it is when asked; while the database is away it stays as it was. */
+  /** Loads the current register. While the database is unavailable, the previous register stays in use. */
   refresh(): Promise<void> {
     this.#reading = this.#readAnew()
     return this.#reading
@@ -134,7 +134,7 @@ export class KnownMachines {
     for (const key of keys) if (before?.has(key) === false) this.#deps.adopted?.(key)
   }
 
-  /** Of machines that are new here, or of all when another instance heard them before. */
+  /** Loads the state of machines that are new here, or of all machines when another instance received them before. */
   async #recallCodes(byId: ReadonlyMap<number, Sender>): Promise<void> {
     const isRecalling = this.#isRecalling
     const unknown = [...byId].filter(

@@ -1,9 +1,9 @@
-/** So many boots of a machine are known at a time. */
+/** Number of boots that are remembered per machine. */
 const maxBoots = 8
 
 /**
- * What is known of each of a machine's last boots: a broker that was away sends what it never had acknowledged once more, in
- * between what is new, and a gateway that keeps starting anew may have several boots' worth of it.
+ * State of each of a machine's last boots. After an outage a broker redelivers unacknowledged messages between new ones, and a gateway that restarts
+ * often may have messages of several boots.
  */
 export class LastBoots<T> {
   readonly #known = new Map<string, T>()
@@ -14,7 +14,7 @@ export class LastBoots<T> {
     this.#make = make
   }
 
-  /** Of the boot that began last; null = none has. */
+  /** State of the latest boot; null = none is known. */
   get latest(): T | null {
     return this.#latest
   }
@@ -23,7 +23,7 @@ export class LastBoots<T> {
     return this.#known.get(boot) ?? null
   }
 
-  /** One that is not known begins now. */
+  /** An unknown boot starts now. */
   of(boot: string): T {
     return this.find(boot) ?? this.begin(boot, this.#make())
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
-/** The newest value of each signal of each machine in use that can be trusted, and when it was measured, ms since 1970. */
+/** The newest trusted value of each signal of each active machine, and when it was measured, ms since 1970. */
 export const latestValues = (
   reads: Reads,
   plantId: number,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
-/** How a machine's link stands; instants are ms since 1970. */
+/** Link status of a machine; timestamps are ms since 1970. */
 export interface MachineLink {
   readonly machineId: number
   readonly online: boolean
-  /** Since when it is as it is. */
+  /** Since when the status applies. */
   readonly since: number
   readonly heardAt: number
-  /** It sends only what changes. */
+  /** It sends only changes. */
   readonly byException: boolean
-  /** Number of the state that it told last; null: it never told one. */
+  /** Number of the last state that it sent; null: it never sent one. */
   readonly state: number | null
 }
 
-/** Links of all machines that were ever heard. */
+/** Links of all machines that ever sent a message. */
 export const machineLinks = (reads: Reads, plantId: number): Promise<MachineLink[]> =>
   readRows(
     reads,

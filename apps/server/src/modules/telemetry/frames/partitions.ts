@@ -4,7 +4,7 @@ import { advisoryLock } from '../../../platform/db/advisory-lock.ts'
 import { type Database, type Reads, readRows } from '../../../platform/db/handles.ts'
 
 const dayMs = 86_400_000
-/** Partitions are there this long before they are needed. */
+/** Partitions are created this long before they are needed. */
 const daysAhead = 7
 
 type Span = 'day' | 'month' | 'year'
@@ -28,7 +28,7 @@ interface Part {
   readonly to: string
 }
 
-/** Made when it is missed: first day of the span that holds the instant, first day after it. */
+/** Created on demand. Returns the first day of the span that contains the instant, and the first day after the span. */
 function partOf(table: string, span: Span, at: number): Part {
   const day = new Date(at)
   const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()]
@@ -45,7 +45,7 @@ function partOf(table: string, span: Span, at: number): Part {
   return { table, name: `${table}_${from.slice(0, length).replaceAll('-', '')}`, from, to }
 }
 
-/** Makes partitions before rows need them, and drops those that are too old. */
+/** Creates partitions before rows need them and drops expired partitions. */
 export class Partitions {
   readonly #db: Database
   readonly #known = new Set<string>()
@@ -54,7 +54,7 @@ export class Partitions {
     this.#db = db
   }
 
-  /** Sees to it that frames of these instants, and their sums, have a place. */
+  /** Ensures that partitions exist for frames of these instants and for their rollups. */
   async ensure(instants: readonly number[]): Promise<void> {
     const missing = new Map<string, Part>()
     for (const at of new Set(instants.map((at) => Math.floor(at / dayMs) * dayMs))) {
@@ -66,7 +66,7 @@ export class Partitions {
     if (missing.size > 0) await this.#make([...missing.values()])
   }
 
-  /** The coming week's. */
+  /** Partitions of the coming week. */
   async ahead(now: number): Promise<void> {
     await this.ensure(Array.from({ length: daysAhead + 1 }, (_, day) => now + day * dayMs))
   }
@@ -82,7 +82,7 @@ export class Partitions {
     for (const { name } of parts) this.#known.add(name)
   }
 
-  /** Returns the names of the partitions that were dropped. */
+  /** Returns the names of the dropped partitions. */
   async dropOld(now: number): Promise<string[]> {
     const there = await partitionNames(this.#db.reads)
     const old = there.filter(({ table, name }) => {

@@ -1,61 +1,61 @@
 import { LastBoots } from './last-boots.rules.ts'
 
-/** Numbers of `valueQualities`. */
+/** Indexes into `valueQualities`. */
 const good = 0
 const skewed = 2
 export const unusable = 3
 
-/** Up to here a clock counts as right, ms. */
+/** Up to this error a clock counts as correct, ms. */
 const right = 2000
-/** Up to here its error is taken out, ms. */
+/** Up to this error the clock is corrected, ms. */
 const mendable = 5 * 60_000
-/** So far ahead of the server nothing can have been measured, ms. */
+/** A value this far ahead of the server's clock cannot be valid, ms. */
 const ahead = 10_000
-/** The least delay is looked for over this long, ms. */
+/** Window in which the smallest delay is searched, ms. */
 const span = 5 * 60_000
 
-/** When a value was measured by the server's clock, and what is to be thought of it. */
+/** When a value was measured by the server's clock, and its quality. */
 export interface Judged {
   readonly at: number
   readonly quality: typeof good | typeof skewed | typeof unusable
 }
 
 /**
- * How a machine's clock stands to the server's. A message arrives later than it was sent, never earlier, so the least
- * difference of the last minutes is the error of the clock; what comes later than that was under way for longer. Each boot has its
- * own clock, and those of the last boots are still known: what they sent may come once more, long after it was sent.
+ * Offset between a machine's clock and the server's clock. A message arrives after it was sent, so the smallest difference of the last minutes is the
+ * clock error; a larger difference is transport delay. Each boot has its own clock. Clocks of recent boots stay known, because their messages may be
+ * delivered again much later.
  */
 export class SenderClock {
   readonly #boots = new LastBoots(() => new BootClock())
 
-  /** What was known before this process: `offset` ms, of this boot. */
+  /** `offset` in ms of this boot, as known before this process started. */
   remember(boot: string, offset: number): void {
     this.#boots.begin(boot, new BootClock(offset))
   }
 
-  /** Whether a boot is the one that began last or an earlier one; null = nothing is known of its clock. */
+  /** Whether a boot is the latest or an earlier one; null = its clock is not known. */
   isLatest(boot: string): boolean | null {
     const known = this.#boots.find(boot)
     return known === null ? null : known === this.#boots.latest
   }
 
-  /** Server's clock less the machine's, ms; null = not known yet. */
+  /** Server's clock minus the machine's clock, ms; null = not known yet. */
   get offset(): number | null {
     return this.#boots.latest?.offset ?? null
   }
 
-  /** A value that was sent as it was measured; `again`: once more, so that its age says nothing of a clock that is not known. */
+  /** A value that was sent when it was measured. `again`: a redelivery, whose age says nothing about an unknown clock. */
   live(boot: string, ts: number | null, receivedAt: number, again = false): Judged {
     if (ts === null) return { at: receivedAt, quality: good }
     if (again && this.#boots.find(boot) === null)
       return this.stored(ts, receivedAt) ?? { at: receivedAt, quality: unusable }
     const clock = this.#boots.of(boot)
-    // What a broker kept for hours would be taken for the clock's error, once all of the last minutes was kept.
+    // If the broker retained all messages of the last minutes for hours, their delay would be mistaken for the clock error.
     if (!again) clock.learn(receivedAt - ts, receivedAt)
     return judgedBy(clock.offset ?? 0, ts, receivedAt)
   }
 
-  /** A value out of a gateway's store: its age says nothing of the clock. Null = it cannot have been measured yet. */
+  /** A buffered value of a gateway; its age says nothing about the clock. Null = its time is in the future. */
   stored(ts: number, receivedAt: number): Judged | null {
     const offset = this.offset ?? 0
     const isMended = Math.abs(offset) > right && offset >= -ahead && offset <= mendable
@@ -86,7 +86,7 @@ class BootClock {
 
   learn(offset: number, now: number): void {
     if (this.#turnAt !== null && now >= this.#turnAt) {
-      // Two halves take turns; after a silence the last that is known still counts.
+      // Two half windows alternate. After a silence the last known half still counts.
       if (Number.isFinite(this.#least)) this.#before = this.#least
       this.#least = Infinity
       this.#turnAt = null

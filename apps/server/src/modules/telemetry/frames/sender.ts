@@ -5,28 +5,28 @@ import { KeptValues } from './kept-values.rules.ts'
 import { type Judged, SenderClock, unusable } from './sender-clock.rules.ts'
 import { SequenceWindow } from './sequence.rules.ts'
 
-/** How often a link that only goes on is written, ms. */
+/** How often the link row of a machine that stays online is updated, ms. */
 export const linkEvery = 2000
 
-/** What ingestion remembers of a machine while the process lives. Nothing here is the only copy of a fact. */
+/** In-memory state of ingestion for one machine. Nothing here is the only copy of a fact. */
 export class Sender {
   machine: KnownMachine
   signals: ReadonlyMap<string, KnownMachine['signals'][number]>
-  /** How many values a frame has. */
+  /** Number of values in a frame. */
   slots: number
-  /** Place of the state in a frame's values; -1 = it sends none. */
+  /** Index of the state in a frame's values; -1 = it sends no state. */
   stateSlot: number
   readonly window = new SequenceWindow()
   readonly clock = new SenderClock()
   kept = new KeptValues()
-  /** The signal that carries alarm codes, as the machine calls it. */
+  /** The signal that carries alarm codes, by the machine's name for it. */
   codeSignal: string | null
-  /** What the alarm code was lately, the oldest first. */
+  /** Recent changes of the alarm code, oldest first. */
   codes: readonly CodeChange[] = []
   lastState: number | null = null
-  /** When its link was last written, ms; between, hearing it is not worth a row. */
+  /** When its link was last written, ms. Messages in between do not update the row. */
   linkWrittenAt = 0
-  /** It was heard last as a Sparkplug device, which sends only what changes. */
+  /** It was last heard as a Sparkplug device, which sends only changes. */
   byException = false
 
   constructor(machine: KnownMachine) {
@@ -37,7 +37,7 @@ export class Sender {
     this.codeSignal = codeSignalOf(machine)
   }
 
-  /** Its register entry as it is now. With another profile the slots mean something else. */
+  /** Its current register entry. With another profile the slots have another meaning. */
   renew(machine: KnownMachine): void {
     if (machine.profileId !== this.machine.profileId) {
       this.kept = new KeptValues()
@@ -50,25 +50,25 @@ export class Sender {
     this.codeSignal = codeSignalOf(machine)
   }
 
-  /** Silent for so long, ms, it counts as gone; null: its silence says nothing. */
+  /** After this silence, in ms, it counts as offline; null: silence has no meaning. */
   get idleTimeoutMs(): number | null {
     return this.byException ? null : silenceOf(this.machine.rateMs)
   }
 
-  /** Since when it was silent for too long, ms, now that it is heard; null: nothing is known here; undefined: it was not. */
+  /** Start of a silence that was too long, ms, once the machine is heard again; null: not known here; undefined: it was not silent. */
   silentSince(now: number): number | null | undefined {
     const { linkWrittenAt: heardAt, idleTimeoutMs } = this
     if (heardAt === 0) return null
     return idleTimeoutMs !== null && now - heardAt > idleTimeoutMs + linkEvery ? heardAt : undefined
   }
 
-  /** Whether what was measured then (ms, by the server's clock) says how it is now. */
+  /** Whether a value measured at this time (ms, server's clock) describes the present. */
   isCurrent(at: number, now: number): boolean {
     const link = { online: true, byException: this.byException }
     return isCurrent(link, Math.max(0, now - at), this.machine.rateMs)
   }
 
-  /** Whether a frame that is not said to come out of a store says how it is now. What a broker kept and does not name a time that can be trusted may be of any time. */
+  /** Whether a frame that is not marked as buffered describes the present. A retained message without a trusted time may be of any age. */
   isLive(
     { at, quality }: Judged,
     sent: { readonly ts: number | null; readonly again: boolean },
@@ -78,14 +78,14 @@ export class Sender {
     return isTimed && this.isCurrent(at, now)
   }
 
-  /** Whether a message of no values says that it is there now: one that a broker kept does when it was sent just now. */
+  /** Whether a message without values proves that the machine is online. A retained message does so if it was sent just now. */
   isThere(again: boolean, ts: number | null, now: number): boolean {
     if (!again) return true
     const sent = ts === null ? null : this.clock.stored(ts, now)
     return sent !== null && this.isCurrent(sent.at, now)
   }
 
-  /** Whether a frame tells another state than the last; it is remembered. */
+  /** Whether a frame has another state than the last one; remembers the state. */
   reportsState(live: boolean, values: readonly (number | null)[]): boolean {
     const state = values[this.stateSlot] ?? null
     const isNews = state !== null && state !== this.lastState

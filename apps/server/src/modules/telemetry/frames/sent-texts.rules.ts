@@ -8,18 +8,18 @@ export interface TextSignal extends JudgedSignal {
 }
 
 interface Split {
-  /** Numbers, among them states that were told by their names. */
+  /** Numbers, including states that were sent by name. */
   readonly values: readonly SentValue[]
   readonly texts: readonly SlottedText[]
-  /** Texts where only numbers are known what to do with. */
+  /** Texts of signals whose evaluation needs numbers. */
   readonly unread: number
-  /** Codes that the profile does not have. */
+  /** Codes that are not in the profile. */
   readonly unknown: number
 }
 
 const states: readonly string[] = machineStates
 
-/** What a frame tells that is no number: a state by its name, a text that is kept as it is, or nothing that its signal can hold. */
+/** Evaluates the non-numeric values of a frame: a state by its name, a text to store, or a value that its signal cannot hold. */
 export function splitTexts(
   signals: ReadonlyMap<string, TextSignal>,
   { values, texts = [] }: Pick<SentFrame, 'values' | 'texts'>,
@@ -38,6 +38,6 @@ export function splitTexts(
   return { values: numbers, texts: kept, unread, unknown }
 }
 
-/** Figures and panels want numbers of the signals that they know: a text there is a fault. */
+/** Figures and panels need numbers for the signals that they know; a text there is a fault. */
 const holds = ({ role }: TextSignal, kind: SlottedText['kind']): boolean =>
   kind === 'null' || kind === 'integer' || role === null || role === 'alarm_code'

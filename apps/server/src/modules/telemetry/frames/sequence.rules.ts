@@ -1,16 +1,16 @@
 import { LastBoots } from './last-boots.rules.ts'
 
-/** How far back numbers are remembered. */
+/** How many sequence numbers back are remembered. */
 const width = 1024
 
 /**
- * Remembers which numbers of a machine's last boots have come. Numbers older than the window are taken for new: the store knows
- * them by their time.
+ * Remembers the sequence numbers received in a machine's last boots. A number older than the window counts as new; the store detects such duplicates
+ * by their time.
  */
 export class SequenceWindow {
   readonly #boots = new LastBoots(() => new BootWindow())
 
-  /** Says whether this number has come before, and remembers it. */
+  /** Returns whether this number was received before, and remembers it. */
   repeats(boot: string, seq: number): boolean {
     return this.#boots.of(boot).repeats(seq)
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
 /**
- * What a machine's signal of a role said in a stretch, in the order of time, at most so many; null: the frame said nothing of
- * it, because it had not changed or is not trusted.
+ * Values of a machine's signal with a given role in a time span, in order of time and limited in number; null: the frame has no value for it, because
+ * it was unchanged or is not trusted.
  */
 export async function storedValues(
   reads: Reads,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { QueuedFrame } from './batch.types.ts'
 
-/** Writes what frames told that is no number: the same as before only lasts longer. */
+/** Stores the non-numeric values of frames. An unchanged value only extends its last row. */
 export async function writeTexts(write: Write, frames: readonly QueuedFrame[]): Promise<void> {
   const reported = frames.flatMap(({ texts = [], ...frame }) =>
     texts.map((text) => ({ ...text, id: frame.machineId, profileId: frame.profileId, at: frame.at })),

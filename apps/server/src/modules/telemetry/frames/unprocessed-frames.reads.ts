@@ -10,13 +10,12 @@ interface Unprocessed {
   readonly late: readonly Pick<AcceptedFrame, 'machineId' | 'at'>[]
 }
 
-/** What comes in a quarter of an hour of one frame a second; nobody who listens is ever so far behind. */
+/** Frames of 15 minutes at one frame a second. No consumer is ever further behind. */
 const maxOfMachine = 1000
 
 /**
- * What was stored of machines after the instant up to which each is known (ms since 1970), in the order of time: a process
- * that died between storing frames and telling of them told nobody. Late ones are told of as long as their minutes
- * are not summed up.
+ * Frames stored after the last processed instant of each machine (ms since 1970), in order of time. A process that died between storing and notifying
+ * left them unprocessed. Late frames are included until their minutes are rolled up.
  */
 export async function unprocessedFrames(
   reads: Reads,

@@ -1,6 +1,6 @@
 import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame, Ticket } from './batch.types.ts'
 
-/** A queue whose ends are both cheap. */
+/** A queue with constant-time operations at both ends. */
 class Ring<T> {
   #items: (T | undefined)[] = []
   #head = 0
@@ -30,12 +30,12 @@ class Ring<T> {
   }
 }
 
-/** Values of loose frames that may wait at most. */
+/** Maximum number of values of QoS 0 frames in the queue. */
 const maxQos0 = 100_000
-/** Loose events and those who wait for loose messages, and loose frames out of a gateway's store, that may wait at most. */
+/** Maximum number of QoS 0 events, of callers waiting for QoS 0 messages, and of QoS 0 frames from a gateway's buffer. */
 const maxEvents = 10_000
 const maxLate = 20_000
-/** Frames and events of one batch; so many places of it are for late frames when some wait. */
+/** Maximum number of frames and events of one batch, and how many of its places are reserved for late frames when some wait. */
 const maxAtOnce = 2000
 const forLate = 200
 
@@ -45,10 +45,9 @@ interface Numbered<T> {
 }
 
 /**
- * What waits to be written. Frames sent with QoS 1 wait as long as it takes, since their senders wait with them and send no
- * more than they may have under way. Frames sent with QoS 0 are loose: nobody waits for them, so there is a limit, and
- * the oldest go first, those that tell a change of state excepted. What comes out of a gateway's store goes behind all; of it,
- * and of events, nothing loose is taken any more when too much waits.
+ * Queue of frames and events to write. Frames sent with QoS 1 wait without limit: their senders wait for the acknowledgement and limit the messages
+ * in flight. Frames sent with QoS 0 have a limit because no sender waits for them. Beyond it the oldest are dropped first, except frames with a state
+ * change. Buffered frames of a gateway are written last. When the queue is full, QoS 0 buffered frames and QoS 0 events are rejected.
  */
 export class WriteQueue {
   readonly #kept = new Ring<Numbered<QueuedFrame>>()
@@ -78,17 +77,17 @@ export class WriteQueue {
     return this.#kept.size + this.#loose.size + this.#late.size
   }
 
-  /** So many events wait that no loose one is taken. */
+  /** Whether the queue has so many events that it rejects QoS 0 events. */
   get isFullOfEvents(): boolean {
     return this.#events.length >= maxEvents
   }
 
-  /** So many wait to be told that what they sent is written. */
+  /** Whether so many callers wait for their write that no more are accepted. */
   get isFullOfTickets(): boolean {
     return this.#tickets.length >= maxEvents
   }
 
-  /** Returns how many frames had to go for it. */
+  /** Returns how many frames were dropped to make room. */
   add(frame: QueuedFrame, isQos0: boolean): number {
     if (isQos0 && !frame.live && this.#late.size >= maxLate) {
       this.dropped += 1
@@ -105,7 +104,7 @@ export class WriteQueue {
   link(update: LinkUpdate): void {
     const waiting = this.#links.get(update.machineId)
     const { online, boot, profile, firmware } = { ...waiting, ...given(update) }
-    // It counts how it was before the first of those that wait, unless it was silent since.
+    // The link status before the first waiting frame counts, unless the machine was silent since then.
     const since = waiting?.silentSince ?? update.silentSince
     const silentSince = since === undefined ? waiting?.silentSince : since
     this.#links.set(update.machineId, { ...update, silentSince, online, boot, profile, firmware })
@@ -117,13 +116,13 @@ export class WriteQueue {
     this.#wake()
   }
 
-  /** Resolved after everything that waits now. */
+  /** Resolves after everything in the queue is written. */
   ticket(ticket: Ticket): void {
     this.#tickets.push(ticket)
     this.#wake()
   }
 
-  /** The next to be written: what is live first, in the order in which it came. */
+  /** The next entries to write: live ones first, in order of arrival. */
   take(): Batch {
     const frames: QueuedFrame[] = []
     const maxLive = maxAtOnce - Math.min(forLate, this.#late.size)

@@ -16,7 +16,7 @@ interface TextRead extends Pick<TextChange, 'slot' | 'code' | 'kind'> {
 
 const pageSize = 50
 
-/** One page of changes and one more, the latest first. What came late may say the same as what was known before it: that is no change. */
+/** One page of changes plus one row, latest first. A late value equal to the value before it is not a change. */
 export const textRows = (
   machineId: number,
   { slot, before, beforeSlot = 0 }: Query,
@@ -31,7 +31,7 @@ export const textRows = (
   order by t.at desc, t.slot desc limit ${pageSize + 1}) c
   join profile_signals s on s.profile_id = c.profile_id and s.slot = c.slot order by c.at desc, c.slot desc`
 
-/** What a machine's signals told that is no number, the latest first; page by page. */
+/** Non-numeric values of a machine's signals, latest first, in pages. */
 export async function textChanges(reads: Reads, machineId: number, query: Query): Promise<TextChangePage> {
   const [rows, signals] = await Promise.all([
     readRows(reads, textRows(machineId, query)),

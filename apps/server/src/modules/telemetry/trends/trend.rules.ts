@@ -1,4 +1,4 @@
-/** One sum, or one raw value, of a signal. */
+/** One rollup or raw value of a signal. */
 export interface Sum {
   /** Ms since 1970: when it was measured, or when its minute or hour began. */
   readonly at: number
@@ -10,19 +10,17 @@ export interface Sum {
 export type Span = 'raw' | 'minute' | 'hour'
 
 const spanMs = { minute: 60_000, hour: 3_600_000 } as const
-/** Rows that are read for one trend at most. */
+/** Maximum number of rows read for one trend. */
 const maxRows = 20_000
 
-/**
- * The finest span whose rows are few enough to be read. `oldest`: from when raw values are kept, ms since 1970.
- */
+/** The finest resolution whose row count is within the limit. `oldest`: start of the stored raw values, ms since 1970. */
 export function spanFor(from: number, to: number, rateMs: number, oldest: number): Span {
   const length = to - from
   if (from >= oldest && length / rateMs <= maxRows) return 'raw'
   return length / spanMs.minute <= maxRows ? 'minute' : 'hour'
 }
 
-/** Nothing for this long is a gap, ms. A value that did not move is sent or kept at least every `idleTimeoutMs`. */
+/** A longer time without a value is a gap, ms. An unchanged value is sent or stored at least every `idleTimeoutMs`. */
 export const gapOf = (span: Span, rateMs: number, idleTimeoutMs: number): number =>
   span === 'raw' ? Math.max(3 * rateMs, idleTimeoutMs + rateMs) : spanMs[span] * 1.5
 
@@ -34,8 +32,8 @@ export interface Course {
 }
 
 /**
- * At most `pixels` points and as many ends of stretches: what falls on one pixel is one point with its least and its
- * greatest value, so no peak is lost; a gap is never bridged.
+ * Reduces a trend to at most `pixels` points, plus the ends of its segments. Points on one pixel become one point with their minimum and maximum, so
+ * no peak is lost. Gaps are never bridged.
  */
 export function courseOf(
   sums: readonly Sum[],
@@ -55,7 +53,7 @@ export function courseOf(
     const own = Math.min(pixels - 1, Math.floor((sum.at - from) / width))
     const isGap = last !== null && sum.at - last.at > gapMs
     if (own !== pixel || isGap) close()
-    // Two stretches on one pixel cannot be told apart by eye.
+    // Two segments on one pixel cannot be told apart by eye.
     if (isGap && last !== null && own !== pixel) add(course, last.at + 1, null)
     pixel = own
     members.push(sum)

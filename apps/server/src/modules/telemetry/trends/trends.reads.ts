@@ -54,7 +54,7 @@ interface LinkRow {
   readonly by_exception: boolean
 }
 
-/** What a machine sends, as of a moment. */
+/** The current values that a machine sends. */
 export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date): Promise<MachineSignals> {
   const [latest, texts, links] = await Promise.all([
     readRows(
@@ -107,7 +107,7 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
 const linkOf = (row: LinkRow | undefined): Link | null =>
   row === undefined ? null : { online: row.online, byException: row.by_exception }
 
-/** What was told last counts; a large number and a date are told as both. */
+/** The last sent value counts. A large number and a date are both returned as such. */
 function newestOf(number: LatestRow | undefined, text: TextRow | undefined) {
   if (text === undefined || (number !== undefined && number.at > text.at))
     return number === undefined ? undefined : { ...number, text: null }
@@ -135,7 +135,7 @@ function liveView(
   }
 }
 
-/** The course of some signals of a machine. Fails a time that is none, or too long. */
+/** The trend of selected signals of a machine. Fails if a time is invalid or the span too long. */
 export async function trendOf(
   reads: Reads,
   machine: KnownMachine,
@@ -167,7 +167,7 @@ export async function trendOf(
   }
 }
 
-/** Of one instant, minute or hour: a value for each of the wanted slots, in their order. */
+/** Row of one instant, minute or hour: a value for each requested slot, in the same order. */
 interface Row {
   readonly at: number
   readonly means: readonly (number | null)[]
@@ -197,7 +197,7 @@ function rowsOf(
   machine: KnownMachine,
   { span, from, to, slots }: RowSelection,
 ): Promise<Row[]> {
-  // Slots are whole numbers out of the register: written out, so that only they leave the row.
+  // Slots are integers from the register. The query inlines them so that it returns only these slots of a row.
   const pick = (column: string) =>
     sql.raw(`array[${slots.map((slot) => `${column}[${slot}]`).join(', ')}]::double precision[]`)
   const columns =

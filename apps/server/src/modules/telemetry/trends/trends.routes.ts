@@ -13,7 +13,7 @@ interface TrendDeps {
   readonly db: Database
   readonly clock: Clock
   readonly machines: MachinesPort
-  /** What ingestion knows of them, a few seconds old at most. */
+  /** State of ingestion for these machines, at most a few seconds old. */
   readonly known: KnownMachines
 }
 
