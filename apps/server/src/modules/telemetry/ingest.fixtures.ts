@@ -8,7 +8,7 @@ import type { FaultLog } from './inbox/fault-log.ts'
 import { Ingest } from './ingest.ts'
 import { welderSignals } from './telemetry.fixtures.ts'
 
-/** Ingestion of the machine `W1` that sends every second, at 12:00 UTC; what it accepts stays in the queue. */
+/** Ingestion of the machine `W1`, which sends every second, at 12:00 UTC. Accepted frames stay in the queue. */
 export function queuedIngest() {
   const clock = testClock('2026-03-20T12:00:00Z')
   const machine = { id: 1, plantId: 1, code: 'W1', name: 'W1', site: 'main', line: 'weld' }

@@ -23,7 +23,7 @@ const signal = (slot: number, code: string, change: Partial<KnownSignal> = {}): 
   ...change,
 })
 
-/** Telemetry with a broker of its own on a free port, at the real time. */
+/** Telemetry with its own broker on a free port, in real time. */
 export const heardModule = (db: Database, machines: MachinesPort, sink: FrameSink): TelemetryModule =>
   telemetryModule({
     db,
@@ -36,7 +36,7 @@ export const heardModule = (db: Database, machines: MachinesPort, sink: FrameSin
     sink,
   })
 
-/** A welder with state, current (0–800 A, dead band 5), voltage and a wire counter. */
+/** A welding machine with state, current (0–800 A, dead band 5), voltage and a wire counter. */
 export const welderSignals: readonly KnownSignal[] = [
   signal(1, 'st', { kind: 'state', role: 'state' }),
   signal(2, 'cur', { role: 'current', unit: 'A', low: 0, high: 800 }),
@@ -44,10 +44,10 @@ export const welderSignals: readonly KnownSignal[] = [
   signal(4, 'wire', { kind: 'counter' }),
 ]
 
-/** A control's alarm number, or its text. */
+/** A controller's alarm number, or its text. */
 export const alarmSignal: KnownSignal = signal(5, 'alm', { role: 'alarm_code' })
 
-/** Enters machines `W1`, `W2` … of a profile into the register, and answers for them. */
+/** Registers machines `W1`, `W2` … of a profile and implements the equipment port for them. */
 export async function madeMachines(
   db: Database,
   count: number,
@@ -95,7 +95,7 @@ async function madeMachine(
   }
 }
 
-/** Keeps what it is told. */
+/** Records the accepted telemetry. */
 export class HeardSink implements FrameSink {
   readonly heard: AcceptedFrame[] = []
   readonly changes: LinkChange[] = []

@@ -7,10 +7,10 @@ import type { Adapted, AdaptedText, AdaptedValue, Miss } from './adapter.types.t
 import type { Found } from './known-adapters.ts'
 import { readAdapted } from './read-adapted.rules.ts'
 
-/** What a device is known by in the inbox and, once it is taken over, as a machine: `adapter:device`. */
+/** Key of a device in the inbox and, once adopted, of the machine: `adapter:device`. */
 export const adaptedDevice = (code: string, device: string): string => `${code}:${device}`
 
-/** Under which reason a miss is counted; null = it is none: the adapter leaves that name out, or nothing was sent. */
+/** Reason under which a missed value is counted; null = not counted: the adapter ignores that name, or nothing was sent. */
 const counted: Readonly<Record<MissReason, FaultReason | null>> = {
   json: 'json',
   size: 'size',
@@ -26,7 +26,7 @@ const counted: Readonly<Record<MissReason, FaultReason | null>> = {
   unnamed: null,
 }
 
-/** Brings a message that an adapter reads into ingestion, by the same route as a native one. */
+/** Passes a message decoded by an adapter to ingestion, on the same path as a native one. */
 export function ingestAdapted(
   { ingest, faults }: { readonly ingest: Ingest; readonly faults: FaultLog },
   { known, levels }: Found,
@@ -55,7 +55,7 @@ export function ingestAdapted(
   })
 }
 
-/** Texts that are taken for alarm codes, and what is missed without them. */
+/** Texts used as alarm codes, and the remaining missed values. */
 export function withTexts(
   { misses }: Adapted,
   takes: (device: string, signal: string) => boolean,
@@ -72,7 +72,7 @@ interface Instant {
   readonly texts: SentText[]
 }
 
-/** By device (or adapter, where it is not known) and reason. */
+/** By device (or adapter, if the device is not known) and reason. */
 function countedMisses(code: string, misses: readonly Miss[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { device, reason } of misses) {
@@ -84,7 +84,7 @@ function countedMisses(code: string, misses: readonly Miss[]): Map<string, numbe
   return counts
 }
 
-/** Values of one device and instant are one frame; frames in the order of time, those without one last. */
+/** Groups values of one device and instant into one frame. Frames are in order of time; those without a time come last. */
 function framesByDevice(
   values: readonly AdaptedValue[],
   codes: readonly AdaptedText[],

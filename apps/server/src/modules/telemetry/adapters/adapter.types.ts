@@ -2,7 +2,7 @@ import type { MissReason, OtherNames } from '@cloud-factory/domain/telemetry/ada
 import type { Path, Place } from './path.rules.ts'
 import type { TopicPattern } from './topic-pattern.rules.ts'
 
-/** What a name of the make is here. */
+/** What a vendor's name maps to. */
 export interface Translation {
   readonly signal: string
   readonly factor: number
@@ -10,13 +10,13 @@ export interface Translation {
   readonly words: ReadonlyMap<string, number>
 }
 
-/** A piece of the text that names a device. */
+/** The part of the text that identifies a device. */
 export type DevicePart =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'level'; readonly name: string }
   | { readonly is: 'path'; readonly path: Path }
 
-/** An adapter ready to read. */
+/** A compiled adapter. */
 export interface Adapter {
   readonly pattern: TopicPattern
   readonly records: Path
@@ -33,30 +33,30 @@ export interface Adapter {
   readonly signals: ReadonlyMap<string, Translation>
 }
 
-/** A value that was understood. */
+/** A decoded value. */
 export interface AdaptedValue {
-  /** As the make names it. */
+  /** Name used by the vendor. */
   readonly device: string
   readonly name: string
-  /** Code of our signal. */
+  /** Code of the signal in this system. */
   readonly signal: string
   readonly value: number
-  /** Ms since 1970 by the sender's clock; null = it did not say. */
+  /** Ms since 1970 by the sender's clock; null = not sent. */
   readonly at: number | null
   readonly place: Place
 }
 
-/** A short text where a number is wanted: a signal of alarm codes takes it. */
+/** A short text instead of a number; signals for alarm codes accept it. */
 export interface AdaptedText extends Omit<AdaptedValue, 'value'> {
   readonly value: string
 }
 
-/** What was not understood. `device`: null = it was not known yet. */
+/** A value that could not be decoded. `device`: null = not known yet. */
 export interface Miss {
   readonly device: string | null
   readonly reason: MissReason
   readonly place: Place
-  /** Of a value that is no number: what it says. */
+  /** Content of a non-numeric value. */
   readonly text?: AdaptedText
 }
 

@@ -24,7 +24,7 @@ interface AdapterRead {
   readonly version: number
 }
 
-/** What column `map` holds. */
+/** Content of the column `map`. */
 export type StoredMap = Omit<AdapterMapping, 'pattern' | 'gatewayId' | 'signals'>
 
 const adapterView = (row: AdapterRead, actor: Actor): AdapterRow => ({
@@ -48,7 +48,7 @@ const columns = sql`a.id, a.code, a.name, a.active, a.pattern, a.gateway_id, g.c
 const from = sql`telemetry_adapters a left join gateways g on g.id = a.gateway_id`
 const sorts = { code: sql`a.code`, '-code': sql`a.code desc` }
 
-/** One page of adapters, by code. A factory has a few. */
+/** One page of adapters, by code. A plant has a few. */
 export async function listAdapters(
   reads: Reads,
   actor: Actor,

@@ -10,7 +10,7 @@ import { tryAdapter } from './try-adapter.ts'
 interface AdapterDeps {
   readonly db: Database
   readonly known: KnownMachines
-  /** Called after one was added or changed. */
+  /** Called after an adapter was added or changed. */
   readonly changed: () => Promise<void>
 }
 

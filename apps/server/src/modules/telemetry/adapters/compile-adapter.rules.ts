@@ -3,7 +3,7 @@ import type { Adapter, DevicePart } from './adapter.types.ts'
 import { type Path, pathOf } from './path.rules.ts'
 import { namesIn, topicPattern } from './topic-pattern.rules.ts'
 
-/** What is wrong with a field, a word that the browser translates. */
+/** Error code of a field, translated by the browser. */
 interface MappingFault {
   readonly field: keyof AdapterMapping
   readonly reason: string
@@ -13,7 +13,7 @@ export type Compiled =
   | { readonly ok: true; readonly adapter: Adapter }
   | { readonly ok: false; readonly faults: readonly MappingFault[] }
 
-/** Makes an adapter out of what a person wrote, or says what is wrong with it. */
+/** Compiles an adapter from its input, or returns the invalid fields. */
 export function compileAdapter(mapping: AdapterMapping): Compiled {
   const faults: MappingFault[] = []
   const wrong = (field: keyof AdapterMapping, reason: string): null => {
@@ -65,7 +65,7 @@ type PathField = {
   [K in keyof AdapterMapping]: K extends `${string}Path` ? K : never
 }[keyof AdapterMapping]
 
-/** `names`: what the pattern remembers; null = it is wrong itself. A word where the text cannot be read. */
+/** `names`: the names that the pattern captures; null = the pattern itself is invalid. Returns a code if the text cannot be parsed. */
 function deviceParts(text: string, names: readonly string[] | null): DevicePart[] | string {
   const parts: DevicePart[] = []
   for (const piece of text.split(/(\{[^{}]*\})/)) {

@@ -12,11 +12,11 @@ export interface KnownAdaptersDeps {
   readonly db: Database
   readonly log: Log
   readonly plantId: number
-  /** Told when the filters of what is read have changed. */
+  /** Called when the subscribed filters have changed. */
   readonly filters: (filters: readonly string[]) => void
 }
 
-/** How often they are read anew, ms. */
+/** Reload interval, ms. */
 const readEvery = 5000
 
 interface StoredAdapter {
@@ -28,20 +28,20 @@ interface StoredAdapter {
   readonly topics: readonly string[] | null
 }
 
-/** An adapter in use. `gateway`: whose messages it reads, and where that one may publish; null = whoever’s. */
+/** An active adapter. `gateway`: the gateway whose messages it decodes, and the topics it may publish to; null = any gateway. */
 export interface KnownAdapter {
   readonly code: string
   readonly adapter: Adapter
   readonly gateway: { readonly code: string; readonly topics: readonly string[] } | null
 }
 
-/** An adapter for a topic, with what the topic has in the places of its names. */
+/** An adapter that matches a topic, with the captured levels. */
 export interface Found {
   readonly known: KnownAdapter
   readonly levels: ReadonlyMap<string, string>
 }
 
-/** Adapters in use, read from the database every few seconds. */
+/** Active adapters, reloaded from the database every few seconds. */
 export class KnownAdapters {
   readonly #deps: KnownAdaptersDeps
   #all: readonly KnownAdapter[] = []
@@ -64,8 +64,8 @@ export class KnownAdapters {
   }
 
   /**
-   * The adapter for a message: one of its gateway before one for all, then by code. An outer broker does not say who
-   * sent: there the gateway is told by the topics it may publish to.
+   * The adapter for a message. An adapter of the message's gateway has priority over a general one, then the order is by code. An external broker
+   * does not name the sender, so the gateway is identified by the topics it may publish to.
    */
   find(topic: string, sender: string): Found | null {
     for (const known of this.#all) {
@@ -79,7 +79,7 @@ export class KnownAdapters {
     return null
   }
 
-  /** Reads them; while the database is away they stay as they were. */
+  /** Reloads the adapters. While the database is unavailable, the previous ones stay in use. */
   refresh(): Promise<void> {
     this.#reading = this.#read().catch((error: unknown) =>
       this.#deps.log.warn({ err: error }, 'adapters could not be read'),

@@ -1,13 +1,13 @@
 /**
- * A way into a message, written as JSONPath (RFC 9535) as far as adapters need it: `$` the message, `@` what the way begins
- * at, `.name`, `['name']`, `[0]`, `.*` and `[*]` for all, and `~` at the end for the name by which it stands there.
+ * A path into a message: the subset of JSONPath (RFC 9535) that adapters need. `$` is the message, `@` the start of the path, `.name`, `['name']` and
+ * `[0]` select one item, `.*` and `[*]` select all, and `~` at the end selects the name instead of the value.
  */
 export interface Path {
   readonly root: '$' | '@'
   readonly steps: readonly Step[]
-  /** The name is wanted, not what stands there. */
+  /** The path selects the name, not the value. */
   readonly isName: boolean
-  /** How many of its steps are stars. */
+  /** Number of wildcards in its steps. */
   readonly stars: number
 }
 type Step = { readonly name: string } | { readonly all: true }
@@ -19,7 +19,7 @@ const maxStars = 4
 const longest = 200
 const stepForm = /\.\*|\[\*\]|\.([^.[\]~*'"\s]{1,64})|\[([0-9]{1,4})\]|\['([^'\\]{1,64})'\]/y
 
-/** Reads a path; a word where it is none. */
+/** Parses a path; returns a code if it is invalid. */
 export function pathOf(text: string): Path | PathFault {
   const [root] = text
   if ((root !== '$' && root !== '@') || text.length > longest) return 'shape'
@@ -42,7 +42,7 @@ function stepsOf(text: string): Step[] | null {
   return steps
 }
 
-/** A place in a message: what stands there, by which name, in what. */
+/** A place in a message: the value, its name and its parent. */
 export interface Place {
   readonly value: unknown
   readonly name: string
@@ -51,19 +51,19 @@ export interface Place {
 
 export const wholeMessage = (value: unknown): Place => ({ value, name: '', parent: null })
 
-/** Places that may still be looked at: what a message may cost. */
+/** Number of places that may still be visited; limits the cost of a message. */
 export interface Budget {
   left: number
 }
 
-/** All places that a path leads to, in their order; what it does not lead to is left out. Ends early when the budget does. */
+/** All places that match a path, in order. Stops early when the budget is used up. */
 export function placesAt(path: Path, { root, here }: Where, budget: Budget): Place[] {
   let places: Place[] = [path.root === '$' ? root : here]
   for (const step of path.steps) places = places.flatMap((place) => stepsFrom(place, step, budget))
   return places
 }
 
-/** What a path begins at. */
+/** Start of a path. */
 export interface Where {
   readonly root: Place
   readonly here: Place
@@ -83,8 +83,8 @@ function stepsFrom(place: Place, step: Step, budget: Budget): Place[] {
 }
 
 /**
- * The one thing that a path leads to. A path from `$` goes along with the place it is asked at: a star stands for the name
- * at the same level on the way there. Undefined = nothing is there.
+ * The single place that matches a path. In a path from `$`, a wildcard matches the name at the same level on the way to the current place. Undefined
+ * = no match.
  */
 export function valueAt(path: Path, { root, here }: Where): unknown {
   let place = path.root === '$' ? root : here
@@ -106,7 +106,7 @@ function namesTo(place: Place): string[] {
   return names
 }
 
-/** A place as a path, for people: `$.devices[0].services[1].data`. */
+/** A place as a readable path: `$.devices[0].services[1].data`. */
 export function placeText(place: Place): string {
   const { parent, name } = place
   if (parent === null) return '$'

@@ -5,7 +5,7 @@ import type { Adapted, AdaptedText, AdaptedValue, Adapter, Miss, Translation } f
 import { type Budget, type Path, type Place, placesAt, valueAt, wholeMessage } from './path.rules.ts'
 import { sentTime } from './sent-time.rules.ts'
 
-/** Places of a message that are looked at: what is beyond is counted as too much. */
+/** Maximum number of places visited in a message; a message with more is counted as too large. */
 const maxPlaces = 20_000
 const maxRecords = 500
 const maxValues = 5000
@@ -21,13 +21,13 @@ interface Reading {
   readonly misses: Miss[]
 }
 
-/** A record: one device, at one instant unless its values say their own. */
+/** A record: one device at one instant, unless its values have their own times. */
 interface Known {
   readonly device: string
   readonly at: number | null
 }
 
-/** What a message says, read by an adapter; `levels` is what its topic has in the places of names. Never throws. */
+/** Decodes a message with an adapter. `levels` has the topic levels that match the named placeholders. Never throws. */
 export function readAdapted(
   adapter: Adapter,
   levels: ReadonlyMap<string, string>,
@@ -99,13 +99,13 @@ function missNumber({ misses }: Reading, known: Omit<AdaptedText, 'value'>, sent
   misses.push({ device, reason: 'no_number', place, ...text })
 }
 
-/** What stands at the value's path; a value that is no object stands for itself. */
+/** The value at its path; if the value is not an object, the item itself. */
 function sentValue({ adapter, root }: Reading, entry: Place): unknown {
   const isPlain = typeof entry.value !== 'object' || entry.value === null
   return isPlain ? entry.value : valueAt(adapter.value, { root, here: entry })
 }
 
-/** Null = not said; `none` = what is said is no time. */
+/** Null = not sent; `none` = not a valid time. */
 function timeAt({ adapter, root }: Reading, path: Path | null, here: Place): number | null | 'none' {
   const sent = path === null ? undefined : valueAt(path, { root, here })
   return sent === undefined || sent === null ? null : (sentTime(sent, adapter.zoneMinutes) ?? 'none')
@@ -133,12 +133,12 @@ function nameText(value: unknown): string | null {
   return plain === '' || plain.length > longestName ? null : plain
 }
 
-/** A switch counts as 0 or 1, a text as the number it stands for or is. Null = no finite number. */
+/** A boolean counts as 0 or 1, a text as the number it contains or maps to. Null = not a finite number. */
 function numberOf(sent: unknown, translation: Translation | undefined): number | null {
   const number = plainNumber(sent, translation)
   if (number === null || translation === undefined) return number
   const { factor, offset } = translation
-  // 0.1 × 3 is 0.3 to whoever reads it.
+  // Rounds so that 0.1 × 3 is 0.3.
   const value = Number((number * factor + offset).toPrecision(12))
   return Number.isFinite(value) ? value : null
 }

@@ -38,7 +38,7 @@ export async function createAdapter(write: Write, actor: Actor, input: Input): P
   return String(id)
 }
 
-/** Changes an adapter; nothing is written when nothing differs. */
+/** Changes an adapter; writes nothing if nothing differs. */
 export async function updateAdapter(
   write: Write,
   actor: Actor,
@@ -78,7 +78,7 @@ async function held(write: Write, actor: Actor, { id, version }: Held): Promise<
   return current.version === version ? current : fail('version.conflict', { current })
 }
 
-/** Fails with the fields that cannot be read, and with `not_found` where the plant has no such gateway. */
+/** Fails with the fields that cannot be parsed, and with `not_found` when the plant has no such gateway. */
 async function rejectWrong(write: Write, actor: Actor, input: Input): Promise<void> {
   const compiled = compileAdapter(input)
   if (!compiled.ok)

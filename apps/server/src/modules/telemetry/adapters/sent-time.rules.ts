@@ -3,8 +3,8 @@ const form =
   /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
 /**
- * A time as makes write it, ms since 1970: a number of seconds, ms, µs or ns, also as text; ISO 8601 with or without joints
- * (`20191023T173625Z`), also with a space. A text without a zone is `zoneMinutes` ahead of UTC. Null = no time.
+ * Parses a time in a vendor's format, returns ms since 1970. Accepts a number of seconds, ms, µs or ns, also as text, and ISO 8601 with or without
+ * separators (`20191023T173625Z`), also with a space. A text without a zone is `zoneMinutes` ahead of UTC. Null = not a time.
  */
 export function sentTime(value: unknown, zoneMinutes: number): number | null {
   if (typeof value === 'number') return epoch(value)
@@ -13,7 +13,7 @@ export function sentTime(value: unknown, zoneMinutes: number): number | null {
   return /^\d{1,19}(\.\d{1,9})?$/.test(text) ? epoch(Number(text)) : written(text, zoneMinutes)
 }
 
-/** Seconds, ms, µs or ns are told apart by their size: no machine has sent before 1973. */
+/** Seconds, ms, µs or ns are distinguished by their size: no machine sent data before 1973. */
 function epoch(number: number): number | null {
   if (!Number.isFinite(number) || number <= 0) return null
   if (number < 1e11) return Math.round(number * 1000)
@@ -55,6 +55,6 @@ function dayNumber(year: number, month: number, day: number): number {
   const before = year - 1
   const leaps = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400)
   const ofYear = lengths.slice(0, month - 1).reduce((sum, length) => sum + length, 0)
-  // 1970 began 719 162 days after the first of January of the year 1.
+  // 1970 began 719 162 days after 1 January of the year 1.
   return before * 365 + leaps - 719_162 + ofYear + (month > 2 && isLeap(year) ? 1 : 0) + day - 1
 }

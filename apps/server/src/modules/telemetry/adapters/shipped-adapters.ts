@@ -25,7 +25,7 @@ const renamed = (name: string, signal: string, factor = 1, unit = '') => ({
   words: [],
 })
 
-/** Messages of makes as their documents show them; adapters to begin with, to be fitted to the machines of a factory. */
+/** Sample adapters for messages from vendors' documentation. A plant adapts them to its machines. */
 export const shippedAdapters: readonly ShippedAdapter[] = [
   {
     ...usual,

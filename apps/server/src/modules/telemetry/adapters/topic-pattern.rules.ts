@@ -1,6 +1,6 @@
 import { filterFault } from '../../../platform/mqtt/topic-filter.rules.ts'
 
-/** Topics by levels: a word stands for itself, `+` for any, `{name}` for any and is remembered, `#` at the end for all below. */
+/** Topic pattern by levels: a word matches itself, `+` any level, `{name}` any level and captures it, `#` at the end all levels below. */
 export type TopicPattern = readonly Level[]
 type Level =
   | { readonly is: 'word'; readonly word: string }
@@ -9,7 +9,7 @@ type Level =
 
 const named = /^\{([a-z][a-z0-9_]{0,31})\}$/
 
-/** Why a pattern cannot be used: no valid form, its first level left open, or topics that have a meaning already. */
+/** Why a pattern is invalid: wrong form, a wildcard as first level, or reserved topics. */
 export type PatternFault = 'shape' | 'wide' | 'own'
 
 export function topicPattern(text: string): TopicPattern | PatternFault {
@@ -36,11 +36,11 @@ export const filterOf = (text: string): string =>
     .map((word) => (named.test(word) ? '+' : word))
     .join('/')
 
-/** Names that a pattern remembers. */
+/** Names that a pattern captures. */
 export const namesIn = (pattern: TopicPattern): string[] =>
   pattern.flatMap((level) => (level.is === 'any' && level.name !== null ? [level.name] : []))
 
-/** What a topic has in the places of a pattern's names; null = it is not one of the pattern's. */
+/** Levels of a topic captured by a pattern; null = no match. */
 export function matchTopic(pattern: TopicPattern, topic: string): ReadonlyMap<string, string> | null {
   const words = topic.split('/')
   const found = new Map<string, string>()

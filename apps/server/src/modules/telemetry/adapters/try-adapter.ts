@@ -12,7 +12,7 @@ import { matchTopic } from './topic-pattern.rules.ts'
 
 type Input = BodyOf<(typeof adaptersApi)['POST /api/telemetry/adapters/trial']>
 
-/** Reads a sample by the code that reads messages. `machine`: the one that a device's key belongs to, if any. */
+/** Decodes a sample with the code that decodes messages. `machine`: the machine of a device's key, if any. */
 export function tryAdapter(input: Input, machine: (key: string) => KnownMachine | null): Trial {
   const { code, mapping, topic, sample } = input
   const compiled = compileAdapter(mapping)
@@ -58,6 +58,6 @@ function shown(
   }
 }
 
-/** Times beyond what a date can hold are none. */
+/** Times beyond the range of a date are invalid. */
 const instantText = (at: number): string | null =>
   Math.abs(at) > 253_402_300_799_000 ? null : new Date(at).toISOString()

@@ -1,30 +1,30 @@
 import { ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
 
-/** What a machine's alarm code is from an instant on, ms since 1970; empty: nothing is the matter. */
+/** A machine's alarm code from an instant on, ms since 1970; empty: no alarm. */
 export interface CodeChange {
   readonly at: number
   readonly code: string
 }
 
-/** A code that came or went. */
+/** An alarm code that appeared or ended. */
 export interface ReportedCode extends CodeChange {
   readonly on: boolean
-  /** Of changes at one instant which it is, from 0: clocks that count seconds have several. */
+  /** Index from 0 among the changes of one instant; clocks with one-second resolution have several. */
   readonly turn: number
 }
 
-/** So many changes are remembered: what a gateway kept while it had no link comes among what was heard meanwhile. */
+/** Number of remembered changes. Frames that a gateway buffered while offline may be older than live ones. */
 const maxKept = 64
 
-/** A code as it was sent; empty: 0 in whatever form, or nothing. */
+/** A normalized alarm code; empty: nothing was sent, or any form of 0. */
 export function alarmCodeOf(sent: number | string): string {
   const code = ownAlarm({ code: sent })?.code ?? ''
   return /^0*$/.test(code) ? '' : code
 }
 
 /**
- * What a code says that is seen at an instant. Nothing while it stays the same, also where it is known from later on already, and
- * nothing of a time before all that is known: that was told when it was seen first.
+ * Events caused by a code at an instant. Returns none if the code is unchanged, also compared with later known changes, or if the instant is before
+ * the known history: those events were already reported.
  */
 export function followCode(
   changes: readonly CodeChange[],
@@ -43,7 +43,7 @@ export function followCode(
     { at: seen.at, code: before, on: false, turn },
     { ...seen, on: true, turn },
   ]
-  // What went after it was told to go without it.
+  // The code that followed when the end was reported without it.
   if (after !== undefined) reported.push({ at: after.at, code: seen.code, on: false, turn: 0 })
   return {
     changes: changes.toSpliced(place + 1, 0, seen).slice(-maxKept),
@@ -51,7 +51,7 @@ export function followCode(
   }
 }
 
-/** Keys begin so, sort by time, and are the same for the same change, however often it is seen. */
+/** Prefix of event keys. Keys sort by time, and the same change always has the same key. */
 export const codeKeys = { from: 'code:', to: 'code;' } as const
 
 export const codeKey = ({ at, code, on, turn }: ReportedCode): string =>

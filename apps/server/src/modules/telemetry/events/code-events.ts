@@ -5,7 +5,7 @@ import type { SentFrame } from '../frames/decoded.rules.ts'
 import type { Sender } from '../frames/sender.ts'
 import { alarmCodeOf, type CodeChange, codeKey, codeKeys, followCode } from './alarm-codes.rules.ts'
 
-/** A longer text is no code. */
+/** Longer texts are not codes. */
 const longestCode = 64
 
 interface CodeTimes {
@@ -13,7 +13,7 @@ interface CodeTimes {
   readonly receivedAt: number
 }
 
-/** Events out of the alarm code that a frame carries, if any; the sender remembers it. */
+/** Events from the alarm code of a frame, if it has one; updates the sender's history. */
 export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }: CodeTimes): QueuedEvent[] {
   const { machine, codeSignal } = sender
   const sent = codeSignal === null ? null : sentCode(frame, codeSignal)
@@ -30,7 +30,7 @@ export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }:
   }))
 }
 
-/** Null: the frame says nothing of it, or says itself that it cannot be trusted. */
+/** Null: the frame has no code, or marks it as not trustworthy. */
 function sentCode({ values, texts = [] }: SentFrame, signal: string): number | string | null {
   const text = texts.find(({ code, kind }) => code === signal && kind !== 'null' && kind !== 'date')
   if (text !== undefined) return text.text.length > longestCode ? null : text.text
@@ -38,7 +38,7 @@ function sentCode({ values, texts = [] }: SentFrame, signal: string): number | s
   return value === undefined || value.bad ? null : value.value
 }
 
-/** What the codes of machines were last, by machine: a process that begins does not tell again what stands. */
+/** The last alarm codes by machine. A new process uses them so that it does not report active alarms again. */
 export async function lastCodes(
   reads: Reads,
   ids: readonly number[],

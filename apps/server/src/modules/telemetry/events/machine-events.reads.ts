@@ -20,13 +20,13 @@ interface EventRead {
 }
 
 const pageSize = 50
-/** So much of what an event carries is shown. */
+/** Maximum length of event data that is shown. */
 const maxDetails = 8
 const longestDetail = 80
-/** Shown as code, words, severity and whether it came or went. */
+/** Shown as code, text, severity and whether it began or ended. */
 const shownApart: ReadonlySet<string> = new Set(['code', 'text', 'severity', 'on'])
 
-/** One page of a machine's events and one more, the latest first. */
+/** One page of a machine's events plus one row, latest first. */
 export const eventRows = (
   machineId: number,
   { type, from, to, before, beforeId = '' }: Query,
@@ -39,7 +39,7 @@ export const eventRows = (
     ${type === undefined ? sql`` : sql`and type = any(${[...type]}::text[])`}
   order by at desc, event_key desc limit ${pageSize + 1}`
 
-/** Events that a machine reported, the latest first; page by page. */
+/** Events that a machine reported, latest first, in pages. */
 export async function machineEvents(
   reads: Reads,
   machineId: number,

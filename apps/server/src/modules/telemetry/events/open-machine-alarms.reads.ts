@@ -8,12 +8,12 @@ interface OpenMachineAlarm {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** So many are read at most, the latest first. */
+/** Maximum number of alarms read, latest first. */
 const most = 1000
 
 /**
- * Alarms that machines told under a name with the first ending, and never under the same name with the second one, which
- * says that it is over.
+ * Open alarms of machines: events whose name has the first ending, without a later event of the same name with the second ending, which marks the
+ * end.
  */
 export const openMachineAlarms = (
   reads: Reads,

@@ -2,7 +2,7 @@ import { ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 
-/** A stretch of a machine's time; ms since 1970, the end left out. */
+/** A time span of a machine; ms since 1970, the end is exclusive. */
 interface QuerySpan {
   readonly machineId: number
   readonly from: number
@@ -16,10 +16,10 @@ interface ReportedRow {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Of a span so many are read at most, reasons before alarms. */
+/** Maximum number of events read per span; reasons come before alarms. */
 const maxOfSpan = 20
 
-/** Alarms and reasons that machines told in spans of their time by one of these codes; not that an alarm is over. */
+/** Alarms and reasons with one of these codes that machines reported in the given spans. Alarm ends are left out. */
 export const reportedRows = (spans: readonly QuerySpan[], codes: readonly string[]) => sql<ReportedRow>`
   select s.place::int - 1 as span, e.at, e.type, e.data
   from unnest(${spans.map(({ machineId }) => machineId)}::bigint[],
@@ -32,7 +32,7 @@ export const reportedRows = (spans: readonly QuerySpan[], codes: readonly string
       and data->'on' is distinct from 'false'::jsonb
     order by type desc, at limit ${maxOfSpan}) e`
 
-/** What machines told by codes, within spans. */
+/** Events with codes that machines reported within the spans. */
 export async function reportedEvents(reads: Reads, spans: readonly QuerySpan[], codes: readonly string[]) {
   const rows = await readRows(reads, reportedRows(spans, codes))
   return rows.flatMap(({ span, at, type, data }) => {

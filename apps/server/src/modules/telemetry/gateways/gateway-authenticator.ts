@@ -16,13 +16,13 @@ export interface GatewayAuthenticatorDeps {
   readonly clock: Clock
   readonly log: Log
   readonly plantId: number
-  /** Cuts off whoever signed in by this name. */
+  /** Disconnects every client with this name. */
   readonly cut: (code: string) => void
 }
 
-/** Wrong secrets of one name from one address in a minute, beyond which none is looked at; others behind the address are not concerned. */
+/** Wrong secrets per name, address and minute after which no further attempt is checked. Other clients at the address are not affected. */
 const maxWrong = 20
-/** Names that are not known are looked for in the database no more often than this, ms. */
+/** Minimum interval between database lookups of unknown names, ms. */
 const lookEvery = 500
 const everyMs = 5000
 
@@ -33,7 +33,10 @@ interface TrafficCounts {
   at: number
 }
 
-/** Who may come in, and what they did; read from the database every few seconds, so that a revoked one is out on every instance. */
+/**
+ * Authenticates gateways and counts their activity. Credentials are reloaded every few seconds, so a revoked gateway is disconnected on every
+ * instance.
+ */
 export class GatewayAuthenticator {
   readonly #deps: GatewayAuthenticatorDeps
   #known = new Map<string, KnownGateway>()
@@ -61,7 +64,7 @@ export class GatewayAuthenticator {
     await this.#turn()
   }
 
-  /** Judges a name and secret from an address. */
+  /** Checks a name and secret from an address. */
   async admit(name: string, secret: string, address: string): Promise<Admission | null> {
     const who = `${address} ${name}`
     if ((this.#wrong.get(who) ?? 0) >= maxWrong) return null
@@ -76,7 +79,7 @@ export class GatewayAuthenticator {
     return null
   }
 
-  /** A message came of it. */
+  /** Records an accepted message. */
   heard(name: string): void {
     if (this.#known.has(name)) this.#note(name).messages += 1
   }
@@ -93,7 +96,7 @@ export class GatewayAuthenticator {
     return there
   }
 
-  /** One that is not known may have been entered a moment ago. */
+  /** An unknown gateway may have been entered a moment ago. */
   async #look(): Promise<void> {
     const now = performance.now()
     if (now - this.#lookedAt < lookEvery) return
@@ -101,7 +104,7 @@ export class GatewayAuthenticator {
     await this.refresh()
   }
 
-  /** Reads who may come in; those who may not any more, or not as before, are cut off. */
+  /** Reloads the credentials and disconnects clients whose access was revoked or changed. */
   async refresh(): Promise<void> {
     const rows = await readRows(
       this.#deps.db.reads,
@@ -127,7 +130,7 @@ export class GatewayAuthenticator {
     }
   }
 
-  /** A twelfth of a minute's tries is forgiven at each turn. */
+  /** Each cycle restores one twelfth of a minute's attempts. */
   #wrongFades(): void {
     for (const [who, times] of this.#wrong) {
       const left = times - maxWrong / 12

@@ -25,7 +25,7 @@ interface GatewayRead {
   readonly version: number
 }
 
-/** Who may change how machines reach the server. */
+/** Who may change gateways. */
 export const canWire = ({ tags }: Actor): true | 'permission.denied' =>
   tags.includes('equipment.edit') || 'permission.denied'
 
@@ -55,7 +55,7 @@ const sorts = {
   '-lastSeenAt': sql`last_seen_at desc nulls last, code`,
 }
 
-/** One page of gateways, by code unless sorted otherwise. A factory has a few dozen. */
+/** One page of gateways, sorted by code by default. A plant has a few dozen. */
 export async function listGateways(
   reads: Reads,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function oneGateway(reads: Reads, actor: Actor, id: string): Promis
   return row === undefined ? fail('not_found') : gatewayView(row, actor)
 }
 
-/** What active gateways may publish, as the ACL file of a Mosquitto. */
+/** What active gateways may publish, as an ACL file for Mosquitto. */
 export async function aclOfGateways(reads: Reads, plantId: number): Promise<string> {
   const rows = await readRows(
     reads,

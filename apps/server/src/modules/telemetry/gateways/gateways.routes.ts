@@ -10,7 +10,7 @@ import { createGateway, renewSecret, updateGateway } from './save-gateway.ts'
 interface GatewayDeps {
   readonly db: Database
   readonly broker: () => BrokerState
-  /** Called after who may come in, or which device is which, has changed. */
+  /** Called after credentials or device assignments changed. */
   readonly changed: () => Promise<void>
 }
 

@@ -22,7 +22,7 @@ const gateway = {
   event: 'telemetry.gateway_changed',
 } as const
 
-/** Returns the new gateway's id and the secret that nobody can read again. */
+/** Returns the new gateway's id and its secret, which cannot be read again. */
 export async function createGateway(
   write: Write,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function createGateway(
   return { id: String(id), secret }
 }
 
-/** Changes a gateway; nothing is written when nothing differs. */
+/** Changes a gateway; writes nothing if nothing differs. */
 export async function updateGateway(
   write: Write,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function updateGateway(
   })
 }
 
-/** Gives it a new secret; the old one opens nothing any more. */
+/** Gives the gateway a new secret; the old one stops working immediately. */
 export async function renewSecret(write: Write, actor: Actor, { id, version }: Held): Promise<string> {
   const { code } = await held(write, actor, { id, version })
   const secret = newToken()

@@ -12,7 +12,7 @@ interface Held {
   readonly version: number
 }
 
-/** Says which machine a device is. Fails with `not_found` when the plant has no such machine. */
+/** Assigns a device to a machine. Fails with `not_found` when the plant has no such machine. */
 export async function adoptDevice(
   write: Write,
   actor: Actor,
@@ -30,14 +30,14 @@ export async function adoptDevice(
   await record(write, actor, current, { action: 'devices.adopt', after: { machine: machine.code } })
 }
 
-/** Puts a device aside. */
+/** Ignores a device. */
 export async function ignoreDevice(write: Write, actor: Actor, device: Held): Promise<void> {
   const current = await held(write, actor, device)
   await saveRow(write, actor, 'device_inbox', Number(device.id), { status: 'ignored', machine_id: null })
   await record(write, actor, current, { action: 'devices.ignore' })
 }
 
-/** Takes back what was decided. */
+/** Withdraws the decision about a device. */
 export async function releaseDevice(write: Write, actor: Actor, device: Held): Promise<void> {
   const current = await held(write, actor, device)
   await saveRow(write, actor, 'device_inbox', Number(device.id), { status: 'new', machine_id: null })

@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/db/handles.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { type FaultSample, storeFaults, storeUnknownDevices, type UnknownDevice } from './faults.store.ts'
 
-/** A sample shows so much of a message, bytes. */
+/** Maximum size of a message sample, bytes. */
 const shown = 2048
-/** Samples and unknown devices of one second; what comes beyond is counted only. */
+/** Maximum number of samples and unknown devices per second; beyond it they are only counted. */
 const samplesAtOnce = 5
 const unknownDevicesAtOnce = 100
 
-/** Bytes as somebody reads them: what is no text is shown as `\xNN`. */
+/** Bytes as readable text; bytes that are not text become `\xNN`. */
 function readable(payload: Uint8Array): string {
   const cut = Buffer.from(payload.buffer, payload.byteOffset, Math.min(payload.length, shown))
   const text = cut.toString('utf8')
@@ -27,7 +27,7 @@ export interface FaultLogDeps {
   readonly now: () => number
 }
 
-/** Counts what could not be taken and keeps a few samples of it, written together once a second. Bounded whatever comes. */
+/** Counts rejected messages and keeps a few samples, written together once a second. Memory is bounded under any load. */
 export class FaultLog {
   readonly #deps: FaultLogDeps
   #counts = new Map<string, { origin: string; reason: FaultReason; count: number }>()
@@ -54,7 +54,7 @@ export class FaultLog {
     await this.flush()
   }
 
-  /** `origin`: a machine's code, a device's key or a gateway's; empty = not known. */
+  /** `origin`: a machine's code, a device's key or a gateway's code; empty = not known. */
   count(origin: string, reason: FaultReason, topic: string, payload: Uint8Array | null, times = 1): void {
     this.total += times
     const named = this.#counts.size < 500 ? origin.slice(0, 200) : ''
@@ -86,7 +86,7 @@ export class FaultLog {
     }
   }
 
-  /** Writes what was counted; while the database is away it waits here, added up. */
+  /** Writes the counts. While the database is unavailable, they accumulate in memory. */
   async flush(): Promise<void> {
     const { db, log, plantId, now } = this.#deps
     const [counts, samples, unknownDevices] = [this.#counts, this.#samples, this.#unknownDevices]

@@ -10,7 +10,7 @@ export interface FaultSample {
   readonly sample: string
 }
 
-/** What came of a device that is no machine. */
+/** Message counts of a device that is not a machine. */
 export interface UnknownDevice {
   messages: number
   readonly firstAt: number
@@ -32,7 +32,7 @@ interface Counted {
 const keptSamples = 100
 const maxUnknownDevices = 1000
 
-/** Text without the one sign that PostgreSQL has no place for. */
+/** Text without NUL, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\u0000', '')
 
 export async function storeFaults(write: Write, plantId: number, counted: Counted): Promise<void> {
@@ -58,7 +58,7 @@ export async function storeFaults(write: Write, plantId: number, counted: Counte
     )
 }
 
-/** A full inbox takes no more unknown devices; those that are in it are counted on. */
+/** A full inbox accepts no more unknown devices; devices already in it are still counted. */
 export async function storeUnknownDevices(
   write: Write,
   plantId: number,

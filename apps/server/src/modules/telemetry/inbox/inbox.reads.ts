@@ -46,7 +46,7 @@ const sorts = {
   '-lastAt': sql`i.last_at desc, i.id desc`,
 }
 
-/** One page of devices that are no machine, the last heard first; a thousand at most. */
+/** One page of devices that are not machines, most recently heard first; a thousand at most. */
 export async function listInbox(
   reads: Reads,
   actor: Actor,
@@ -94,10 +94,10 @@ interface SampleRead {
   readonly sample: string
 }
 
-/** A clock counts as right within this, ms. */
+/** Up to this error a clock counts as correct, ms. */
 const rightMs = 2000
 
-/** What could not be taken, and clocks that are off. */
+/** Rejected messages, and clocks that are wrong. */
 export async function faultsOf(reads: Reads, plantId: number): Promise<FaultReport> {
   const [faults, samples, clocks] = await Promise.all([
     readRows(

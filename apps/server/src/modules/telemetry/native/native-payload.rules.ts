@@ -12,10 +12,10 @@ import type { NativeKind } from './native-topic.rules.ts'
 
 const maxSignals = 200
 const maxFrames = 500
-/** Levels of the data of an event. */
+/** Maximum nesting depth of event data. */
 const maxDepth = 4
 
-/** What a message of a native topic says. Never throws. */
+/** Parses the payload of a native topic. Never throws. */
 export function decodeNative(kind: NativeKind, payload: Uint8Array): Decoded {
   const read = readJson(payload)
   if (!read.ok) return fault(read.reason)
@@ -89,7 +89,7 @@ function frameOf(body: Body): SentFrame | FaultReason {
   return { seq: seqOf(body['seq']), ts: instantOf(body['ts']), values, ...more, unread }
 }
 
-/** A switch counts as 0 or 1. Null stays null; undefined = no number. */
+/** A boolean counts as 0 or 1. Null stays null; undefined = not a number. */
 function numberOf(value: unknown): number | null | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -99,7 +99,7 @@ function numberOf(value: unknown): number | null | undefined {
 const seqOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
-/** Seconds are taken for what they are: no machine has sent before 1973. */
+/** Seconds are recognised by their size: no machine sent data before 1973. */
 function instantOf(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null
   return Math.round(value < 1e11 ? value * 1000 : value)
@@ -110,7 +110,7 @@ const bootOf = (body: Body): string => shortText(body['boot'])
 const shortText = (value: unknown): string =>
   typeof value === 'string' ? value.replace(/\p{Cc}/gu, '').slice(0, 80) : ''
 
-/** Levels of a value, counted to one beyond what is allowed. */
+/** Nesting depth of a value, counted to one level beyond the limit. */
 function depthOf(value: unknown, level = 0): number {
   if (typeof value !== 'object' || value === null || level > maxDepth) return level
   return Math.max(level + 1, ...Object.values(value).map((inner) => depthOf(inner, level + 1)))

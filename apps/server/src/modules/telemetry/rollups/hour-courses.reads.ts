@@ -4,7 +4,7 @@ import { type Reads, readRows } from '../../../platform/db/handles.ts'
 interface HourCourse {
   readonly machineId: number
   readonly slot: number
-  /** Oldest first: ms since 1970, mean, and how far a counter went on. */
+  /** Oldest first: ms since 1970, mean, and the increase of a counter. */
   readonly hours: readonly {
     readonly at: number
     readonly mean: number | null
@@ -12,7 +12,7 @@ interface HourCourse {
   }[]
 }
 
-/** Hours of machines in use since a moment, by signal of those asked for. */
+/** Hourly rollups of active machines since a given time, for the given signals. */
 export const hourCourses = (
   reads: Reads,
   since: Date,

@@ -15,27 +15,27 @@ export interface HousekeepingDeps {
   readonly notify: (links: LinkChange[]) => Promise<void>
 }
 
-/** Machine-minutes and machine-hours of one statement: the embedded database has one connection, nobody waits long for it. */
+/** Machine-minutes and machine-hours of one statement: the embedded database has one connection, so statements must be short. */
 const minutesAtOnce = 60
 const hoursAtOnce = 20
-/** Old events of one statement. */
+/** Old events deleted by one statement. */
 const eventsAtOnce = 5000
-/** Events are kept for so many days. */
+/** Retention of events, days. */
 const eventDays = 90
-/** Changes of texts that are kept of a signal. */
+/** Text changes kept per signal. */
 const maxTexts = 10_000
 const tickMs = 1000
-/** Between rounds while more waits: others want the database too. */
+/** Pause between rounds while work remains, so that others can use the database. */
 const soonMs = 50
 const oldEvery = 3_600_000
 
-/** What has to be done from time to time: sums, silent machines, partitions, old rows. */
+/** Periodic work: rollups, silent machines, partitions, old rows. */
 export class Housekeeping {
   readonly #deps: HousekeepingDeps
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
   #oldAt = -Infinity
-  /** Of the last look for old events some may be left. */
+  /** The last search for old events may have left some. */
   #oldEventsWait = false
   #isStopped = false
 
@@ -71,7 +71,7 @@ export class Housekeeping {
     }
   }
 
-  /** One round. Says whether more sums or old events wait. */
+  /** Runs one round. Returns whether rollups or old events remain. */
   async run(): Promise<boolean> {
     const { db, clock, partitions, notify } = this.#deps
     const now = clock.now()
@@ -92,7 +92,7 @@ export class Housekeeping {
   }
 }
 
-/** Machines that have said nothing for their time, or are not born again, are gone; told by one instance only. */
+/** Machines that exceeded their idle timeout, or were not born again, go offline. Only one instance reports it. */
 async function silentMachines(write: Write, now: Date): Promise<LinkChange[]> {
   const { rows } = await sql<{ machine_id: number; heard_at: Date; by_exception: boolean }>`
     update telemetry_links set online = false, since = ${now}::timestamptz, confirm_by = null
@@ -112,12 +112,12 @@ async function silentMachines(write: Write, now: Date): Promise<LinkChange[]> {
   }))
 }
 
-/** A signal that tells another text each second is no job number: its latest changes are enough. */
+/** A signal whose text changes every second is no job number, so only its latest changes are kept. */
 async function dropOldTexts(write: Write, now: Date): Promise<void> {
   await sql`delete from telemetry_texts where seen_at < ${now}::timestamptz - ${eventDays} * interval '1 day'`.execute(
     write,
   )
-  // The bounds first and once: without statistics the join would look for the bound of every row.
+  // Computes the bounds first and once: without statistics the join would look up the bound for every row.
   await sql`with bounds as materialized (
       select m.id, s.slot, (select at from telemetry_texts where machine_id = m.id and slot = s.slot
         order by at desc offset ${maxTexts} limit 1) as at
@@ -127,7 +127,7 @@ async function dropOldTexts(write: Write, now: Date): Promise<void> {
   )
 }
 
-/** Says how many went; as many as go at once: more may be left. */
+/** Returns how many rows were deleted. The number per call is limited, so more may remain. */
 async function dropOldEvents(write: Write, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from telemetry_events where (machine_id, event_key) in (
     select machine_id, event_key from telemetry_events

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 
-/** A minute is summed up when it is over for this long, ms: live frames have come by then. */
+/** A minute is rolled up this long after its end, ms: live frames have arrived by then. */
 const minuteRests = 5000
 
 /**
- * Sums up at most `most` minutes of machines whose frames changed; what is locked by another instance is left to it.
- * A value holds until the next one of its minute. Bad values do not count. Returns how many minutes were done.
+ * Rolls up at most `most` minutes of machines whose frames changed. Rows locked by another instance are skipped. A value holds until the next one of
+ * its minute. Bad values do not count. Returns how many minutes were done.
  */
 export async function sumMinutes(write: Write, now: Date, most: number): Promise<number> {
   const { rows } = await sql<{ done: number }>`
@@ -54,7 +54,7 @@ export async function sumMinutes(write: Write, now: Date, most: number): Promise
   return rows[0]?.done ?? 0
 }
 
-/** Sums up at most `most` hours of machines out of their minutes, the running hour as far as it is there. */
+/** Rolls up at most `most` hours of machines from their minutes. The current hour is included as far as it exists. */
 export async function sumHours(write: Write, most: number): Promise<number> {
   const { rows } = await sql<{ done: number }>`
     with taken as (

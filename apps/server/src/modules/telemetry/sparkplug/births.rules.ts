@@ -9,17 +9,17 @@ import type {
   SessionLimits,
 } from './node-session.types.ts'
 
-/** The sequence number after this one. */
+/** Returns the next sequence number. */
 export const after = (seq: number): number => (seq + 1) % 256
-/** By what a metric is known by name. */
+/** Key of a metric that is identified by name. */
 export const keyOf = (device: string | null, name: string): string => `${device ?? ''}\n${name}`
 
-/** Opens a session: any sequence number from 0 to 255 begins it (specification 3.0.0, 6.4.8). */
+/** Opens a session. Its first sequence number may be any from 0 to 255 (specification 3.0.0, 6.4.8). */
 export function nodeBirth(session: NodeSession, { payload }: EdgeMessage, limits: SessionLimits): Outcome[] {
   if (payload.seq === null || payload.seq > 255) return [{ is: 'refused', why: 'no_seq' }]
   const bdSeq = numberOf(payload, 'bdSeq')
   if (bdSeq === null) return [{ is: 'refused', why: 'no_bd_seq' }]
-  // Devices of the session before are unknown until they are born again.
+  // Devices of the previous session are unknown until their next birth.
   const gone = [...session.devices].map((device): Outcome => ({ is: 'dead', device }))
   session.devices.clear()
   session.names.clear()
@@ -33,7 +33,7 @@ export function nodeBirth(session: NodeSession, { payload }: EdgeMessage, limits
   return [...gone, ...bear(session, null, payload, limits)]
 }
 
-/** A device is born anew: what was known of it is forgotten. */
+/** A device is born again: its previous metrics are forgotten. */
 export function deviceBirth(
   session: NodeSession,
   { device, payload }: EdgeMessage,
@@ -63,7 +63,7 @@ function bear(
   return [{ is: 'born', device, at: payload.at, values }, ...refused]
 }
 
-/** An alias belongs to one metric of the node and all its devices (specification 3.0.0, 6.4.7). */
+/** An alias is unique among all metrics of the node and its devices (specification 3.0.0, 6.4.7). */
 function bearMetric(session: NodeSession, device: string | null, metric: Metric): RefusedReason | null {
   const { name, alias, dataType } = metric
   if (name === null || name === '') return 'unnamed_metric'
@@ -76,14 +76,14 @@ function bearMetric(session: NodeSession, device: string | null, metric: Metric)
   return null
 }
 
-/** Nothing is known of a device any more. */
+/** Forgets everything about a device. */
 export function forget(session: NodeSession, device: string | null): void {
   if (device !== null) session.devices.delete(device)
   for (const [key, born] of session.names) if (born.device === device) session.names.delete(key)
   for (const [alias, born] of session.aliases) if (born.device === device) session.aliases.delete(alias)
 }
 
-/** A metric's value where it is a number; null where it is not, or not there. */
+/** A metric's value if it is a number; null if it is not or is missing. */
 export function numberOf(payload: Payload, name: string): number | null {
   const value = payload.metrics.find((metric) => metric.name === name)?.value
   return typeof value === 'number' ? value : null

@@ -4,7 +4,7 @@ import { edgeFrames } from './edge-values.rules.ts'
 import { edgeKey } from './edge-key.rules.ts'
 import type { EdgeBytes, EdgeSink } from './host.ts'
 
-// Sparkplug sends its births and data without acknowledgement (QoS 0): nobody waits for them.
+// Sparkplug sends births and data without acknowledgement (QoS 0): no sender waits for them.
 const incoming = ({ topic, bytes }: EdgeBytes): Incoming => ({
   topic,
   payload: bytes,
@@ -12,7 +12,7 @@ const incoming = ({ topic, bytes }: EdgeBytes): Incoming => ({
   isDuplicate: false,
 })
 
-/** Brings what edges send into ingestion. */
+/** Passes edge messages to ingestion. */
 export const edgeIngest = (ingest: Ingest, faults: FaultLog): EdgeSink => ({
   values(key, from, at, values) {
     const { frames, unread } = edgeFrames(at, values)
@@ -20,7 +20,7 @@ export const edgeIngest = (ingest: Ingest, faults: FaultLog): EdgeSink => ({
     for (const frame of frames) void ingest.values(edgeKey(key), incoming(from), frame)
   },
   link(key, from, online) {
-    // A node of which nothing is known is a gateway and no machine: only its devices are unknown devices.
+    // An unknown node is a gateway, not a machine: only its devices are unknown devices.
     if (key.device === null && !ingest.knows(edgeKey(key))) return
     void ingest.link(edgeKey(key), incoming(from), online)
   },

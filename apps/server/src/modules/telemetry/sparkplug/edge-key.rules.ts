@@ -7,13 +7,13 @@ export interface EdgeKey {
 
 const prefix = 'spB:'
 
-/** What a device is known by in the inbox and, once it is taken over, as a machine: `spB:group/node/device`. */
+/** Key of a device in the inbox and, once adopted, of the machine: `spB:group/node/device`. */
 export const edgeKey = ({ group, node, device }: EdgeKey): string =>
   `${prefix}${group}/${node}${device === null ? '' : `/${device}`}`
 
 export const isEdgeKey = (key: string): boolean => key.startsWith(prefix)
 
-/** The node of a device's key; null: it is no device of Sparkplug. */
+/** The node of a device's key; null: not a Sparkplug device. */
 export function nodeOfKey(key: string): EdgeKey | null {
   if (!isEdgeKey(key)) return null
   const [group, node] = key.slice(prefix.length).split('/')

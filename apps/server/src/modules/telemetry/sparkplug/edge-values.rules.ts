@@ -2,28 +2,28 @@ import { isShort, type SentText, type SentValue } from '../frames/decoded.rules.
 import type { NamedValue } from './node-session.types.ts'
 import { dataTypes, type Metric } from './payload.types.ts'
 
-/** Values of one instant. `historical`: they are for the past only. */
+/** Values of one instant. `historical`: they only fill the history. */
 export interface EdgeFrame {
   readonly at: number | null
   readonly historical: boolean
   readonly values: SentValue[]
-  /** What is no number; whoever knows the machine judges. */
+  /** Non-numeric values; the code that knows the machine evaluates them. */
   readonly texts: SentText[]
 }
 
-/** Not values of the machine but of the protocol. */
+/** Metrics of the protocol, not of the machine. */
 const ofProtocol = (name: string): boolean => name === 'bdSeq' || /^(Node|Device) Control\//.test(name)
 
-/** A metric's value as a number: truth as 1 and 0; null = it is none. */
+/** A metric's value as a number, booleans as 1 and 0; null = not a number. */
 function numberOf({ value }: Metric): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'bigint' ? Number(value) : typeof value === 'number' ? value : null
 }
 
-/** The last instant that a date can name, ms since 1970. */
+/** The last instant that a date can hold, ms since 1970. */
 const lastDate = 8.64e15
 
-/** A metric's value as what it is where a number does not say it; null: a number does, or nothing can. */
+/** A metric's non-numeric value; null: it is a number, or cannot be represented. */
 function textOf({ value, dataType, scalar }: Metric): Omit<SentText, 'code'> | null {
   if (typeof value === 'bigint') return { text: String(value), kind: 'integer' }
   if (typeof value === 'string') return isShort(value) ? { text: value } : null
@@ -40,9 +40,8 @@ function put({ values, texts }: EdgeFrame, code: string, metric: Metric): void {
 }
 
 /**
- * Values of a message by their instants, oldest first: a metric has a time of its own, or its message's `at`. The property
- * `Quality` is 192 for good (specification 3.0.0, 6.4.8); everything else is bad. Transient metrics are not kept, and
- * `unread` says how many could not be held by any signal.
+ * Values of a message grouped by instant, oldest first. A metric has its own time or the message's `at`. The property `Quality` is 192 for good
+ * (specification 3.0.0, 6.4.8); everything else is bad. Transient metrics are dropped. `unread` counts values that no signal can hold.
  */
 export function edgeFrames(
   at: number | null,

@@ -16,43 +16,43 @@ import { dataTypes } from './payload.types.ts'
 import { readPayload, UnreadablePayload, writePayload } from './payload.codec.ts'
 import { commandTopic, edgeTopic, type EdgeTopic, stateTopic } from './topics.rules.ts'
 
-/** A message as it came. */
+/** A received message. */
 export interface EdgeBytes {
   readonly topic: string
   readonly bytes: Buffer
 }
 
-/** Who takes what edges send. Each call returns at once: it only queues. */
+/** Consumer of edge messages. Each call only queues and returns immediately. */
 export interface EdgeSink {
-  /** Values that were measured `at` (ms since 1970, the edge's clock; null = not said). */
+  /** Values measured at `at` (ms since 1970, the edge's clock; null = not sent). */
   values(key: EdgeKey, from: EdgeBytes, at: number | null, values: readonly NamedValue[]): void
-  /** It came, or it went and nothing is known of it from now on. */
+  /** A node or device was born, or died and its state is unknown. */
   link(key: EdgeKey, from: EdgeBytes, online: boolean): void
-  /** Something that is not as the specification has it: counted and sampled. */
+  /** A violation of the specification; counted and sampled. */
   refused(from: EdgeBytes, why: RefusedReason | 'unreadable'): void
 }
 
 export interface HostDeps {
-  /** Opens the connection with these options over those of the broker. */
+  /** Opens the connection. These options override those of the broker. */
   readonly connect: (options: IClientOptions) => MqttClient
   readonly hostId: string
   readonly sink: EdgeSink
   readonly clock: Clock
   readonly log: Log
   readonly limits?: SessionLimits
-  /** Called when the host hears again: nodes that it knew, which may have died or been born meanwhile. They are asked for their births. */
+  /** Called after a reconnect. Known nodes may have died or been born in the meantime, so the host requests rebirths from them. */
   readonly unheard?: () => Promise<readonly Pick<EdgeKey, 'group' | 'node'>[]>
 }
 
 export interface SparkplugHost {
-  /** Asks a node for its births. */
+  /** Requests a rebirth from a node. */
   askRebirth(node: Pick<EdgeKey, 'group' | 'node'>): void
-  /** Says that it goes, and goes. */
+  /** Publishes the offline state and disconnects. */
   close(): Promise<void>
 }
 
 const usualLimits: SessionLimits = { reorderMs: 2_000, rebirthMs: 30_000, heldMost: 200, metricsMost: 5_000 }
-/** Nodes that are followed at most: a flood of invented names must not fill the memory. */
+/** Maximum number of tracked nodes, so that a flood of invented names cannot exhaust memory. */
 const maxNodes = 2_000
 const tickMs = 500
 
@@ -125,7 +125,7 @@ class Host implements SparkplugHost {
     })
     client.on('message', (topic, bytes) => this.#heard({ topic, bytes }))
     client.on('error', (error) => {
-      // Acknowledgements after the last message cannot be written any more; that is expected.
+      // Acknowledgements after disconnecting cannot be sent; that is expected.
       if (this.#leaving) log.debug({ err: error }, 'the Sparkplug host is leaving')
       else log.warn({ err: error }, 'the connection of the Sparkplug host failed')
     })
@@ -136,13 +136,13 @@ class Host implements SparkplugHost {
       if (from.topic === this.#topic) this.#ownState(from.bytes)
       else this.#message(from)
     } catch (error) {
-      // Nothing that comes over the wire may stop the host.
+      // No received message may stop the host.
       this.#deps.log.warn({ err: error, topic: from.topic }, 'a Sparkplug message could not be taken')
       this.#deps.sink.refused(from, 'unreadable')
     }
   }
 
-  /** Nodes born before may have died while nobody listened: they are asked for their births. */
+  /** Known nodes may have died while the host was disconnected, so it requests rebirths from them. */
   async #confirm(): Promise<void> {
     try {
       for (const node of (await this.#deps.unheard?.()) ?? []) this.askRebirth(node)
@@ -151,7 +151,7 @@ class Host implements SparkplugHost {
     }
   }
 
-  /** Answers a late will of an earlier connection, which says that the host is offline. */
+  /** Corrects a late will of an earlier connection that reports the host as offline. */
   #ownState(bytes: Uint8Array): void {
     const isOffline = Buffer.from(bytes).toString().includes('"online":false')
     if (!this.#leaving && isOffline && this.#client.connected) this.#sayOnline()

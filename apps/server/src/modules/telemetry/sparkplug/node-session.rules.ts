@@ -8,14 +8,14 @@ import type {
   SessionLimits,
 } from './node-session.types.ts'
 
-/** The data type that a metric was born with, for `readPayload`. */
+/** The data type of a metric in its birth, for `readPayload`. */
 export const bornType =
   (session: NodeSession, device: string | null) =>
   (name: string | null, alias: number | null): number | null =>
     (name === null ? session.aliases.get(alias ?? -1) : session.names.get(keyOf(device, name)))?.dataType ??
     null
 
-/** Takes a message in the order of its arrival. `now` in ms. */
+/** Handles a message in order of arrival. `now` in ms. */
 export function take(
   session: NodeSession,
   message: EdgeMessage,
@@ -31,17 +31,17 @@ export function take(
   return inTurn(session, seq, message, now, limits)
 }
 
-/** A payload that could not be read: the node is asked for its births, as the specification advises (5.9). */
+/** After an unreadable payload the host requests a rebirth, as the specification recommends (5.9). */
 export const unreadable = (session: NodeSession, now: number, limits: SessionLimits): Outcome[] =>
   askRebirth(session, 'unreadable', now, limits)
 
-/** To be called now and then: a gap that stayed open too long asks for a rebirth. */
+/** Call periodically: a gap that stayed open too long causes a rebirth request. */
 export function tick(session: NodeSession, now: number, limits: SessionLimits): Outcome[] {
   if (session.gapSince === null || now - session.gapSince < limits.reorderMs) return []
   return giveUpGap(session, 'gap', now, limits)
 }
 
-/** What was held is taken in its order all the same (its values have times of their own); then the births are asked for. */
+/** Held messages are still processed in order, since their values have their own times. Then the host requests a rebirth. */
 function giveUpGap(session: NodeSession, why: RebirthReason, now: number, limits: SessionLimits): Outcome[] {
   const away = (seq: number) => (seq - session.next + 256) % 256
   const held = [...session.held].toSorted(([a], [b]) => away(a) - away(b))
@@ -71,7 +71,7 @@ function inTurn(
     at = session.next
     current = session.held.get(at)
   }
-  // Whatever is still held waits behind a gap of its own, which begins now.
+  // Messages still held wait behind another gap, which starts now.
   session.gapSince = session.held.size === 0 ? null : now
   return outcomes
 }
@@ -100,7 +100,7 @@ function inOrder(session: NodeSession, message: EdgeMessage, now: number, limits
   return data(session, message, now, limits)
 }
 
-/** A DATA message may name a metric by alias or by name; one that was not born asks for a rebirth, the others count. */
+/** A DATA message may identify a metric by alias or by name. An unknown metric causes a rebirth request; the others count. */
 function data(
   session: NodeSession,
   { device, payload }: EdgeMessage,
@@ -121,7 +121,7 @@ function data(
   return unknown ? [...outcomes, ...askRebirth(session, 'unknown_metric', now, limits)] : outcomes
 }
 
-/** A death counts only when it is that of the session that lives: a late will of an earlier one is not (5.2). */
+/** A death counts only for the current session; a late will of an earlier session is ignored (5.2). */
 function nodeDeath(session: NodeSession, { payload }: EdgeMessage): Outcome[] {
   const bdSeq = numberOf(payload, 'bdSeq')
   if (!session.online || bdSeq === null || bdSeq !== session.bdSeq)
@@ -134,7 +134,7 @@ function nodeDeath(session: NodeSession, { payload }: EdgeMessage): Outcome[] {
   return [...devices, null].map((device) => ({ is: 'dead', device }))
 }
 
-/** Asks at most once in a while, more rarely each time that it did not help: two hosts that ask would storm otherwise. */
+/** Limits rebirth requests and doubles the interval when they have no effect. Otherwise two hosts could cause a storm of requests. */
 function askRebirth(session: NodeSession, why: RebirthReason, now: number, limits: SessionLimits): Outcome[] {
   const pause = limits.rebirthMs * Math.min(10, 2 ** session.rebirthsInVain)
   if (session.rebirthAt !== null && now - session.rebirthAt < pause) return []

@@ -1,15 +1,15 @@
 import type { Metric, Payload } from './payload.types.ts'
 import type { EdgeMessageKind } from './topics.rules.ts'
 
-/** What a host allows a node. Milliseconds. */
+/** Limits of a host for one node, times in ms. */
 export interface SessionLimits {
-  /** How long a gap in the sequence may stay open before a rebirth is asked for. */
+  /** How long a gap in the sequence may stay open before the host requests a rebirth. */
   readonly reorderMs: number
-  /** At most one rebirth is asked for in this time; doubled each time that it did not help, up to ten times it. */
+  /** Minimum interval between rebirth requests. It doubles after each request without effect, up to ten times. */
   readonly rebirthMs: number
-  /** Messages held while a gap is open; one more asks for a rebirth. */
+  /** Maximum number of messages held while a gap is open; one more causes a rebirth request. */
   readonly heldMost: number
-  /** Metrics that a node and its devices may be born with together. */
+  /** Maximum number of metrics in the births of a node and its devices. */
   readonly metricsMost: number
 }
 
@@ -20,13 +20,13 @@ export interface EdgeMessage {
   readonly payload: Payload
 }
 
-/** A value of a metric by its name, whatever the message called it. */
+/** A metric value by its name, also if the message used an alias. */
 export interface NamedValue {
   readonly name: string
   readonly metric: Metric
 }
 
-/** What a message makes true. Device null: the node itself. */
+/** What a message changes. Device null: the node itself. */
 export type Outcome =
   | {
       readonly is: 'born'
@@ -40,7 +40,7 @@ export type Outcome =
       readonly at: number | null
       readonly values: readonly NamedValue[]
     }
-  /** From now on nothing is known of it: its values are stale. A node's death is told for each of its devices first. */
+  /** The device or node is gone and its values are stale. Before a node's death, the death of each of its devices is reported. */
   | { readonly is: 'dead'; readonly device: string | null }
   | { readonly is: 'rebirth'; readonly why: RebirthReason }
   | { readonly is: 'refused'; readonly why: RefusedReason }
@@ -60,24 +60,24 @@ export type RefusedReason =
   | 'alias_twice'
   | 'unnamed_metric'
 
-/** A metric as it was born. */
+/** A metric as declared in the birth. */
 export interface Born {
   readonly device: string | null
   readonly name: string
   readonly dataType: number | null
 }
 
-/** One edge node as the host sees it. Everything is null or empty before its first birth. */
+/** State of one edge node in the host. Everything is null or empty before its first birth. */
 export interface NodeSession {
   online: boolean
   bdSeq: number | null
-  /** The sequence number that comes next. */
+  /** The next expected sequence number. */
   next: number
   readonly devices: Set<string>
   /** By device ('' = the node) and name. */
   readonly names: Map<string, Born>
   readonly aliases: Map<number, Born>
-  /** Messages that came before their turn, by sequence number. */
+  /** Messages that arrived too early, by sequence number. */
   readonly held: Map<number, EdgeMessage>
   gapSince: number | null
   rebirthAt: number | null

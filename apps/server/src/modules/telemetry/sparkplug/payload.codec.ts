@@ -1,12 +1,12 @@
 import { dataTypes, type Metric, type MetricValue, type Payload } from './payload.types.ts'
 import { payloadSchema } from './payload.schema.ts'
 
-/** Bytes that are no payload of Sparkplug B. */
+/** Bytes that are not a Sparkplug B payload. */
 export class UnreadablePayload extends Error {
   override readonly name = 'UnreadablePayload'
 }
 
-/** A 64-bit number as protobufjs hands it over. */
+/** A 64-bit number as returned by protobufjs. */
 interface Wide {
   readonly low: number
   readonly high: number
@@ -43,18 +43,18 @@ interface WirePayload {
 const bits = (wide: Wide | number): bigint =>
   typeof wide === 'number' ? BigInt(wide) : (BigInt(wide.high >>> 0) << 32n) | BigInt(wide.low >>> 0)
 
-/** As a number where it is exact, as bigint where it is not. */
+/** A number if exact, otherwise a bigint. */
 const plain = (wide: bigint): number | bigint =>
   wide >= BigInt(Number.MIN_SAFE_INTEGER) && wide <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(wide) : wide
 
-/** A time or a number of order; null where it is not said or absurd. */
+/** A time or sequence number; null if missing or out of range. */
 function whole(wide: Wide | number | undefined): number | null {
   if (wide === undefined) return null
   const value = plain(bits(wide))
   return typeof value === 'number' ? value : null
 }
 
-/** Signed whole numbers travel as two's complement in an unsigned field (specification 3.0.0, 6.4.16). */
+/** Signed whole numbers are sent as two's complement in an unsigned field (specification 3.0.0, 6.4.16). */
 const signedBits: Readonly<Record<number, number>> = {
   [dataTypes.int8]: 8,
   [dataTypes.int16]: 16,
@@ -103,12 +103,12 @@ function metricOf(wire: WireMetric, typeOf: TypeOf): Metric {
   }
 }
 
-/** The data type that a metric was born with; null = not known. */
+/** The data type of a metric in its birth; null = not known. */
 export type TypeOf = (name: string | null, alias: number | null) => number | null
 
 /**
- * Reads a payload. A DATA message may leave out the data type, and a negative number cannot be told from a large one
- * without it: `typeOf` answers from the birth. Fails with `UnreadablePayload`.
+ * Decodes a payload. A DATA message may omit the data type, and then a negative number looks like a large one; `typeOf` returns the type from the
+ * birth. Fails with `UnreadablePayload`.
  */
 export function readPayload(bytes: Uint8Array, typeOf: TypeOf = () => null): Payload {
   const wire = decode(bytes)
@@ -121,7 +121,7 @@ export function readPayload(bytes: Uint8Array, typeOf: TypeOf = () => null): Pay
 
 function decode(bytes: Uint8Array): WirePayload {
   try {
-    // Only what was sent: a decoded message answers the type's zero for the rest.
+    // Copies only fields that were sent: a decoded message returns the type's zero for the others.
     return payloadSchema.toObject(payloadSchema.decode(bytes), { defaults: false })
   } catch (error) {
     throw new UnreadablePayload('not a payload of Sparkplug B', { cause: error })
@@ -135,7 +135,7 @@ export interface NewMetric {
   readonly at?: number
   readonly dataType: number
   readonly historical?: boolean
-  /** Null is sent as such. */
+  /** Null is sent as null. */
   readonly value: MetricValue
 }
 
@@ -156,7 +156,7 @@ const wideOf = (value: bigint): Wide => ({
   high: Number(BigInt.asIntN(32, value >> 32n)),
 })
 
-/** Writes a payload: the host's rebirth command, and what edges of tests and the simulator send. */
+/** Encodes a payload: the host's rebirth command, and messages of edges in tests and the simulator. */
 export function writePayload(payload: {
   readonly at: number
   readonly seq?: number

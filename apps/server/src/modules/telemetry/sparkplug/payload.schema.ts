@@ -8,7 +8,7 @@ function message(name: string, fields: readonly FieldOf[], choice?: readonly str
   const type = new Type(name)
   if (choice !== undefined) type.add(new OneOf('value', [...choice]))
   for (const [field, number, kind, rule] of fields) {
-    // The wire form is that of proto2: repeated numbers are not packed.
+    // The encoding follows proto2: repeated numbers are not packed.
     type.add(
       rule === undefined
         ? new Field(field, number, kind)
@@ -43,7 +43,7 @@ const metric = message('Metric', [
   ['properties', 9, 'PropertySet'],
   ...scalars(10),
   ['bytesValue', 16, 'bytes'],
-  // Data sets and templates are told apart from a missing value and not read further: no signal can hold them.
+  // Data sets and templates are distinguished from a missing value but not decoded: no signal can hold them.
   ['datasetValue', 17, 'bytes'],
   ['templateValue', 18, 'bytes'],
 ])
@@ -59,5 +59,5 @@ const root = new Root()
 for (const type of [propertyValue, propertySet, metric, payload]) root.add(type)
 root.resolveAll()
 
-/** The wire form of a payload by the field numbers of the Sparkplug B specification (3.0.0, 6.4). */
+/** Payload schema with the field numbers of the Sparkplug B specification (3.0.0, 6.4). */
 export const payloadSchema = payload

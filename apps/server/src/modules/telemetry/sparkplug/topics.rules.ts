@@ -12,7 +12,7 @@ export interface EdgeTopic {
 
 const isKind = (word: string): word is EdgeMessageKind => (edgeMessages as readonly string[]).includes(word)
 
-/** `spBv1.0/{group}/{kind}/{node}[/{device}]`; null for every other topic, commands and STATE among them. */
+/** Parses `spBv1.0/{group}/{kind}/{node}[/{device}]`; null for every other topic, including commands and STATE. */
 export function edgeTopic(topic: string): EdgeTopic | null {
   const [namespace, group, kind = '', node, device, ...more] = topic.split('/')
   if (namespace !== 'spBv1.0' || !group || !node || more.length > 0 || !isKind(kind)) return null
@@ -21,7 +21,7 @@ export function edgeTopic(topic: string): EdgeTopic | null {
   return { kind, group, node, device: ofDevice ? (device ?? null) : null }
 }
 
-/** Where a host says whether it is there. */
+/** Topic where a host publishes its state. */
 export const stateTopic = (hostId: string): string => `spBv1.0/STATE/${hostId}`
-/** Where a host asks a node to send its births again. */
+/** Topic where a host requests a rebirth from a node. */
 export const commandTopic = (group: string, node: string): string => `spBv1.0/${group}/NCMD/${node}`

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/db/handles.ts'
 import { type EdgeKey, nodeOfKey } from './edge-key.rules.ts'
 
 /**
- * Nodes of adopted devices, of which nobody heard for a while. Those that counted as there must be born again soon, or are gone:
- * their death may have been told while nobody listened, and it is told only once.
+ * Nodes of adopted devices that sent nothing for a while. Nodes that were online must be born again soon, otherwise they count as offline: their
+ * death is published only once and may have been missed.
  */
 export async function unheardNodes(db: Database, plantId: number, now: Date): Promise<EdgeKey[]> {
   const by = new Date(now.getTime() + confirmWithin)
