@@ -12,7 +12,7 @@ interface NamedOrder {
   readonly kg: number
 }
 
-/** An order with its project; null: the plant has no such. */
+/** An order with its project; null: the plant has no such order. */
 export async function documentOrder(reads: Reads, plantId: number, id: string): Promise<NamedOrder | null> {
   const query = sql<NamedOrder>`
     select o.id, o.no, o.name, p.code || ' ' || p.name as project, p.customer, o.pieces, o.weight_kg as kg
@@ -67,18 +67,18 @@ export const projectNames = async (
     ),
   )
 
-/** Work that is asked about: that of one process and of those before it. */
+/** Work selected by a query: one process and those before it. */
 interface WorkUpTo {
   /** Null, or a process that is not on the route of a piece: all steps. */
   readonly processId: number | null
-  /** Processes at which nothing is made: their crews look at the work of others. */
+  /** Processes without production work: their crews inspect the work of others. */
   readonly judging: readonly number[]
 }
 
 /**
- * The crew that made each piece: of a judging process that of the last step before it, of any other the one that did that very
- * step. Steps without a report that names a crew are passed over; undone reports do not count, nor do those filled in with a later
- * one: its crew did not say that it did them.
+ * The crew that made each piece. For an inspection process: the crew of the last step before it; for any other: the crew of that step. Steps without
+ * a report with a crew are skipped. Undone reports do not count, nor do steps filled in with a later report, because that crew did not report them
+ * itself.
  */
 export async function latestCrews(
   reads: Reads,
@@ -100,8 +100,8 @@ export async function latestCrews(
 }
 
 /**
- * The machine that made each piece: of the last step with a report that names one, up to this process on the piece's route;
- * null, or a process that is not on it: of all steps. `among`: other machines are passed over.
+ * The machine that made each piece: from the last report with a machine, up to this process on the piece's route. Null, or a process that is not on
+ * the route: all steps. `among`: only these machines count.
  */
 export async function lastMachines(
   reads: Reads,

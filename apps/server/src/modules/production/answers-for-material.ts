@@ -12,11 +12,11 @@ const forms: Readonly<Record<string, SteelShape['form']>> = {
   'square-bar': 'bar',
 }
 
-/** The shape of a profile as it is written; null for one that is not known or is welded of plates. */
+/** The shape of a profile as written; null: unknown, or welded from plates. */
 function steelShape(written: string): SteelShape | null {
   const profile = parseProfile(written)
   if (profile === null || profile.kind === 'box') return null
-  // A rolled section stands in a catalogue; an H that does not is made of plates.
+  // A rolled section is in a catalogue; an H section that is not is made from plates.
   if ((profile.kind === 'h' || profile.kind === 'tee') && profile.standard === undefined) return null
   const { kind, heightMm = null, widthMm = null, thicknessMm = null, kgPerM = null } = profile
   return { form: forms[kind] ?? 'section', kind, heightMm, widthMm, thicknessMm, kgPerM }
@@ -30,7 +30,7 @@ interface PartRow {
   readonly kg: number | null
 }
 
-/** The parts of each piece by mark; pieces whose list named none are left out. */
+/** The parts of each piece by mark; pieces without parts in their list are left out. */
 async function steelParts(
   reads: Reads,
   plantId: number,
@@ -54,7 +54,7 @@ async function steelParts(
   return parts
 }
 
-/** Ids of pieces whose serial begins so, as typed or in capitals; at most `limit`. */
+/** Ids of pieces whose serial has this prefix, as typed or in capitals; at most `limit`. */
 async function bySerial(reads: Reads, plantId: number, text: string, limit: number): Promise<number[]> {
   const rows = await readRows(
     reads,
@@ -76,7 +76,7 @@ interface PieceLocation {
   } | null
 }
 
-/** The package and the delivery that pieces are in; those in none are left out. */
+/** The package and the delivery of pieces; pieces in none are left out. */
 async function location(
   reads: Reads,
   plantId: number,
@@ -117,7 +117,7 @@ async function location(
   )
 }
 
-/** Ids of pieces that have a step behind them, in the order in which they were begun: the demo factory's heats went into them. */
+/** Ids of pieces that completed a step, in the order in which work on them began: the demo factory's heats were used for them. */
 async function begun(reads: Reads, plantId: number, limit: number): Promise<number[]> {
   const rows = await readRows(
     reads,
@@ -128,5 +128,5 @@ async function begun(reads: Reads, plantId: number, limit: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** What orders answer to those who keep material and its traces. */
+/** Queries of the material module to orders. */
 export const answersForMaterial = { bySerial, location, begun, steelParts, steelShape }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
-/** Name of a crew of the plant; null: there is none. */
+/** Name of a crew of the plant; null: no such crew. */
 export async function crewName(reads: Reads, plantId: number, id: number): Promise<string | null> {
   const query = sql<{ name: string }>`select name from crews where plant_id = ${plantId} and id = ${id}`
   return (await readRows(reads, query))[0]?.name ?? null
 }
 
-/** Repairs that the project of each of these allows on one piece or weld; unknown projects are left out. */
+/** Maximum number of repairs per piece or weld, by project; unknown projects are left out. */
 export async function repairLimits(
   reads: Reads,
   plantId: number,

@@ -53,7 +53,7 @@ export async function oneBatch(reads: Reads, actor: Actor, id: string): Promise<
   return row === undefined ? fail('not_found') : batchView(row, actor)
 }
 
-/** Its pieces are few hundred to a few thousand; they are summed by state of their route, then weighted. */
+/** A lot has a few hundred to a few thousand pieces. They are summed by state of their route, then weighted. */
 function batchesOf(where: RawBuilder<unknown>, order: RawBuilder<unknown>, query: PageQuery) {
   return sql<BatchReadRow>`
     with page as (select * from batches where ${where} order by ${order} ${limitOf(query)})

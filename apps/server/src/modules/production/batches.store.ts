@@ -10,7 +10,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 type BatchInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/batches']>
 export type StoredBatch = Selectable<Tables['batches']>
 
-/** The columns of a lot that people write. */
+/** The editable columns of a lot. */
 export const batchFields = (input: BatchInput) => ({
   no: input.no,
   name: input.name,
@@ -51,7 +51,7 @@ export const saveBatch = (
 export const deleteBatchRow = (write: Write, plantId: number, id: number): Promise<void> =>
   deleteRow(write, plantId, 'batches', id)
 
-/** Pieces of the order that the ids name, or that are of the marks named; locked. Others are left out. */
+/** Locks and returns pieces of the order with the given ids or marks. Others are left out. */
 export async function lockPiecesOf(
   write: Write,
   orderId: number,
@@ -65,7 +65,7 @@ export async function lockPiecesOf(
   return rows.map(({ id }) => id)
 }
 
-/** Puts pieces into a lot, or out of it; returns how many moved. */
+/** Adds pieces to a lot or removes them; returns how many changed. */
 export async function setBatch(
   write: Write,
   actor: Actor,

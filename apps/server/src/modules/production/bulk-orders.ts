@@ -15,7 +15,7 @@ type BulkApi = (typeof orderBulkApi)['POST /api/orders/bulk']
 type BulkInput = BodyOf<BulkApi>
 type BulkItem = ReplyOf<BulkApi>['items'][number]
 
-/** Ids of all that match; fails with `bulk.too_many` rather than leave some out unsaid. */
+/** Ids of all matching orders; fails with `bulk.too_many` instead of silently leaving some out. */
 export async function pickedIds(
   reads: Reads,
   actor: Actor,
@@ -28,8 +28,8 @@ export async function pickedIds(
 }
 
 /**
- * Does the same to several orders, each in a transaction of its own and judged as if it were alone: one that is refused
- * holds up no other. In the order of their ids, as everywhere.
+ * Applies an action to several orders, each in its own transaction and with its own checks. A rejected order does not affect the others. Orders are
+ * processed in the order of their ids, as everywhere.
  */
 export async function bulkOrders(
   tx: Tx,
@@ -65,7 +65,7 @@ async function oneOf(tx: Tx, actor: Actor, input: BulkInput, id: string, now: Da
 
 type Action = (write: Write, actor: Actor, id: string, version: number, now: Date) => Promise<void>
 
-/** The command behind the action: the same that a single order has. */
+/** The command behind the action, the same as for a single order. */
 function actions(input: BulkInput): Action {
   switch (input.action) {
     case 'confirm':

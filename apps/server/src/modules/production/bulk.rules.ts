@@ -6,7 +6,7 @@ interface Standing {
   readonly priority: string
 }
 
-/** Whether an order is already as the action would make it: then nothing is done, and nothing is wrong. */
+/** Whether an order already has the result of the action. Then it is skipped without an error. */
 export function isAlready(order: Standing, action: BulkAction, priority: string | undefined): boolean {
   if (action === 'priority') return order.priority === priority
   if (action === 'resume') return order.status !== 'on_hold'

@@ -12,7 +12,7 @@ import { issueUnstarted, marksToRoute, setRoute, shareRoute } from './routes-of-
 
 type RoutesApi = (typeof productionApi)['PUT /api/orders/:id/routes']
 
-/** Puts marks that nobody has started on a route; in a released order their pieces begin with its first step. */
+/** Sets the route of marks that nobody has started. In a released order their pieces begin with its first step. */
 export async function chooseRoutes(
   write: Write,
   actor: Actor,

@@ -25,7 +25,7 @@ const recorded = {
   receive: { action: 'orders.receive' },
 }
 
-/** Steps that the package, the delivery and the receipt do. */
+/** Steps that the package, the delivery and the receipt complete. */
 type ShippingKind = Exclude<(typeof processKinds)[number], 'work'>
 
 export interface CompletedSteps {
@@ -43,8 +43,8 @@ const statusOf: Readonly<Record<ShippingKind, PieceStatus>> = {
 }
 
 /**
- * Packs, ships or receives pieces: their next step must be of that kind. A route without such a step only gets the
- * state, and no tonnes are reported. Locks orders and pieces; fails with the first piece that is not so far.
+ * Packs, ships or receives pieces: their next step must be of that kind. On a route without such a step only the status changes, and no tonnes are
+ * reported. Locks orders and pieces; fails with the first piece that is not ready.
  */
 export async function completeSteps(write: Write, actor: Actor, done: CompletedSteps): Promise<void> {
   const locked = await lockPieces(write, actor.plantId, done.pieceIds)
@@ -92,7 +92,7 @@ export interface UndoneSteps {
   readonly now: Date
 }
 
-/** Takes packing, dispatch or receipt of pieces back. Fails when one is not in the state that it gave. */
+/** Undoes packing, dispatch or receipt of pieces. Fails when one does not have the status that this step set. */
 export async function undoSteps(write: Write, actor: Actor, undone: UndoneSteps): Promise<void> {
   const locked = await lockPieces(write, actor.plantId, undone.pieceIds)
   if (locked.pieces.length !== new Set(undone.pieceIds).size) fail('not_found')
@@ -124,7 +124,7 @@ export async function undoSteps(write: Write, actor: Actor, undone: UndoneSteps)
   })
 }
 
-/** What the state was before, when the route has no step that says so. */
+/** The previous status, when the route has no step that defines it. */
 function statusBefore(route: Route, kind: ShippingKind): PieceStatus | null {
   const before = order[order.indexOf(kind) - 1]
   return before === undefined || route.some((step) => step.kind === before) ? null : statusOf[before]
@@ -140,7 +140,7 @@ function placeOf({ orders, routes }: LockedPieces, piece: LockedPiece): { order:
 
 const delivering: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
 
-/** Whether a piece is so far; null: it is. */
+/** Why a piece is not ready; null: it is ready. */
 function shippingProblem(
   piece: LockedPiece,
   own: LockedOrder,
@@ -196,7 +196,7 @@ interface LastReport {
   readonly day: string
 }
 
-/** The reports of that kind which stand at the end of these pieces' routes. */
+/** The last reports of these pieces, if they are of that kind. */
 async function lastReports(write: Write, { pieceIds, kind }: UndoneSteps): Promise<LastReport[]> {
   const { rows } = await sql<LastReport>`
     select r.id, r.order_id as "orderId", r.piece_id as "pieceId", r.process_id as "processId", r.kg, r.day

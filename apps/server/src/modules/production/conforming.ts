@@ -12,7 +12,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { uncounted } from '../orders/public.ts'
 import type { ConformityPort } from './inspections.ts'
 
-/** The first demand of each piece that keeps it from being packed and sent; pieces that may leave are left out. */
+/** The first open requirement that prevents packing and shipping, by piece; pieces without one are left out. */
 export async function demandsAgainstShipping(
   reads: Reads,
   plantId: number,
@@ -33,7 +33,7 @@ interface Deps {
   readonly conformity: ConformityPort
 }
 
-/** Pieces with what they still need. */
+/** Pieces with their open requirements. */
 export async function withMissing(
   { reads, conformity }: Deps,
   plantId: number,
@@ -51,11 +51,11 @@ export async function withMissing(
 }
 const isUncounted = (status: PieceRow['status']): boolean => uncounted.some((word) => word === status)
 
-/** The rule of `canPack` in SQL, of pieces `p` with their next process `next`: their work is done and nothing holds them. */
+/** The rule of `canPack` in SQL, for pieces `p` with their next process `next`: the work is done and no hold applies. */
 export const workIsDone = sql`p.status not in ('scrapped', 'superseded', 'shipped', 'received', 'ncr_open', 'rework')
   and p.holds = 0 and (next.kind <> 'work' or (next.kind is null and p.steps_done > 0))`
 
-/** Packages as their list has them; one that holds a piece that may not leave is not closed, and says so. */
+/** Adds to listed packages whether they can be closed, and the reason if a piece may not leave. */
 export async function closablePackages(deps: Deps, plantId: number, rows: readonly PackageRow[]) {
   const ids = rows.flatMap(({ id, can }) => (can.close === true ? [Number(id)] : []))
   const contents = sql`select package_id as holder, piece_id as id from package_pieces
@@ -64,7 +64,7 @@ export async function closablePackages(deps: Deps, plantId: number, rows: readon
   return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, close: pieceKept } } : row))
 }
 
-/** Deliveries as their list has them; one with a piece that may not leave is not sent, and says so. */
+/** Adds to listed deliveries whether they can be sent, and the reason if a piece may not leave. */
 export async function sendableDeliveries(deps: Deps, plantId: number, rows: readonly DeliveryRow[]) {
   const ids = rows.flatMap(({ id, can }) => (can.send === true ? [Number(id)] : []))
   const contents = sql`select k.delivery_id as holder, pp.piece_id as id
@@ -76,7 +76,7 @@ export async function sendableDeliveries(deps: Deps, plantId: number, rows: read
 
 const pieceKept: ShippingReason = 'package.piece_kept'
 
-/** Ids of those that hold a piece that does not conform, or that something else keeps. */
+/** Ids of packages or deliveries with a piece that does not conform or is blocked otherwise. */
 async function keptBack(
   { reads, conformity }: Deps,
   plantId: number,
@@ -97,7 +97,7 @@ async function keptBack(
   return new Set(rows.map(({ holder }) => String(holder)))
 }
 
-/** Fails with the first piece that may not leave, and why. */
+/** Fails with the first piece that may not leave, and the reason. */
 export async function requireConforming(
   write: Write,
   plantId: number,

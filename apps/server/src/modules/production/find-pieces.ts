@@ -6,13 +6,10 @@ import { fail } from '../../platform/http/domain-error.ts'
 const qrForm = /^CF1:(\d{1,9}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i
 const idForm = /^[1-9]\d{0,17}$/
 
-/** A piece that may still be worked on, inspected or packed. */
+/** A piece that may still be processed, inspected or packed. */
 const isOpen = sql`o.status in ('released', 'in_production', 'completed', 'on_hold') and p.status not in ('scrapped', 'superseded')`
 
-/**
- * Pieces by what a device sent: the text of a QR code, an id, or a serial that only one piece of the plant's open orders
- * has. What is not found, or not for sure, is left out.
- */
+/** Finds pieces by a QR code, an id, or a serial that is unique in the plant's open orders. Texts without a unique match are left out. */
 export async function findPieces(
   reads: Reads,
   plantId: number,
@@ -48,7 +45,7 @@ export async function findPieces(
   return found
 }
 
-/** Texts that several pieces of open orders have as their serial: whoever typed one has to say which piece is meant. */
+/** Texts that are the serial of several pieces in open orders. The user must choose the piece. */
 export async function severalPieces(
   reads: Reads,
   plantId: number,
@@ -65,7 +62,7 @@ export async function severalPieces(
   return new Set(rows.map(({ serial }) => serial))
 }
 
-/** The piece that a text means; fails with `piece.several` where that is not for sure, with `not_found` where there is none. */
+/** The piece for a text. Fails with `piece.several` if several match and with `not_found` if none does. */
 export async function pieceOfText(reads: Reads, plantId: number, text: string): Promise<number> {
   const id = (await findPieces(reads, plantId, [text])).get(text)
   if (id !== undefined) return id
@@ -75,7 +72,7 @@ export async function pieceOfText(reads: Reads, plantId: number, text: string): 
   return fail('not_found')
 }
 
-/** So many are offered to choose from. */
+/** Maximum number of pieces offered to choose from. */
 const maxMatches = 100
 
 type Match = Omit<PieceMatch, 'id' | 'orderId' | 'nextProcessId'> & {
@@ -84,7 +81,7 @@ type Match = Omit<PieceMatch, 'id' | 'orderId' | 'nextProcessId'> & {
   readonly nextProcessId: number | null
 }
 
-/** Every piece of the open orders that each code may mean, the latest orders first; codes stay in their order. */
+/** Every piece of the open orders that may match each code, latest orders first. Codes keep their order. */
 export async function pieceMatches(
   reads: Reads,
   plantId: number,

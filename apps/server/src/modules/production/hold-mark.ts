@@ -16,7 +16,7 @@ import {
   canResumeMark,
 } from '../orders/public.ts'
 
-/** Stops work on all pieces of a mark. */
+/** Holds all pieces of a mark. */
 export async function holdMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, mark, facts } = await lockMark(write, actor.plantId, id)
   const verdict = canHoldMark(actor.tags, facts)
@@ -25,7 +25,7 @@ export async function holdMark(write: Write, actor: Actor, id: string, reason: s
   await keep(write, actor, order, mark, { action: 'orders.hold_mark', reason })
 }
 
-/** Lets work on a held mark go on; pieces with a hold of their own stay held. */
+/** Releases the hold of a mark; pieces with their own hold stay held. */
 export async function resumeMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, mark, facts } = await lockMark(write, actor.plantId, id)
   const verdict = canResumeMark(actor.tags, facts)

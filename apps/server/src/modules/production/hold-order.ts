@@ -16,7 +16,7 @@ import {
 } from '../orders/public.ts'
 import { recalculateOrders } from './recalculate-orders.ts'
 
-/** Stops all work on an order; its pieces keep where they stand. */
+/** Holds an order; its pieces keep their status. */
 export async function holdOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   const verdict = canHold(actor.tags, factsOf(order))
@@ -27,12 +27,12 @@ export async function holdOrder(write: Write, actor: Actor, id: string, reason: 
   await recordHold(write, actor, order, { action: 'orders.hold', from: order.status, to: 'on_hold', reason })
 }
 
-/** Lets work on a held order go on where it was. */
+/** Releases the hold of an order, which returns to its previous status. */
 export async function resumeOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   const verdict = canResume(actor.tags, factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
-  // Held before holds kept where it was: what its pieces say is sorted out below.
+  // This hold is older than the column for the previous status. The status is computed from the pieces below.
   const to = (order.held_from ?? 'confirmed') as OrderStatus
   await closeHold(write, actor, { orderId: order.id }, reason)
   await saveOrder(write, actor, order.id, { status: to, status_reason: null })

@@ -7,7 +7,7 @@ import { refreshOrderTotals, closeHold, openHold, refreshHoldTotals, unheld } fr
 import { type HeldPieceFacts, canHoldPiece, canResumePiece } from './piece-life.rules.ts'
 import { type LockedOrder, type LockedPiece, lockPieces } from './pieces.store.ts'
 
-/** Stops work on one piece. */
+/** Holds one piece. */
 export async function holdPiece(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
   const verdict = canHoldPiece(actor.tags, facts)
@@ -16,7 +16,7 @@ export async function holdPiece(write: Write, actor: Actor, id: string, reason: 
   await keep(write, actor, order, piece, { action: 'orders.hold_piece', reason })
 }
 
-/** Lets work on a held piece go on; while its mark is held it waits for that. */
+/** Releases the hold of a piece; while its mark is held it stays held. */
 export async function resumePiece(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
   const verdict = canResumePiece(actor.tags, facts)
@@ -27,8 +27,8 @@ export async function resumePiece(write: Write, actor: Actor, id: string, reason
 }
 
 /**
- * Holds pieces of one locked order, each by a hold of its own; those that have one keep it. For a command that also does
- * other things: counters of the order and the log are its to write.
+ * Holds pieces of one locked order, each with its own hold; existing holds stay. For commands that do more: they write the order's counters and the
+ * audit log.
  */
 export async function holdPieces(
   write: Write,

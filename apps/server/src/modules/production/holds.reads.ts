@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 
 type ListApi = (typeof productionApi)['GET /api/orders/:id/holds']
 
-/** Open ones first, newest first; the other way round both are turned. */
+/** Open ones first, newest first; the reverse order reverses both. */
 const sorts = {
   heldAt: sql`(released_at is null), held_at, id`,
   '-heldAt': sql`(released_at is null) desc, held_at desc, id desc`,

@@ -10,9 +10,8 @@ export interface GatedStep {
 }
 
 /**
- * The question to quality: which of these pieces may not take their step yet, and why: its inspection has not passed, or
- * welds or coats that are due by then are not met. Asked inside the transaction of a report, with its handle, so that
- * nothing changes in between.
+ * Query to quality: which of these pieces may not take their step, and why. Their inspection has not passed, or welds or coats due by then do not
+ * conform. Runs in the transaction of the report, so that nothing changes in between.
  */
 export type InspectionPort = (
   reads: Reads,
@@ -20,15 +19,14 @@ export type InspectionPort = (
   steps: readonly GatedStep[],
 ) => Promise<ReadonlyMap<number, 'work.inspection_open' | 'work.weld_open' | 'work.coat_open'>>
 
-/** A piece that is about to be cut, or was cut before and goes on. */
+/** A piece that is about to be cut, or that was cut and continues. */
 export interface CutPiece {
   readonly pieceId: number
   readonly projectId: number
 }
 
 /**
- * The other question to quality: which of these pieces may not go on for want of material that may be used, and why. Asked
- * with the handle of the report, as the first one is.
+ * Query to quality: which of these pieces may not continue because they have no released material, and why. Runs in the transaction of the report.
  */
 export type MaterialPort = (
   reads: Reads,
@@ -37,8 +35,8 @@ export type MaterialPort = (
 ) => Promise<ReadonlyMap<number, 'work.heat_unreleased' | 'work.heat_missing'>>
 
 /**
- * What pieces still need, by piece; those that conform are left out. The pieces are named, or chosen by a select of their ids.
- * `asked`: only these demands are looked at.
+ * Open requirements by piece; conforming pieces are left out. The pieces are given by id or by a select of their ids. `asked`: check only these
+ * requirements.
  */
 export type ConformityPort = (
   reads: Reads,
@@ -47,7 +45,7 @@ export type ConformityPort = (
   asked?: ReadonlySet<OpenDemand>,
 ) => Promise<ReadonlyMap<number, readonly OpenDemand[]>>
 
-/** What quality is asked before work is reported, and before pieces are packed. */
+/** Queries to quality before work is reported and before pieces are packed. */
 export interface QualityGates {
   readonly inspections: InspectionPort
   readonly material: MaterialPort

@@ -12,7 +12,7 @@ import type { CutPiece, GatedStep } from './inspections.ts'
 import type { LockedOrder, LockedPiece, LockedPieces, PieceMove } from './pieces.store.ts'
 import type { NewReport } from './reports.store.ts'
 
-/** A piece whose report may be written, unless an inspection is missing. */
+/** A piece whose report may be written unless an inspection is missing. */
 export interface ValidatedPiece {
   readonly piece: LockedPiece
   readonly order: LockedOrder
@@ -28,7 +28,7 @@ export const factsOfPiece = (piece: LockedPiece, order: LockedOrder): PieceFacts
   holds: piece.holds,
 })
 
-/** Judges a report on one locked piece. */
+/** Validates a report on one locked piece. */
 export function validatePiece(
   { orders, routes }: LockedPieces,
   piece: LockedPiece,
@@ -41,18 +41,18 @@ export function validatePiece(
   return 'reason' in steps ? steps : { piece, order, route, steps }
 }
 
-/** The question for its gate, when the reported step has one. */
+/** The gate to check with quality, if the reported step has one. */
 export function gateOf({ piece, route, steps }: ValidatedPiece): GatedStep | null {
   const step = route[steps.to]
   if (step === undefined || !isGated(step)) return null
   return { pieceId: piece.id, processId: step.processId, gate: step.gate === 'hold' ? 'hold' : 'inspect' }
 }
 
-/** The question for its material, when the piece is cut by the report or was before. */
+/** The material check with quality, if the piece is cut by the report or was cut before. */
 export const cutOf = ({ piece, order, route, steps }: ValidatedPiece): CutPiece | null =>
   isCutBy(route, steps.to) ? { pieceId: piece.id, projectId: order.project_id } : null
 
-/** The rows to write: steps filled in first, the reported one last, with the hours. */
+/** The rows to write: filled-in steps first, the reported one last, with the hours. */
 export function reportsOf(
   judged: ValidatedPiece,
   hours: number | null,
@@ -80,7 +80,7 @@ export function reportsOf(
   })
 }
 
-/** Where the piece stands once they are written. */
+/** Status of the piece after the rows are written. */
 export function moveOf({ piece, order, route, steps }: ValidatedPiece): PieceMove {
   const stepsDone = steps.finishes ? steps.to + 1 : steps.to
   const before = steps.to === piece.steps_done ? piece.step_part : 0

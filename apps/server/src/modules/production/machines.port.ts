@@ -6,19 +6,19 @@ interface WorkingMachine {
   readonly id: number
   readonly code: string
   readonly name: string
-  /** The process it works for; null: for none in particular. */
+  /** The process it works for; null: no specific process. */
   readonly processId: number | null
 }
 
-/** What equipment is asked; simulated machines are in no answer. */
+/** Queries to equipment; simulated machines are never returned. */
 export interface MachinesPort {
-  /** Active machines in the order of their codes, or the one of this id. */
+  /** Active machines in the order of their codes, or the one with this id. */
   working(reads: Reads, plantId: number, id?: number): Promise<WorkingMachine[]>
-  /** What machines are called, active or not. */
+  /** Names of machines, active or not. */
   names(reads: Reads, plantId: number, ids: readonly number[]): Promise<Map<number, string>>
 }
 
-/** What a report of work asks others. */
+/** Queries of a work report to other modules. */
 export interface WorkPorts extends QualityGates {
   readonly machines: MachinesPort
 }

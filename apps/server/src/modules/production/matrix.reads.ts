@@ -22,7 +22,7 @@ interface MatrixRow {
   readonly step_part: number
 }
 
-/** Pieces by process, in the order of serials, from one serial on; rejects when the plant has no such order. */
+/** Pieces by process, sorted by serial, starting at a serial; fails when the plant has no such order. */
 export async function pieceMatrix(
   reads: Reads,
   plantId: number,

@@ -54,11 +54,11 @@ const weightRoutes = ({ db }: { readonly db: Database }): Routes =>
 interface ProductionDeps {
   readonly db: Database
   readonly clock: Clock
-  /** What quality says about steps that wait for an inspection, and about material; which machines there are. */
+  /** Queries of quality (steps that wait for an inspection, material) and of equipment (machines). */
   readonly gates: WorkPorts
 }
 
-/** Release, holds, lots, reports of work, progress. */
+/** Release, holds, lots, work reports, progress. */
 export const productionModule = (deps: ProductionDeps): Module => ({
   name: 'production',
   routes: [markRoutes(deps), productionRoutes(deps), workRoutes(deps), bulkRoutes(deps), weightRoutes(deps)],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 
-/** Names in a refusal; nobody reads more. */
+/** Maximum number of names in an error. */
 const namesAtMost = 5
 
 /** Marks of an order that have no weight. */
@@ -14,8 +14,8 @@ export async function unweighedMarks(write: Write, orderId: number): Promise<Rea
 }
 
 /**
- * Marks without a weight count for nothing in tonnes, progress and loads: released only with a reason, which is kept.
- * @param known those that were released without one before
+ * Marks without a weight do not count in tonnes, progress and loads. Releasing them requires a reason, which is stored.
+ * @param known marks that were already released without a weight
  */
 export async function questionUnweighed(
   write: Write,
@@ -30,7 +30,7 @@ export async function questionUnweighed(
   fail('state.refused', { params: { reason: 'order.unweighed', marks: marks.length, names } })
 }
 
-/** An order whose pieces are missing on site is closed only with a reason, which is kept. */
+/** Closing an order with pieces missing on site requires a reason, which is stored. */
 export async function questionMissing(
   write: Write,
   orderId: number,

@@ -1,21 +1,21 @@
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 
-/** Pieces of an order that count, by how far they are. */
+/** Counting pieces of an order by progress. */
 export interface StatusSummary {
   readonly pieces: number
-  /** On which any work was done. */
+  /** With any work done. */
   readonly started: number
   /** Past the last step of their route that people report. */
   readonly workDone: number
-  /** On the way or received. */
+  /** In transit or received. */
   readonly shipped: number
 }
 
 const settled: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed', 'shipped'])
 
 /**
- * The state of an order in the workshop by how far its pieces are: work moves it forwards, work taken back moves it
- * back. States that only people give (draft, confirmed, held, closed, cancelled) stay.
+ * The status of an order by the progress of its pieces. Work moves it forwards; undone work moves it back. Statuses that only people set (draft,
+ * confirmed, held, closed, cancelled) stay.
  */
 export function statusFromSummary(status: OrderStatus, summary: StatusSummary): OrderStatus {
   if (!settled.has(status)) return status

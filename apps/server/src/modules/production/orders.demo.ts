@@ -9,7 +9,7 @@ import type { MachinesPort } from './machines.port.ts'
 import { workDemo } from './work.demo.ts'
 
 const dayMs = 86_400_000
-/** Old orders are smaller, so that the first start has fewer reports of theirs to write. */
+/** Old orders are smaller, so that the first start writes fewer of their reports. */
 const finished: ReadonlySet<OrderStatus> = new Set(['completed', 'shipped', 'closed'])
 
 interface DemoMark {
@@ -38,8 +38,8 @@ interface DemoOrder {
 }
 
 /**
- * The demo factory's projects, orders, marks, parts and pieces. The same seed and day give the same rows; dates lie
- * around the day of the first start.
+ * Projects, orders, marks, parts and pieces of the demo factory. The same seed and day give the same rows; dates are around the day of the first
+ * start.
  */
 export async function ordersDemo(write: Write, context: DemoContext, machines: MachinesPort): Promise<void> {
   const { plantId, known } = context
@@ -110,7 +110,7 @@ function ordersOf(project: DemoProject, context: DemoContext): DemoOrder[] {
   })
 }
 
-/** Days from today in which orders of a state are due, the first and the last; some of what is being made is late. */
+/** Days from today in which orders of a status are due, first and last; some orders in production are late. */
 const dueDays: Readonly<Partial<Record<OrderStatus, readonly [number, number]>>> = {
   released: [40, 110],
   in_production: [-8, 62],
@@ -147,7 +147,7 @@ function marksOf(project: DemoProject, no: string, isFinished: boolean, random: 
       quantity,
       lengthMm,
       kgPerMetre,
-      // End plates, cleats and stiffeners weigh some twelfth of the bare section.
+      // End plates, cleats and stiffeners weigh about a twelfth of the bare section.
       netKg: Math.round((lengthMm / 1000) * kgPerMetre * 1.08 * 1000) / 1000,
     }
   })
@@ -189,7 +189,7 @@ async function insertMarks(write: Write, plantId: number, marks: readonly DemoMa
     join marks m on m.order_id = o.id and m.mark = d.mark
     cross join (values ('-1', null, null::numeric, 1, true), ('-2', 'PL20*300', 400, 4, false))
       as part (ending, profile, length_mm, quantity, is_main)`.execute(write)
-  // Tags are made of order and serial, so that printed codes of the demo factory stay good when it is loaded anew.
+  // Tags are derived from order and serial, so that printed codes of the demo factory stay valid after a reload.
   await sql`
     insert into pieces (plant_id, order_id, mark_id, serial, tag, net_kg, created_at, updated_at)
     select ${plantId}, o.id, m.id, serial, md5(d.no || '/' || serial)::uuid, m.net_kg, m.created_at,
@@ -208,7 +208,7 @@ async function countProjects(write: Write, plantId: number): Promise<void> {
   await refreshProjectTotals(write, plantId, ids)
 }
 
-/** How the ages of orders give their states: the older, the further. `age` from 0 (newest) to 1. */
+/** Status of an order by its age: older orders are further. `age` from 0 (newest) to 1. */
 function orderStatusOf(age: number, chance: number): OrderStatus {
   if (chance < 0.04) return 'cancelled'
   if (chance < 0.09 && age > 0.3 && age < 0.7) return 'on_hold'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 
 /**
- * Adds up anew what locked orders did on some days, and then those days of the plant. The plant's rows are locked first
- * and summed by a later statement: it sees what others committed while this one waited. Call it late in a transaction.
+ * Recalculates the daily sums of locked orders and then those of the plant. The plant's rows are locked first and summed by a later statement, so it
+ * sees what others committed while this one waited. Call it late in a transaction.
  */
 export async function recomputeDays(
   write: Write,
@@ -40,7 +40,7 @@ export async function recomputeDays(
   await recomputePlantDays(write, plantId, days)
 }
 
-/** Days in which locked orders did anything. */
+/** Days on which locked orders have any work. */
 export async function daysOf(write: Write, orderIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct day from order_days where order_id = any(${orderIds}::bigint[])`.execute(write)

@@ -1,11 +1,11 @@
 import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 
-/** What the rules look at of a piece that somebody wants to hold, let go or scrap. */
+/** The fields of a piece that the rules for hold, release of a hold and scrap need. */
 export interface HeldPieceFacts {
   readonly orderStatus: OrderStatus
   readonly status: PieceStatus
-  /** By a hold of its own. */
+  /** By its own hold. */
   readonly held: boolean
 }
 
@@ -26,7 +26,7 @@ export function canResumePiece(tags: readonly string[], piece: HeldPieceFacts): 
   return piece.held || 'piece.not_held'
 }
 
-/** A packed piece is taken out of its package first. */
+/** A packed piece must be taken out of its package first. */
 export function canScrap(tags: readonly string[], piece: HeldPieceFacts): true | OrderReason {
   if (!tags.includes('order.release')) return 'permission.denied'
   if (over.has(piece.orderStatus)) return 'order.finished'

@@ -4,7 +4,7 @@ import type { WorkReason } from '@cloud-factory/contract/production/work'
 
 type ProcessKind = (typeof processKinds)[number]
 
-/** What the rules look at of a step of a route. */
+/** The fields of a route step that the rules need. */
 export interface RouteStep {
   readonly processId: number
   readonly code: string
@@ -14,12 +14,12 @@ export interface RouteStep {
 }
 export type Route = readonly RouteStep[]
 
-/** What the rules look at of a piece. */
+/** The fields of a piece that the rules need. */
 export interface PieceFacts {
   readonly orderStatus: OrderStatus
   readonly status: PieceStatus
   readonly stepsDone: number
-  /** Share done of the next step, in thousandths exact. */
+  /** Completed share of the next step, exact to thousandths. */
   readonly stepPart: number
   /** Open holds: its own and its mark's. */
   readonly holds: number
@@ -30,7 +30,7 @@ export interface WorkError {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** Steps to write for one piece, by position on its route; the last one may be done in part. */
+/** Steps to write for one piece, by position on its route; the last one may be partial. */
 export interface StepsToReport {
   readonly from: number
   readonly to: number
@@ -49,7 +49,7 @@ const milestoneOf = ({ kind, gives }: RouteStep): PieceStatus | null =>
 
 const cutting = 'CutComp'
 
-/** Whether a piece is cut once the step at a position is done; a route without cutting begins with cut material. */
+/** Whether a piece is cut once the step at a position is done. A route without cutting begins with cut material. */
 export function isCutBy(route: Route, position: number): boolean {
   const at = route.findIndex(({ code }) => code === cutting)
   return position >= at
@@ -58,8 +58,8 @@ export function isCutBy(route: Route, position: number): boolean {
 export const isGated = ({ gate }: Pick<RouteStep, 'gate'>): boolean => gate === 'inspect' || gate === 'hold'
 
 /**
- * The state of a piece by where it stands on its route: the furthest milestone behind it, else whether it waits for an
- * inspection, else whether it was begun. Non-conformance, scrap and supersession are not seen from the route.
+ * The status of a piece by its position on the route: the last milestone passed; otherwise whether it waits for an inspection; otherwise whether work
+ * has begun. The route does not show non-conformance, scrap and supersession.
  */
 export function pieceStatusAfter(
   route: Route,
@@ -86,7 +86,7 @@ const blocked: ReadonlyMap<PieceStatus, WorkReason> = new Map([
   ['rework', 'work.piece_ncr'],
 ])
 
-/** Whether any work on the piece may go on; null: it may. */
+/** Whether work on the piece may continue; null: it may. */
 export function standstill(piece: PieceFacts): WorkError | null {
   const reason = blocked.get(piece.status)
   if (reason !== undefined) return domainError(reason)
@@ -95,16 +95,16 @@ export function standstill(piece: PieceFacts): WorkError | null {
   return null
 }
 
-/** What a person reports on a piece. */
+/** Input of a report on a piece. */
 export interface ReportedStep {
   readonly processId: number
-  /** Left out: all that is left of the step. */
+  /** Left out: the remaining share of the step. */
   readonly part: number | undefined
-  /** Ungated steps before it count as done with it. */
+  /** Also completes the ungated steps before it. */
   readonly withEarlier: boolean
 }
 
-/** Which steps a report writes, or why none. Inspections are asked for afterwards. */
+/** Steps that a report writes, or the reason for a rejection. Inspections are checked later. */
 export function stepsToReport(
   piece: PieceFacts,
   route: Route,
@@ -132,12 +132,12 @@ function shareOf(piece: PieceFacts, to: number, part: number | undefined): Steps
   return { from: piece.stepsDone, to, part: added, finishes: added === left }
 }
 
-/** Exact to a thousandth, as the database keeps shares. */
+/** Exact to a thousandth, as stored in the database. */
 export const thousandths = (share: number): number => Math.round(share * 1000) / 1000
 
 /**
- * Kilograms of a share of a step. Shares are cut out of the running total, so that those of one step sum to the piece's
- * weight exactly, whatever they are. Weights are whole grams.
+ * Kilograms of a share of a step. Shares are differences of the running total, so those of one step always sum to the exact weight of the piece.
+ * Weights are whole grams.
  */
 export function kgOfPart(netKg: number, before: number, part: number): number {
   const whole = Math.round(netKg * 1000)
@@ -145,7 +145,7 @@ export function kgOfPart(netKg: number, before: number, part: number): number {
   return (grams(before + part) - grams(before)) / 1000
 }
 
-/** Splits hours over pieces by weight, in hundredths that sum to the whole; by number when nothing weighs anything. */
+/** Splits hours over pieces by weight, in hundredths that sum to the exact total; in equal parts if no piece has a weight. */
 export function splitHours(hours: number, kgs: readonly number[]): number[] {
   const total = kgs.reduce((sum, kg) => sum + kg, 0)
   const weights = total > 0 ? kgs : kgs.map(() => 1)

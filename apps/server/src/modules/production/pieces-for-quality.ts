@@ -11,7 +11,7 @@ import { lockPieces } from './pieces.store.ts'
 
 type ProcessGate = (typeof processGates)[number]
 
-/** A piece as quality asks for it; lengths in mm, null where unknown. */
+/** A piece as quality needs it; lengths in mm, null where unknown. */
 interface AnsweredPiece {
   readonly id: number
   readonly serial: string
@@ -62,10 +62,10 @@ const answered = (where: RawBuilder<unknown>) =>
     from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
     where ${where} order by p.id`
 
-/** Pieces of a mark told at most of one gate; the rest of a bigger mark is asked for again when these are through. */
+/** Maximum number of pieces per mark and gate. The rest of a larger mark follows in a later query, when these have passed. */
 const piecesOfGate = 500
 
-/** Pieces that stand before a gated process, by mark, most urgent order first; held ones are left out. */
+/** Pieces waiting before a gated process, by mark, most urgent order first; held ones are left out. */
 export const piecesAtGates = (reads: Reads, plantId: number, limit: number): Promise<AnsweredGate[]> =>
   readRows(
     reads,
@@ -102,7 +102,7 @@ interface AnsweredPassage {
   readonly at: Date
 }
 
-/** Pieces that have a gated step behind them, by mark and process, in the order of time. */
+/** Pieces that completed a gated step, by mark and process, in order of time. */
 export const piecesPastGate = (reads: Reads, plantId: number): Promise<AnsweredPassage[]> =>
   readRows(
     reads,

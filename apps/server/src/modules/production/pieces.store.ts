@@ -4,7 +4,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { Route, RouteStep } from './piece-steps.rules.ts'
 
-/** An order that is locked. */
+/** A locked order. */
 export interface LockedOrder {
   readonly id: number
   readonly project_id: number
@@ -14,7 +14,7 @@ export interface LockedOrder {
   readonly releasedAt: Date | null
 }
 
-/** A piece that is locked, with its order's state and its mark's route. */
+/** A locked piece, with the status of its order and the route of its mark. */
 export interface LockedPiece {
   readonly id: number
   readonly order_id: number
@@ -35,8 +35,8 @@ export interface LockedPieces {
 }
 
 /**
- * Locks orders, then their pieces, each in the order of their ids: nobody who keeps to that can wait for somebody who
- * waits for them. Pieces of other plants are left out.
+ * Locks orders, then their pieces, each in the order of their ids. Transactions that follow this order cannot deadlock. Pieces of other plants are
+ * left out.
  */
 export async function lockPieces(
   write: Write,
@@ -83,7 +83,7 @@ export async function routesOf(reads: Reads, ids: readonly number[]): Promise<Ma
   return routes
 }
 
-/** Where a piece stands after a command. */
+/** Status of a piece after a command. */
 export interface PieceMove {
   readonly id: number
   readonly status: PieceStatus
@@ -92,7 +92,7 @@ export interface PieceMove {
   readonly nextProcessId: number | null
 }
 
-/** Writes where locked pieces stand now. */
+/** Writes the current status of locked pieces. */
 export async function movePieces(
   write: Write,
   by: number | null,

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public interface of this module.
 export {
   countedPieces,
   crewNames,

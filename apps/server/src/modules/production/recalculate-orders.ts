@@ -10,7 +10,7 @@ import type { LockedOrder } from './pieces.store.ts'
 
 type RecalculatedOrder = Pick<LockedOrder, 'id' | 'no' | 'status'>
 
-/** A state that an order reached, or fell back to, because of its pieces. */
+/** A new status of an order, forwards or back, caused by its pieces. */
 export interface OrderMoved {
   readonly id: number
   readonly no: string
@@ -19,8 +19,8 @@ export interface OrderMoved {
 }
 
 /**
- * Brings locked orders in line with their pieces after a command: counters, days of work, state. Writes the events of the
- * states that changed; the command writes its own audit row.
+ * Updates locked orders after a command on their pieces: counters, days of work, status. Records the events of changed statuses; the command writes
+ * its own audit row.
  */
 export async function recalculateOrders(
   write: Write,
@@ -55,7 +55,7 @@ async function statusOf(write: Write, orderId: number): Promise<StatusSummary> {
   return rows[0] ?? { pieces: 0, started: 0, workDone: 0, shipped: 0 }
 }
 
-/** Set by the pieces, not by a person: the version stays, so that an open form is not spoiled by every report. */
+/** The pieces change the status, not a person. The version stays, so that reports do not invalidate an open form. */
 async function saveSettled(write: Write, orderId: number, to: OrderStatus): Promise<void> {
   await sql`
     update orders set status = ${to},

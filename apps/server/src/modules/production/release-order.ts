@@ -26,8 +26,8 @@ import { ensureWeights } from './weights.store.ts'
 type ReleaseInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/release']>
 
 /**
- * Releases a confirmed order to the workshop: its marks get routes, its project weights, its pieces their first step.
- * From now on its routes' steps and the meaning of its tonnes are fixed.
+ * Releases a confirmed order to the workshop: its marks get routes, its project weights, its pieces their first step. From now on the steps of its
+ * routes and the meaning of its tonnes are fixed.
  */
 export async function releaseOrder(
   write: Write,
@@ -59,7 +59,7 @@ export async function releaseOrder(
   await recordEvent(write, actor, { name: 'orders.released', subjectId: id })
 }
 
-/** Closes a shipped order whose pieces conform: nothing more is expected of it. */
+/** Closes a shipped order whose pieces conform. */
 export async function closeOrder(
   write: Write,
   actor: Actor,
@@ -87,9 +87,8 @@ export async function closeOrder(
 }
 
 /**
- * Sends new pieces of a locked order on their way, for whoever adds some to an order that is released: a revision of its
- * list, a replacement. An order that is not released keeps its pieces planned. Counters are the caller's to bring up to
- * date. Returns how many were issued.
+ * Issues new pieces of a locked, released order, after a revision of its list or a replacement. In an order that is not released the pieces stay
+ * planned. The caller updates the counters. Returns how many were issued.
  */
 export async function issuePieces(write: Write, plantId: number, orderId: number): Promise<number> {
   const { rows } = await sql`select from orders where plant_id = ${plantId} and id = ${orderId}

@@ -6,17 +6,17 @@ import type { MachinesPort } from './machines.port.ts'
 import { shiftDays } from './shift-days.ts'
 
 const earliestMs = 7 * 86_400_000
-/** Clocks of phones are a little off. */
+/** Tolerance for clocks of phones. */
 const aheadMs = 5 * 60_000
 
-/** Whether work would have been done before its order was in the workshop; clocks of phones are a little off. */
+/** Whether work was done before its order was released, with a tolerance for clocks of phones. */
 export const isBeforeRelease = (doneAt: Date, releasedAt: Date | null): boolean =>
   releasedAt !== null && doneAt.getTime() < releasedAt.getTime() - aheadMs
 
-/** Ten people for a shift of twelve hours: nobody reports more on one piece at once, but by a slip of the finger. */
+/** Ten people for a shift of twelve hours: a higher value for one piece is a typing error. */
 export const maxHoursOfPiece = 120
 
-/** When work was done; fails with `request.invalid` when that is too long ago, or still to come. */
+/** When the work was done; fails with `request.invalid` when that is too long ago or in the future. */
 export function doneAtOf(given: string | undefined, now: Date): Date {
   if (given === undefined) return now
   const at = Date.parse(given)
@@ -45,7 +45,7 @@ export async function workshopOfCrew(
   return rows[0]?.workshop_id ?? fail('not_found', { params: { field: 'crewId' } })
 }
 
-/** The machine that work was done on; fails with `not_found` when the plant has no such active machine. */
+/** The machine that the work was done on; fails with `not_found` when the plant has no such active machine. */
 export async function machineOf(
   write: Write,
   plantId: number,

@@ -24,12 +24,12 @@ import { recordReports } from './work.records.ts'
 type ReportApi = (typeof workApi)['POST /api/work-reports']
 type ReportInput = BodyOf<ReportApi>
 
-/** What became of a piece: judged, refused, or counted before with so many kilograms. */
+/** Result for a piece: accepted, rejected, or already counted with its kilograms. */
 type ReportOutcome = ValidatedPiece | WorkError | { readonly countedKg: number }
 
 /**
- * Reports work on pieces. Orders and pieces are locked first, so of two people who report the same step one is told
- * that it is done already; each piece is judged by itself, and one that is refused does not hold up the others.
+ * Reports work on pieces. Orders and pieces are locked first, so the second of two equal reports is rejected as already done. Each piece is validated
+ * separately; a rejected piece does not affect the others.
  */
 export async function reportWork(
   write: Write,
@@ -86,7 +86,7 @@ export async function reportWork(
   return { items, kg: sumKg(reports.filter(({ source }) => source !== 'earlier')) }
 }
 
-/** What cannot have been: work before the order was released, or more hours on a piece than a crew has. */
+/** Rejects impossible input: work before the release of the order, or more hours on a piece than a crew has. */
 function senseless(
   { orders }: LockedPieces,
   piece: LockedPiece,
@@ -141,7 +141,7 @@ function withHours(judged: readonly ValidatedPiece[], input: ReportInput): NewRe
   return judged.flatMap((one, index) => reportsOf(one, hours?.[index] ?? null, input.source))
 }
 
-/** One outcome for each text sent, in its order; a piece named twice is counted once. */
+/** One outcome for each text sent, in the same order; a repeated piece counts once. */
 function outcomes(
   texts: readonly string[],
   { found, several }: { readonly found: ReadonlyMap<string, number>; readonly several: ReadonlySet<string> },
@@ -176,6 +176,6 @@ function outcomeOf(result: ReportOutcome, kg: number): Ending {
   return { outcome, reason: result.reason, params: { ...result.params }, kg: 0 }
 }
 
-/** Sums whole grams, so that no cent of floating point is shown. */
+/** Sums whole grams, to avoid floating point noise. */
 const sumKg = (reports: readonly { readonly kg: number }[]): number =>
   Math.round(reports.reduce((sum, { kg }) => sum + kg, 0) * 1000) / 1000

@@ -16,7 +16,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 type ListApi = (typeof workApi)['GET /api/work-reports']
 export type ReportQuery = QueryOf<ListApi>
 
-/** Reports are counted up to here. */
+/** Maximum number of reports counted. */
 const countedAtMost = 10_000
 
 const sorts = bothWays({ reportedAt: ['id'], day: ['day', 'id'] })
@@ -36,7 +36,7 @@ interface Deps {
   readonly machines: MachinesPort
 }
 
-/** Reports of work, newest first unless asked otherwise. */
+/** Work reports, newest first by default. */
 export async function listReports(
   { reads, machines }: Deps,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 
-/** What one report of work says of one step of one piece. */
+/** Data of one work report for one step of one piece. */
 export interface NewReport {
   readonly projectId: number
   readonly orderId: number
@@ -19,7 +19,7 @@ export interface NewReport {
   readonly source: (typeof allWorkSources)[number]
 }
 
-/** What the reports of one act have in common. */
+/** Data that the reports of one command share. */
 export interface ReportFrame {
   readonly crewId: number | null
   readonly workshopId: number | null
@@ -57,7 +57,7 @@ export async function insertReports(
     order by r."pieceId", r.step`.execute(write)
 }
 
-/** Kilograms of the pieces that were counted under this key before. */
+/** Kilograms of the pieces that were already counted under this key. */
 export async function countedBefore(
   write: Write,
   plantId: number,
@@ -69,7 +69,7 @@ export async function countedBefore(
   return new Map(rows.map(({ piece_id: id, kg }) => [id, kg]))
 }
 
-/** Marks reports as taken back. */
+/** Marks reports as undone. */
 export async function undoReports(
   write: Write,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function undoReports(
     undo_reason = ${reason} where plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`.execute(write)
 }
 
-/** The work was done, but its piece no longer counts; returns the days it was done on. */
+/** Voids reports whose piece no longer counts; returns the days of the work. */
 export async function voidReports(
   write: Write,
   plantId: number,

@@ -3,12 +3,12 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 
-/** Kinds of marks and the one active route that claims each. */
+/** Kinds of marks, each with the one active route assigned to it. */
 export const claimedRoutes = (plantId: number) => sql`
   select kind, min(routes.id) as route_id from routes cross join unnest(kinds) kind
   where plant_id = ${plantId} and active group by kind having count(*) = 1`
 
-/** Marks of an order without a route take the one that claims their kind. */
+/** Gives marks of an order without a route the route of their kind. */
 export async function giveDefaultRoutes(write: Write, plantId: number, orderId: number): Promise<void> {
   await sql`
     with claimed as (${claimedRoutes(plantId)})
@@ -27,13 +27,13 @@ export async function marksWithoutRoute(
   return { names: rows.map(({ mark }) => mark).join(', '), marks: rows[0]?.marks ?? 0 }
 }
 
-/** Keeps the routes of an order as they are until the transaction ends: whoever changes their steps waits. */
+/** Locks the routes of an order until the transaction ends; changes of their steps wait. */
 export async function shareRoutes(write: Write, orderId: number): Promise<void> {
   await sql`select from routes where id in (select route_id from marks where order_id = ${orderId})
     order by id for share`.execute(write)
 }
 
-/** Keeps one route as it is; its code, or null when the plant has no such active one. */
+/** Locks one route and returns its code; null when the plant has no such active route. */
 export async function shareRoute(write: Write, plantId: number, id: string): Promise<string | null> {
   const { rows } = await sql<{
     code: string
@@ -42,7 +42,7 @@ export async function shareRoute(write: Write, plantId: number, id: string): Pro
   return rows[0]?.code ?? null
 }
 
-/** Marks of an order that the ids name, or all without a route; with whether work on them was reported. */
+/** Marks of an order with the given ids, or all without a route, and whether work on them was reported. */
 export async function marksToRoute(
   write: Write,
   orderId: number,
@@ -67,10 +67,7 @@ export async function setRoute(
     updated_by = ${by}::bigint, updated_by_name = ${name} where id = any(${markIds}::bigint[])`.execute(write)
 }
 
-/**
- * Sends pieces that nobody has begun on their way: issued, with the first step of their mark's route next. Returns how
- * many were planned before.
- */
+/** Issues pieces that nobody has started; the first step of their mark's route comes next. Returns how many were planned before. */
 export async function issueUnstarted(write: Write, orderId: number): Promise<number> {
   const { rows } = await sql<{ issued: number }>`
     with first as (

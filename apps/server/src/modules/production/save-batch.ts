@@ -47,7 +47,7 @@ export async function createBatch(
   return id
 }
 
-/** Changes a production lot; nothing is written when nothing differs. */
+/** Changes a production lot; writes nothing if nothing differs. */
 export async function updateBatch(write: Write, actor: Actor, id: string, input: UpdateInput): Promise<void> {
   const { order, batch } = await lockBatch(write, actor, id)
   if (batch.version !== input.version) {
@@ -80,7 +80,7 @@ export async function deleteBatch(write: Write, actor: Actor, id: string, versio
   })
 }
 
-/** Puts pieces into a lot, out of the one they were in, or out of this one. */
+/** Moves pieces into a lot (and out of their previous one), or removes them from this one. */
 export async function assignPieces(
   write: Write,
   actor: Actor,

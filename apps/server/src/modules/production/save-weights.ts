@@ -14,7 +14,7 @@ import { daysOf, recomputeDays } from './paces.store.ts'
 
 type Input = BodyOf<(typeof projectWeightsApi)['PUT /api/projects/:id/weights']>
 
-/** Sets the shares of a project's processes; the progress of its orders follows. */
+/** Sets the progress weights of a project; updates the progress of its orders. */
 export async function setWeights(
   write: Write,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function setWeights(
   await recordEvent(write, actor, { name: 'projects.weights_changed', subjectId: projectId })
 }
 
-/** Brings locked orders that are in work in line with new weights of their project: progress, and the pace of its days. */
+/** Applies new progress weights of a project to its locked orders in production: progress, and the pace of their days. */
 async function refreshProgress(write: Write, actor: Actor, orderIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where plant_id = ${actor.plantId} and id = any(${orderIds}::bigint[])

@@ -18,7 +18,7 @@ import { voidReports } from './reports.store.ts'
 
 type ScrapInput = BodyOf<(typeof productionApi)['POST /api/pieces/:id/scrap']>
 
-/** Scraps a piece: it and its tonnes no longer count. A new piece of its mark takes its place when asked for. */
+/** Scraps a piece: it and its tonnes no longer count. On request a new piece of its mark replaces it. */
 export async function scrapPiece(write: Write, actor: Actor, id: string, input: ScrapInput): Promise<void> {
   const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
   const verdict = canScrap(actor.tags, facts)
@@ -26,7 +26,7 @@ export async function scrapPiece(write: Write, actor: Actor, id: string, input: 
   await scrapLocked(write, actor, [order], [piece], input)
 }
 
-/** Scraps pieces that quality condemned, whoever approved it; those that are gone already are left alone. */
+/** Scraps pieces by a quality decision; pieces that are already gone are skipped. */
 export async function scrapCondemned(
   write: Write,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function scrapCondemned(
   await scrapLocked(write, actor, [...orders.values()], condemned, input)
 }
 
-/** All rows are counted anew before the first line of the log, which everybody else then waits for. */
+/** All rows are recalculated before the first audit row, because writing it blocks all others. */
 async function scrapLocked(
   write: Write,
   actor: Actor,
@@ -97,7 +97,7 @@ async function recordScrap(
   await recordEvent(write, actor, { name: 'orders.scrapped', subjectId: String(order.id) })
 }
 
-/** One more piece of a mark, behind the last number, held when its mark is; returns its serial. */
+/** Adds a piece to a mark, with the next number, held when its mark is held; returns its serial. */
 async function addPiece(write: Write, actor: Actor, markId: number): Promise<string> {
   const { updated_by: by } = signature(actor)
   const { rows } = await sql<{ serial: string }>`
@@ -114,8 +114,8 @@ async function addPiece(write: Write, actor: Actor, markId: number): Promise<str
 }
 
 /**
- * Takes pieces of one locked order out of the count, scrapped or superseded by a revision: their reports stay but are
- * void, their own holds end. Returns the working days whose sums changed, for `recalculateOrders`.
+ * Removes pieces of one locked order from the count, scrapped or superseded by a revision. Their reports stay but are void, and their own holds end.
+ * Returns the working days whose sums changed, for `recalculateOrders`.
  */
 async function retirePieces(
   write: Write,

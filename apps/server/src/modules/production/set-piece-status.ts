@@ -15,19 +15,19 @@ import {
 import { recalculateOrders } from './recalculate-orders.ts'
 
 interface PieceStatusChange {
-  /** What quality wants of each piece: stopped, in rework, or free to go on. */
+  /** Status that quality sets for each piece: stopped, in rework, or released. */
   readonly pieces: readonly { readonly id: number; readonly to: 'ncr_open' | 'rework' | 'free' }[]
   /** Open non-conformances of each order of these pieces, counted by quality. */
   readonly openNcrs: readonly { readonly orderId: number; readonly count: number }[]
 }
 
 const stopped: ReadonlySet<PieceStatus> = new Set(['ncr_open', 'rework'])
-/** What is gone or has left is not stopped any more: its report is kept, the piece stays as it is. */
+/** Pieces that are gone or have left are not stopped: their non-conformance is stored, the piece stays unchanged. */
 const beyond: ReadonlySet<PieceStatus> = new Set(['scrapped', 'superseded', 'packed', 'shipped', 'received'])
 
 /**
- * Stops pieces because of non-conformances, or lets them go on where their route says they stand. Locks orders and
- * pieces; the caller wrote its own rows before, since events are recorded here.
+ * Stops pieces because of non-conformances, or returns them to the status of their route. Locks orders and pieces. The caller writes its own rows
+ * before, since events are recorded here.
  */
 export async function setPieceStatus(write: Write, actor: Actor, wanted: PieceStatusChange): Promise<void> {
   const locked = await lockPieces(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type ShiftDay, type ShiftTimes, shiftOf } from '../planning/public.ts'
 
-/** How a plant's active shifts divide time, read once for many instants. */
+/** Shifts of a plant, loaded once to assign many timestamps to working days. */
 export async function shiftDays(reads: Reads, plantId: number): Promise<(at: Date) => ShiftDay> {
   const rows = await readRows(
     reads,

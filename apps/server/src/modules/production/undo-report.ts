@@ -30,7 +30,7 @@ interface StoredReport {
   readonly has_later: boolean
 }
 
-/** Takes a report back: the piece stands where it stood before it, and its tonnes no longer count. */
+/** Undoes a report: the piece returns to its previous status, and the tonnes no longer count. */
 export async function undoReport(
   write: Write,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function undoReport(
 ): Promise<void> {
   const { piece_id: pieceId } = await reportRow(write, actor.plantId, id)
   const { orders, pieces, routes } = await lockPieces(write, actor.plantId, [pieceId])
-  // Read again: it may have been taken back, or followed by another, while this one waited for the lock.
+  // Reads again after the lock: the report may have been undone or followed by another meanwhile.
   const report = await reportRow(write, actor.plantId, id)
   const piece = pieces[0] ?? fail('not_found')
   const order = orders.get(piece.order_id) ?? fail('not_found')

@@ -1,14 +1,14 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { WorkReason } from '@cloud-factory/contract/production/work'
 
-/** What the rules look at of a report of work. */
+/** The fields of a work report that the rules need. */
 export interface ReportFacts {
   readonly isUndone: boolean
   readonly isVoid: boolean
   readonly isOwn: boolean
-  /** Whether it was reported in the shift that runs now. */
+  /** Whether it was reported in the current shift. */
   readonly isThisShift: boolean
-  /** A later report of the same piece stands. */
+  /** A later report of the same piece exists. */
   readonly hasLater: boolean
   /** Written by packing, dispatch or receipt. */
   readonly isByShipping: boolean
@@ -19,7 +19,7 @@ export interface ReportFacts {
 const gone: ReadonlySet<PieceStatus> = new Set(['packed', 'shipped', 'received'])
 const over: ReadonlySet<OrderStatus> = new Set(['closed', 'cancelled'])
 
-/** Whether a report may be taken back: one's own within its shift, anybody's with the right to release orders. */
+/** Whether a report may be undone: one's own within its shift, or any report with the permission to release orders. */
 export function canUndo(
   tags: readonly string[],
   report: ReportFacts,

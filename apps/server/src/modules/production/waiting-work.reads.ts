@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { runningStatuses } from '../orders/public.ts'
 
-/** What waits before a process. */
+/** Work waiting before a process. */
 interface WaitingWork {
   readonly processId: number
   readonly pieces: number
   readonly kg: number
-  /** Middle of the days since the pieces were last moved. */
+  /** Median number of days since the pieces last moved. */
   readonly days: number
 }
 
 /**
- * Pieces of running orders by the process that they wait for. A piece waits since it was last changed: reporting the step before
- * is what changes it. Empty projects: of all.
+ * Pieces of running orders by the process that they wait for. The waiting time counts from the last change of a piece, which is the report of the
+ * previous step. Empty projects: all.
  */
 export const waitingWork = (
   reads: Reads,

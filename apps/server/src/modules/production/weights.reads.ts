@@ -11,7 +11,7 @@ interface Read {
   readonly items: { readonly processId: string; readonly weight: number }[]
 }
 
-/** Shares of a project: its own, or, while it has none, those that a new project starts with. */
+/** Progress weights of a project: its own or, if it has none, the defaults of new projects. */
 export async function weightsOf(reads: Reads, actor: Actor, projectId: string): Promise<ProjectWeights> {
   const rows = await readRows(
     reads,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 
-/** Gives a locked project without weights of progress those of the processes; rejects when they do not sum to 100. */
+/** Gives a locked project without progress weights those of the processes; fails when they do not sum to 100. */
 export async function ensureWeights(write: Write, plantId: number, projectId: number): Promise<void> {
   await sql`
     insert into project_weights (project_id, process_id, plant_id, weight)

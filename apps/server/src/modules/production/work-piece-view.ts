@@ -24,7 +24,7 @@ export interface WorkPieceRow {
   readonly status: PieceStatus
   readonly net_kg: number | null
   readonly holds: number
-  /** By a hold of its own. */
+  /** By its own hold. */
   readonly own_hold: boolean
   readonly batch_id: number | null
   readonly batch_no: string | null
@@ -79,7 +79,7 @@ const pieceFacts = (row: WorkPieceRow): PieceFacts => ({
   holds: row.holds,
 })
 
-/** Whether its next step may be reported now, by the rule that guards the report. */
+/** Whether its next step can be reported now, by the same rule as the report itself. */
 function canReport(
   row: WorkPieceRow,
   { tags }: Actor,
@@ -93,5 +93,5 @@ function canReport(
   return blocked ?? true
 }
 
-/** Before its release a piece has no route; that is what to say, not that the process is not on it. */
+/** Before its release a piece has no route. Report that, not that the process is missing from the route. */
 const notReleased = (reason: string) => (reason === 'work.not_on_route' ? 'work.order_not_released' : reason)

@@ -6,13 +6,13 @@ import { seedPlan } from '../planning/public.ts'
 const steps = ['CutComp', 'WeldComp', 'PaintComp', 'SentSite'] as const
 
 /**
- * Gives the orders of `fillOrders` their marks, pieces and reports, and counts everything as the commands do: 5 marks of 4
- * pieces each on a route of four steps, one report for each step that is done. For figures at size: what would check
- * each row by itself is set aside, so give it an otherwise empty plant. Needs a superuser's connection.
+ * Gives the orders of `fillOrders` their marks, pieces and reports, and calculates totals as the commands do: 5 marks of 4 pieces each on a route of
+ * four steps, one report for each completed step. For measurements with much data: row-by-row checks are disabled, so use an otherwise empty plant.
+ * Requires a superuser connection.
  */
 export async function fillWork(write: Write, plantId: number, now: Date): Promise<void> {
   await seedPlan(write, plantId)
-  // Millions of foreign keys are not looked up one by one: they are right by how the rows are made.
+  // Skips the check of millions of foreign keys; the statements below create only valid ones.
   await sql`set local session_replication_role = replica`.execute(write)
   await fillPlan(write, plantId)
   await fillPieces(write, plantId)
@@ -39,7 +39,7 @@ async function fillPlan(write: Write, plantId: number): Promise<void> {
     where j.plant_id = ${plantId} and p.plant_id = ${plantId}`.execute(write)
 }
 
-/** Marks and pieces; the further an order is, the more steps its pieces have behind them. */
+/** Marks and pieces; older orders have more completed steps. */
 async function fillPieces(write: Write, plantId: number): Promise<void> {
   await sql`
     insert into marks (plant_id, order_id, mark, name, kind, profile, quantity, net_kg, weight_source, route_id, updated_by_name)
@@ -60,7 +60,7 @@ async function fillPieces(write: Write, plantId: number): Promise<void> {
     where o.plant_id = ${plantId} order by m.id, n`.execute(write)
 }
 
-/** One report for each step done, a few days apart, none after yesterday; a tenth of them in the night. */
+/** One report for each completed step, a few days apart, none after yesterday, a tenth of them at night. */
 async function fillReports(write: Write, plantId: number, now: Date): Promise<void> {
   await sql`
     insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes,

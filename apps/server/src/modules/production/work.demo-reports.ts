@@ -4,7 +4,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { demoForeman, demoPlanner } from '../orders/public.ts'
 import type { MachinesPort } from './machines.port.ts'
 
-/** Crew of each process in the demo factory; the delivery has none. */
+/** Crew of each process in the demo factory; delivery has none. */
 const crews: Readonly<Record<string, string>> = {
   CutComp: 'W1-1',
   MachinedBeforeWeld: 'W1-2',
@@ -23,10 +23,9 @@ const crews: Readonly<Record<string, string>> = {
 }
 
 /**
- * One report for every step that a piece has behind it, and one for the part it is in. Work on an order runs over some
- * seven weeks, on days that are no Sunday, three quarters of it by day: up to yesterday while it is in production, up to
- * the last days or weeks when it was completed or shipped, long ago when it is closed. Pieces of a mark are made on the same
- * machine of a process.
+ * One report for every completed step of a piece, and one for a partly completed step. Work on an order takes about seven weeks, without Sundays,
+ * three quarters of it by day. It ends yesterday while the order is in production, days or weeks ago when it was completed or shipped, and long ago
+ * when it is closed. Pieces of a mark use the same machine for a process.
  */
 export async function insertDemoReports(
   write: Write,

@@ -11,8 +11,8 @@ import { giveDefaultRoutes } from './routes-of-marks.store.ts'
 import { ensureWeights } from './weights.store.ts'
 
 /**
- * What the demo factory has made so far: orders released, pieces on their routes, the reports that brought them there,
- * holds and lots. Counted by what counts real work, so every number agrees with the reports to the kilogram.
+ * Work of the demo factory so far: released orders, pieces on their routes with their reports, holds and lots. The code for real work calculates the
+ * totals, so all figures agree with the reports to the kilogram.
  */
 export async function workDemo(write: Write, context: DemoContext, machines: MachinesPort): Promise<void> {
   const { plantId, now } = context
@@ -41,7 +41,7 @@ export async function workDemo(write: Write, context: DemoContext, machines: Mac
 
 interface Released {
   readonly id: number
-  /** How far an order in production is, from 0 to 1. */
+  /** Progress of an order in production, from 0 to 1. */
   readonly pace: number
 }
 
@@ -58,8 +58,8 @@ async function releaseOrders(write: Write, context: DemoContext): Promise<Releas
 }
 
 /**
- * Puts pieces where the state of their order says: the first ones of an order are ahead of the last, and a few are in
- * the middle of a step. Of the orders shipped only the newest has pieces that are still on their way.
+ * Sets pieces to the progress of their order: the first pieces are ahead of the last, and a few are in the middle of a step. Of the shipped orders
+ * only the newest has pieces in transit.
  */
 async function movePieces(write: Write, plantId: number, released: readonly Released[]): Promise<void> {
   await sql`
@@ -95,7 +95,7 @@ async function movePieces(write: Write, plantId: number, released: readonly Rele
       and s."stepsDone" = pieces.steps_done and s.begun = (pieces.step_part > 0)`.execute(write)
 }
 
-/** State and next process of every place on every route, by the rule that tells a real piece's. */
+/** Status and next process for every position on every route, by the rule for real pieces. */
 async function standings(write: Write, plantId: number) {
   const { rows } = await sql<{ id: number }>`select id from routes where plant_id = ${plantId}`.execute(write)
   const routes = await routesOf(
@@ -115,7 +115,7 @@ async function standings(write: Write, plantId: number) {
   )
 }
 
-/** When work began and ended, who touched the order last, and contracts that name a little more than the drawings. */
+/** When work began and ended, who changed the order last, and contract weights slightly above those of the drawings. */
 async function dateOrders(write: Write, plantId: number, now: Date): Promise<void> {
   await sql`
     update orders set started_at = r.first, updated_at = coalesce(r.last, orders.created_at),
@@ -146,7 +146,7 @@ async function demoBatches(write: Write, plantId: number): Promise<void> {
     where pieces.mark_id = m.id`.execute(write)
 }
 
-/** The held orders' own holds, one mark and a few pieces of orders in production. */
+/** The holds of held orders, one held mark and a few held pieces of orders in production. */
 async function demoHolds(write: Write, { plantId, now }: DemoContext): Promise<void> {
   await sql`
     insert into holds (plant_id, order_id, mark_id, piece_id, reason, held_at, held_by_name)

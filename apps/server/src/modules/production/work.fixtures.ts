@@ -14,7 +14,7 @@ import type { WorkPorts } from './machines.port.ts'
 import { releaseOrder } from './release-order.ts'
 import { reportWork } from './report-work.ts'
 
-/** A planner who also releases. */
+/** A planner with the permission to release. */
 export const chief: Actor = { ...planner, tags: [...planner.tags, 'order.release', 'production.edit'] }
 export const foreman: Actor = {
   ...planner,
@@ -31,7 +31,7 @@ export const passing: WorkPorts = {
   machines: machinesForWork,
 }
 
-/** An order confirmed with one mark `GL-1` of so many beams of 100.5 kg; processes and routes as a plant begins. */
+/** A confirmed order with one mark `GL-1` of the given number of beams of 100.5 kg; processes and routes are the defaults of a plant. */
 export async function confirmedOrder(
   db: Database,
   project: string,
@@ -71,7 +71,7 @@ export async function processIds(db: Database): Promise<Record<string, string>> 
   return Object.fromEntries(rows.map(({ id, code }) => [code, String(id)]))
 }
 
-/** Steps of a beam that, reported with the ungated ones before them, bring it from the first to the sign-off. */
+/** Steps that take a beam from the first process to the sign-off, when reported with the ungated steps before them. */
 export const workOfBeam = [
   'FitUpComp',
   'Ground',
@@ -104,8 +104,8 @@ export const report = (db: Database, actor: Actor, input: ReportInput, at = now)
   db.tx((write) => reportWork(write, actor, input, at, passing))
 
 /**
- * What is wrong with the counters of the plant: orders whose counts by process differ from the sums of reports, or from
- * their pieces, and days that differ from both. Empty when all agree.
+ * Errors in the counters of the plant: orders whose counts by process differ from the sums of reports or from their pieces, and days that differ from
+ * both. Empty when all agree.
  */
 export async function disagreements(db: Database): Promise<string[]> {
   const rows = await readRows(

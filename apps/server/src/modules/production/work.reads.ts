@@ -15,7 +15,7 @@ import { type WorkPieceRow, workPieceView } from './work-piece-view.ts'
 type ReadyApi = (typeof workApi)['GET /api/ready-pieces']
 type ReadyQuery = QueryOf<ReadyApi>
 
-/** Ready pieces are counted up to here. */
+/** Maximum number of ready pieces counted. */
 const countedAtMost = 5000
 
 const sorts = {
@@ -42,7 +42,7 @@ export async function listReady(
   return { items: await workPieces(reads, actor, rows, gates), total: counted[0]?.total ?? 0 }
 }
 
-/** One piece and where it stands; fails with `not_found` when the plant has no such piece. */
+/** One piece with its status; fails with `not_found` when the plant has no such piece. */
 export async function oneWorkPiece(
   reads: Reads,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function oneWorkPiece(
   return piece ?? fail('not_found')
 }
 
-/** The piece of a QR code, or of a serial that only one piece in work has. */
+/** The piece of a QR code, or of a serial that is unique among pieces in progress. */
 export async function scannedPiece(
   reads: Reads,
   actor: Actor,
@@ -111,7 +111,7 @@ async function workPieces(
   return rows.map((row) => workPieceView(row, actor, routeOf(row), blocked.get(row.id) ?? null))
 }
 
-/** What quality says of the next steps of pieces: material first, as a report is judged. */
+/** Open quality requirements of the pieces' next steps. Material comes first, as in the validation of a report. */
 async function barsOf(
   reads: Reads,
   plantId: number,

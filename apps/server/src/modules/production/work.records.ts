@@ -7,7 +7,7 @@ import type { LockedOrder, LockedPiece } from './pieces.store.ts'
 import type { NewReport } from './reports.store.ts'
 import type { OrderMoved } from './recalculate-orders.ts'
 
-/** So many serials are named in a row of the log; the reports themselves have all. */
+/** Maximum number of serials in an audit row; the reports have all. */
 const namedSerials = 20
 
 interface ReportsDone {
@@ -19,7 +19,7 @@ interface ReportsDone {
   readonly reason?: string
 }
 
-/** One audit row and one event per order: what was reported, taken back, packed, sent or received. */
+/** One audit row and one event per order: reported, undone, packed, sent or received. */
 export async function recordReports(write: Write, actor: Actor, done: ReportsDone): Promise<void> {
   const serials = new Map(done.pieces.map(({ id, serial }) => [id, serial]))
   for (const { id, no } of done.orders) {
