@@ -3,7 +3,7 @@ import type { MachineMemory } from './machine-memory.ts'
 import type { WallPorts } from './wall.ports.ts'
 import type { TtlCache } from './ttl-cache.ts'
 
-/** Whom the parts of the real factory's facts ask. */
+/** Dependencies of the parts of the real plant's data source. */
 export interface Asking {
   readonly reads: Reads
   readonly plantId: number

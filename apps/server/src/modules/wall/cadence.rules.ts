@@ -1,6 +1,6 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 
-/** How often an item is worked out anew, ms: what moves before one's eyes each second, lists every minute or more. */
+/** Interval between computations of an item, ms: one second for fast values, a minute or more for lists. */
 export const cadences = {
   header: 1_000,
   tonnes_today: 10_000,
@@ -27,19 +27,19 @@ export const cadences = {
   environment: 10_000,
 } as const satisfies Readonly<Record<PanelKind | 'header', number>>
 
-/** Timers are never exact: a quarter of a second early is in time. */
+/** Timers are not exact: up to 250 ms early counts as on time. */
 const earlyMs = 250
-/** What failed is tried again so soon, and no sooner than its own time. */
+/** Retry delay after an error; never shorter than the item's own interval. */
 const againMs = 5_000
 
 export interface Run {
   readonly everyMs: number
-  /** When it was last begun; null: never. */
+  /** Start of the last run; null: never. */
   readonly begunAt: number | null
   readonly failed: boolean
 }
 
-/** Whether an item is to be worked out now. A clock that was set back counts as time passed. */
+/** Whether to compute an item now. A clock that was set back counts as elapsed time. */
 export function isDue({ everyMs, begunAt, failed }: Run, now: number): boolean {
   if (begunAt === null || now < begunAt) return true
   const wait = failed ? Math.min(everyMs, Math.max(againMs, 1_000)) : everyMs

@@ -47,7 +47,7 @@ export async function cutting({ facts, scope }: View): Promise<Item<CuttingCell>
   })
 }
 
-/** The first of these that tells a value. */
+/** The first of these with a value. */
 const firstOf = (
   machines: readonly MachineNow[],
   role: 'temperature' | 'humidity' | 'surface_temperature',
@@ -59,7 +59,7 @@ const firstOf = (
   return null
 }
 
-/** Climate of the coating line with its lamp, the blasters, and the film that was measured. */
+/** Climate of the coating line with its status, the blasting machines, and the measured film thickness. */
 export async function paint({ facts, scope }: View): Promise<Item<PaintCell>> {
   const day = await facts.day()
   const [all, film, done, processId] = await Promise.all([
@@ -95,7 +95,7 @@ export async function paint({ facts, scope }: View): Promise<Item<PaintCell>> {
   })
 }
 
-/** Cranes, and what leaves the factory. */
+/** Cranes and shipments. */
 export async function logistics({ facts, scope, now }: View): Promise<Item<LogisticsData>> {
   const day = await facts.day()
   const [all, days, shipping] = await Promise.all([

@@ -1,7 +1,7 @@
-/** Whole days since 1970-01-01 of a `YYYY-MM-DD`. */
+/** Days since 1970-01-01 of a `YYYY-MM-DD`. */
 export const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
 
-/** The `YYYY-MM-DD` of so many days since 1970-01-01. */
+/** The `YYYY-MM-DD` of a number of days since 1970-01-01. */
 export const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10)
 
 /** First and last day of the month of a day. */

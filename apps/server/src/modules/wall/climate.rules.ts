@@ -7,9 +7,8 @@ export interface HallClimate {
 }
 
 /**
- * The lamp over the coating line: dew point and verdict as quality judges a coat's climate (Magnus formula of WMO-No. 8, 3 K of
- * ISO 8502-4, 85 % of GB 50205-2020, 13.1); a screen may ask for more than 3 K. Unknown while a value is missing, and never
- * green then.
+ * Climate status of the coating line: dew point and result by the same limits as for a coat (Magnus formula of WMO-No. 8, 3 K of ISO 8502-4, 85 % of
+ * GB 50205-2020, 13.1). A screen may require more than 3 K. If a value is missing, the status is unknown, never green.
  */
 export function hallClimate(
   airC: number | null,

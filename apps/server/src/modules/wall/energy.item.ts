@@ -10,7 +10,7 @@ import type { View } from './view.types.ts'
 
 const maxBars = 5
 
-/** kWh of the working day by machine, the most first, and of all together; null: nobody counts. */
+/** kWh of the working day by machine, largest first, and the total; null: no meter. */
 export async function energyOf(facts: WallFacts, scope: WallScope) {
   const [machines, days] = await Promise.all([facts.machines(scope), facts.machineDays(await facts.day())])
   const counted = machines.flatMap(({ machine }) => {
@@ -40,7 +40,7 @@ function hourly(machines: readonly MachineNow[], hours: readonly HourFacts[]): E
     .map(([at, of]) => ({ at, kwh: rounded(together(of), 1) ?? 0 }))
 }
 
-/** Power now, energy of the working day and what a tonne took. */
+/** Current power, energy of the working day, and energy per tonne. */
 export async function energy({ facts, scope }: View): Promise<Item<EnergyData>> {
   const [{ machines, counted, kwh }, hours, output] = await Promise.all([
     energyOf(facts, scope),

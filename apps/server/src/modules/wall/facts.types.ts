@@ -25,14 +25,14 @@ export interface Span {
   readonly to: number
 }
 
-/** The working day that runs. Instants are ms since 1970 by the clock of the source. */
+/** The current working day. Timestamps are ms since 1970 by the clock of the source. */
 export interface DayFacts {
   readonly now: number
   readonly timeZone: string
   /** `YYYY-MM-DD`. */
   readonly day: string
   readonly shift: HeaderData['shift']
-  /** Planned to be worked, breaks left out, in order: of the day, and of its whole month with the working day of each. */
+  /** Planned working time without breaks, in order: of the day, and of its whole month with the working day of each span. */
   readonly planned: readonly Span[]
   readonly monthPlanned: readonly (Span & { readonly day: string })[]
   /** First and last day of the month, `YYYY-MM-DD`. */
@@ -41,23 +41,23 @@ export interface DayFacts {
 
 /** Output of the process whose tonnes count. */
 export interface OutputFacts {
-  /** Null: the factory has no process. */
+  /** Null: the plant has no process. */
   readonly processId: string | null
   readonly doneKg: number
-  /** Hours that people reported at all processes of the day; null: nobody reported any. */
+  /** Hours reported at all processes of the day; null: none. */
   readonly hours: number | null
-  /** Of the day, by ten minutes. */
+  /** Of the day, in steps of ten minutes. */
   readonly course: readonly { readonly at: number; readonly kg: number }[]
-  /** By day of the month, days without work left out. */
+  /** By day of the month, without days without work. */
   readonly days: readonly { readonly day: string; readonly kg: number }[]
   /** Of the month; null: none is set. */
   readonly targetKg: number | null
 }
 
-/** Instants by the server's clock. */
+/** Timestamps by the server's clock. */
 type AlarmFact = Omit<AlarmBoard['rows'][number], 'machine'> & { readonly machineId: number }
 export interface AlarmFacts {
-  /** Unacknowledged ones first, of them the worst. */
+  /** Unacknowledged ones first, most severe first. */
   readonly alarms: readonly AlarmFact[]
   readonly counts: readonly {
     readonly machineId: number
@@ -69,10 +69,10 @@ export interface AlarmFacts {
 
 type WorkshopPlace = WorkshopMap['workshops'][number]
 
-/** What is left of a name: all, its first letter and stars, nothing. */
+/** Masking of names: full name, first letter and stars, or hidden. */
 export type Masking = 'full' | 'initial' | 'hidden'
 
-/** What the walls say; see the display information of the contract. */
+/** Content for the wall screens; see the display information of the contract. */
 export interface ReportedFacts {
   readonly no: number
   readonly names: Words
@@ -88,23 +88,23 @@ export interface ReportedFacts {
     readonly urgent: boolean
   }[]
   readonly honours: HonoursData['honours']
-  /** Size of the plan; null: none was drawn yet. */
+  /** Size of the plan; null: no plan yet. */
   readonly plan: { readonly widthM: number; readonly depthM: number } | null
   readonly workshops: readonly WorkshopPlace[]
-  /** Machines that stand elsewhere than the register says, by id. */
+  /** Machines whose position differs from the register, by id. */
   readonly places: ReadonlyMap<number, Omit<WorkshopPlace, 'id' | 'name'>>
 }
 
-/** State of machines over a stretch. */
+/** State of machines over a time span. */
 export type BandFacts = Omit<StateTimeline, 'more'>
 
-/** Sums of one machine over the working day. Null: it does not tell. */
+/** Sums of one machine over the working day. Null: it does not report the value. */
 export type MachineDay = Pick<FigureInputs, 'plannedS' | 'runS' | 'output' | 'outputUnit' | 'energyKwh'> & {
   readonly machineId: number
 }
 
 export interface FigureFacts {
-  /** By ISO 22400-2; shares 0 to 1, null where there is nothing to tell them from. */
+  /** By ISO 22400-2; shares 0 to 1, null without data. */
   readonly total: Pick<OeeData, 'oee' | 'availability' | 'performance' | 'quality' | 'coverage'>
   readonly arcOn: number | null
   /** Sums that the total is made of. */
@@ -117,11 +117,11 @@ export interface FigureFacts {
   readonly lines: OeeData['lines']
 }
 
-/** An order that runs, its names not yet masked. Late by forecast, or by the day where its due day is over. */
+/** A running order with unmasked names. Late by forecast, or by the current day once its due date has passed. */
 export type OrderFact = Omit<RiskOrder, 'dueDate'> & { readonly dueDate: string | null }
 
 export type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdue'> & {
-  /** Passed at the first inspection of those inspected, by stage. */
+  /** Pieces that passed the first inspection, of those inspected, by stage. */
   readonly steps: readonly { readonly stage: string; readonly inspected: number; readonly passed: number }[]
   readonly rejectedMm: number
 }
@@ -130,7 +130,7 @@ export type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdu
 export type FilmFacts = NonNullable<PaintCell['dftUm']>
 export type ShippingFacts = Omit<LogisticsData, 'cranes'>
 
-/** By hour of the last day, oldest first; the value is null where nothing is known. */
+/** By hour of the last day, oldest first; the value is null where none is known. */
 export interface HourFacts {
   readonly machineId: number
   readonly slot: number
@@ -144,26 +144,26 @@ export interface HourFacts {
 export type WeldWindow = NonNullable<WeldingCell['window']>
 
 /**
- * What a source answers to the panels: the real factory out of the other features, the simulated one out of what the simulator
- * plays. Every panel is made of these answers alone, so that both are judged by the same formulas.
+ * Data source of the panels: the real plant from the other modules, or the simulated one from the simulator. Panels use only these queries, so the
+ * same formulas apply to both.
  */
 export interface WallFacts {
-  /** Machines of the source that the scope shows, by code. */
+  /** Machines of the source within the scope, by code. */
   machines(scope: WallScope): Promise<readonly MachineNow[]>
   trace(machineId: number): readonly TracePoint[]
   alarms(): Promise<AlarmFacts>
   day(): Promise<DayFacts>
   output(scope: WallScope, day: DayFacts): Promise<OutputFacts>
-  /** Work at one process on the working day, by ten minutes. */
+  /** Work at one process on the working day, in steps of ten minutes. */
   course(scope: WallScope, day: DayFacts, processId: string): Promise<OutputFacts['course']>
   /** Kilograms of the working day at each process, by its id. */
   doneToday(scope: WallScope, day: DayFacts): Promise<ReadonlyMap<string, number>>
-  /** The first process of the order of work, and the one that coats; null: there is none. */
+  /** The first process in the order of work, and the coating process; null: none. */
   cuttingId(): Promise<string | null>
   coatingId(): Promise<string | null>
   said(): Promise<ReportedFacts>
   simulation(): HeaderData['simulation']
-  /** Names what is played; the same for ever where nothing is. */
+  /** Identifies the simulation run; constant for the real plant. */
   run(): string
   bands(scope: WallScope, hours: number): Promise<BandFacts>
   machineDays(day: DayFacts): Promise<ReadonlyMap<number, MachineDay>>
@@ -175,11 +175,11 @@ export interface WallFacts {
   quality(scope: WallScope, day: DayFacts): Promise<QualityFacts>
   /** Of the last ninety days. */
   defects(scope: WallScope, day: DayFacts): Promise<Pareto>
-  /** Of the last seven days; null: nothing was measured. */
+  /** Of the last seven days; null: no measurement. */
   film(): Promise<FilmFacts | null>
   shipping(scope: WallScope, day: DayFacts): Promise<ShippingFacts>
   maintenance(day: DayFacts): Promise<MaintenanceData>
   hours(): Promise<readonly HourFacts[]>
-  /** Of the procedures in use for submerged arc, and for gas-shielded welding; null: none says. */
+  /** Of the active procedures for submerged arc and for gas-shielded welding; null: no procedure has a value. */
   weldWindow(machineClass: 'gantry_saw' | 'robot'): Promise<WeldWindow | null>
 }

@@ -1,16 +1,16 @@
 import type { Span } from './facts.types.ts'
 
-/** The pace is taken over so many hours of planned work before now; with fewer than two of them there is none. */
+/** The pace is the mean of up to this many planned working hours before now; it needs at least two. */
 const paceHours = 4
 const minHours = 2
 const hourMs = 3_600_000
-/** In so many of ten cases the truth lies in the band, if hours are spread evenly about their mean: 1.28 σ. */
+/** Factor for a band with 80 % probability, if hours are normally distributed: 1.28 σ. */
 const bandSigmas = 1.28
 
 export interface Pace {
   /** Per hour of planned work. */
   readonly kgPerHour: number
-  /** Standard deviation of the hours that it is the mean of. */
+  /** Standard deviation of the hours in the mean. */
   readonly spread: number
   readonly hours: number
 }
@@ -21,11 +21,11 @@ export interface Forecast {
   readonly highKg: number
 }
 
-/** Length of what of some spans lies within one. */
+/** Total overlap of the spans with a span. */
 export const lengthWithin = (spans: readonly Span[], { from, to }: Span): number =>
   spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.to, to) - Math.max(span.from, from)), 0)
 
-/** The last hours of planned work before an instant, the newest first; an hour goes on over a break. */
+/** The last hours of planned work before a timestamp, newest first. A break does not end an hour. */
 function hoursBefore(planned: readonly Span[], now: number): Span[] {
   const hours: Span[] = []
   let end = now
@@ -45,7 +45,7 @@ function hoursBefore(planned: readonly Span[], now: number): Span[] {
   return hours
 }
 
-/** Pace of the last hours of planned work; null: the day is too young to tell. */
+/** Pace of the last hours of planned work; null: too few hours in this day. */
 export function paceOf(
   course: readonly { readonly at: number; readonly kg: number }[],
   planned: readonly Span[],
@@ -60,7 +60,7 @@ export function paceOf(
   return { kgPerHour: mean, spread, hours: hours.length }
 }
 
-/** Mean and sample deviation of two values or more. */
+/** Mean and sample deviation of at least two values. */
 export function spreadOf(values: readonly number[]): { readonly mean: number; readonly spread: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
@@ -68,9 +68,9 @@ export function spreadOf(values: readonly number[]): { readonly mean: number; re
 }
 
 /**
- * Output at the end: what is done, plus the pace of the last hours for the planned hours that are left. The band is
- * ±1.28·s·√h, s the spread of those hours and h the hours left, as for independent hours of equal spread; it never lies below
- * what is done already. Null without a pace.
+ * Forecast of the output: output so far, plus the pace of the last hours for the remaining planned hours. The band is ±1.28·s·√h, with s the standard
+ * deviation of those hours and h the remaining hours, as for independent hours of equal variance. It is never below the output so far. Null without a
+ * pace.
  */
 export function forecastOf(
   doneKg: number,
@@ -84,7 +84,7 @@ export function forecastOf(
   return { kg, lowKg: Math.max(doneKg, kg - band), highKg: kg + band }
 }
 
-/** Part of a month's target that falls on planned time; null: no target, or a month without planned time. */
+/** Share of a month's target by planned time; null: no target, or a month without planned time. */
 export function planOf(targetKg: number | null, plannedMs: number, monthMs: number): number | null {
   return targetKg === null || monthMs <= 0 ? null : (targetKg * plannedMs) / monthMs
 }

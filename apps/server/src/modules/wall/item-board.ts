@@ -2,9 +2,9 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { isDue } from './cadence.rules.ts'
 
-/** Something that is worked out now and then for all who look at it. */
+/** Data that is computed periodically for all readers. */
 export interface BoardItem {
-  /** Two with the same key are the same. */
+  /** Items with the same key share one result. */
   readonly key: string
   readonly everyMs: number
   make(): Promise<object | null>
@@ -18,14 +18,14 @@ interface Kept {
   work: Promise<void> | null
 }
 
-/** So long a reader waits for what has just been begun; what takes longer comes with a later reading. */
+/** How long a reader waits for a computation that has just begun; a longer one is returned by a later read. */
 const timeoutMs = 300
-/** What nobody read for so long is forgotten. */
+/** Items without a reader for this time are removed. */
 const forgetMs = 300_000
 
 /**
- * Items as they were last worked out. Each goes by its own cadence and only while somebody reads it; a slow one holds up
- * nobody, and one that fails is logged and stays as it was.
+ * Latest results of items. Each item has its own interval and runs only while it has readers. A slow item does not delay others. After an error,
+ * which is logged, the last result stays.
  */
 export class ItemBoard {
   readonly #deps: { readonly clock: Clock; readonly log: Log }
@@ -35,7 +35,7 @@ export class ItemBoard {
     this.#deps = deps
   }
 
-  /** Values in the order of the items; null where there is none yet. An unchanged value is the same object. */
+  /** Values in the order of the items; null if not available yet. An unchanged value is the same object. */
   async read(items: readonly BoardItem[]): Promise<(object | null)[]> {
     const now = this.#deps.clock.now().getTime()
     const kept = items.map((item) => this.#touch(item, now))
@@ -44,7 +44,7 @@ export class ItemBoard {
     return kept.map(({ value }) => value)
   }
 
-  /** Forgets what nobody reads any more. */
+  /** Removes items without readers. */
   tidy(): void {
     const now = this.#deps.clock.now().getTime()
     for (const [key, { readAt }] of this.#kept) if (now - readAt > forgetMs) this.#kept.delete(key)

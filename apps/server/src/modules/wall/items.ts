@@ -33,7 +33,7 @@ import { rounded } from './grams.rules.ts'
 import type { MachineNow } from './wall.types.ts'
 
 const maxReadings = 12
-/** Machines that measure the hall and its air, and roles that are about it; of these also gauges without a role: dust, VOC. */
+/** Machines that measure the climate of the hall, and the roles for it. Gauges of these machines without a role also count: dust, VOC. */
 const classes: readonly MachineClass[] = ['coating_line', 'blaster', 'compressor']
 const roles: readonly (SignalRole | null)[] = [
   'temperature',
@@ -77,10 +77,10 @@ async function environment({ facts, scope }: View): Promise<Item<EnvironmentData
 }
 
 const maxMachines = 40
-/** More bands than that are not seen at a metre’s width: the oldest are left out. */
+/** More bands cannot be distinguished on the screen; the oldest are left out. */
 const maxBands = 240
 
-/** What machines did in the last hours. */
+/** States of machines in the last hours. */
 async function stateTimeline({ facts, scope }: View): Promise<Item<StateTimeline>> {
   const [machines, course] = await Promise.all([
     facts.machines(scope),
@@ -102,7 +102,7 @@ async function stateTimeline({ facts, scope }: View): Promise<Item<StateTimeline
   )
 }
 
-/** Below that share of known time a figure is told with its warning, as in the report of figures. */
+/** Below this share of known time a figure has a warning, as in the OEE report. */
 const wellCovered = 0.9
 
 function trustIn(coverage: number | null): Trust {
@@ -126,7 +126,7 @@ async function oee({ facts, scope, now }: View): Promise<Item<OeeData>> {
   })
 }
 
-/** A board shows so many; the counts know all. */
+/** Maximum number of rows of a board; the counts include all. */
 const maxRows = 30
 
 /** Alarms of the machines that the screen shows. */
@@ -152,7 +152,7 @@ async function alarmBoardItem({ facts, scope, now }: View): Promise<Item<AlarmBo
 
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : rounded(part / whole, 4))
 
-/** First-pass yield by stage, weld rejects by length, non-conformances that are open. */
+/** First-pass yield by stage, weld rejects by length, open non-conformances. */
 async function firstPass({ facts, scope, now }: View): Promise<Item<FirstPass>> {
   const { steps, testedMm, rejectedMm, ...ncrs } = await facts.quality(scope, await facts.day())
   const inspected = steps.reduce((sum, step) => sum + step.inspected, 0)
@@ -174,19 +174,19 @@ async function firstPass({ facts, scope, now }: View): Promise<Item<FirstPass>> 
 const maxBars = 10
 const cut = (pareto: Pareto): Pareto => ({ ...pareto, bars: pareto.bars.slice(0, maxBars) })
 
-/** What machines stood for on the working day. */
+/** Downtime reasons of machines on the working day. */
 async function stopPareto({ facts, scope, now }: View): Promise<Item<Pareto>> {
   return item(now, 'good', cut(await facts.stops(scope, await facts.day())))
 }
 
-/** Defects that non-conformances were raised for. */
+/** Defects of the non-conformances. */
 async function defectPareto({ facts, scope, now }: View): Promise<Item<Pareto>> {
   return item(now, 'good', cut(await facts.defects(scope, await facts.day())))
 }
 
 type LotMachines = { readonly [K in PanelKind]: (view: View) => Promise<Item<PanelData[K]>> }
 
-/** How each panel's data are worked out. */
+/** How the data of each panel is computed. */
 export const panelItems: LotMachines = {
   tonnes_today: tonnesToday,
   tonnes_month: tonnesMonth,
@@ -212,7 +212,7 @@ export const panelItems: LotMachines = {
   environment,
 }
 
-/** What waits before each process and what was done at it today. */
+/** Work waiting before each process and done at it today. */
 async function processFunnel({ facts, scope, now }: View): Promise<Item<ProcessFunnel>> {
   const funnel = await facts.funnel(scope, await facts.day())
   const chosen = new Set(scope.processIds)
@@ -221,7 +221,7 @@ async function processFunnel({ facts, scope, now }: View): Promise<Item<ProcessF
   })
 }
 
-/** How many machines are in each state now. */
+/** Number of machines in each state. */
 async function stateCounts({ facts, scope }: View): Promise<Item<StateCounts>> {
   const machines = await facts.machines(scope)
   const counts = Object.fromEntries(shownStates.map((state) => [state, 0])) as Record<ShownState, number>
@@ -233,7 +233,7 @@ async function stateCounts({ facts, scope }: View): Promise<Item<StateCounts>> {
   )
 }
 
-/** Notices of the factory's day, urgent ones first. */
+/** Notices for the plant's current day, urgent ones first. */
 async function notices({ facts, now }: View): Promise<Item<NoticesData>> {
   const [said, { day }] = await Promise.all([facts.said(), facts.day()])
   return item(now, 'good', {

@@ -9,7 +9,7 @@ import { machineFacts } from './machines.facts.ts'
 import { productionFacts } from './production.facts.ts'
 import type { Asking } from './asking.types.ts'
 
-/** The name of the product, until the factory has said its own. */
+/** The product name, used until the plant has set its own. */
 const unnamed = {
   zh: '工厂设备管理系统',
   en: 'Factory Equipment Management',
@@ -17,7 +17,7 @@ const unnamed = {
 }
 const silent = { zh: '', en: '', es: '' }
 
-/** What the walls say, as panels need it; before anything was published, nothing but the product's name. */
+/** Display information as the panels need it; before the first publication only the product name. */
 function saidOf(
   info: InfoQuery | null,
   workshops: readonly { readonly id: number; readonly name: string }[],
@@ -70,13 +70,13 @@ const filmDays = 7
 const dayMs = 86_400_000
 const unknown = { zh: '未说明', en: 'Not said', es: 'Sin indicar' }
 
-/** What quality's own statistics say. */
+/** Statistics of the quality module. */
 function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Part {
   const span = (day: string, days: number) => ({ from: dayOf(dayNumber(day) - days + 1), to: day })
   return {
     async quality({ projectIds }, { day, monthDays }) {
       const days = { from: monthDays[0], to: day }
-      // Statistics are of one project or of all: several are asked one by one.
+      // Statistics cover one project or all, so several projects need one query each.
       const of = projectIds.length === 0 ? [{}] : projectIds.map((projectId) => ({ projectId }))
       const [yields, rejects, ncrs] = await Promise.all([
         Promise.all(of.map((one) => ports.firstPass(reads, plantId, { ...days, ...one }, now()))),
@@ -124,7 +124,7 @@ export interface LiveDeps {
   readonly memory: MachineMemory
 }
 
-/** The real factory: what the other features say, asked once for all screens. */
+/** The real plant: data of the other modules, queried once for all screens. */
 export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): WallFacts {
   const { reads } = db
   const asked = new TtlCache(clock)
@@ -132,7 +132,7 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
   const asking = { reads, plantId, ports, memory, asked, now }
 
   let pulse: number | null = null
-  /** Read again when an alarm has changed, and now and then for those that were put aside for a time. */
+  /** Reloaded when an alarm changed, and periodically because shelving of alarms expires. */
   async function alarms(): Promise<AlarmFacts> {
     const newest = await asked.once('pulse', 900, () => ports.alarmPulse(reads))
     if (newest !== pulse) asked.forget('alarms')

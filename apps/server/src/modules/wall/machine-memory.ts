@@ -7,7 +7,7 @@ import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { MachineNow, Reading } from './wall.types.ts'
 
-/** What the wall takes of an accepted frame; instants are ms since 1970. */
+/** The parts of an accepted frame that the wall needs; timestamps are ms since 1970. */
 export interface LatestFrame {
   readonly machineId: number
   readonly at: number
@@ -23,14 +23,14 @@ export interface LatestLink {
   readonly online: boolean
 }
 
-/** How a machine's link stands, and since when, ms since 1970. */
+/** Status of a machine's link, and since when, ms since 1970. */
 export interface StoredLink {
   readonly machineId: number
   readonly since: number
   readonly online: boolean
 }
 
-/** The newest value that is stored of a signal. */
+/** The newest stored value of a signal. */
 export interface StoredValue {
   readonly machineId: number
   readonly slot: number
@@ -42,7 +42,7 @@ export interface MemoryDeps {
   readonly clock: Clock
   readonly machines: () => Promise<readonly PlacedMachine[]>
   readonly latest: () => Promise<readonly StoredValue[]>
-  /** How links of machines stand that were ever heard. */
+  /** Link status of all machines that ever sent a message. */
   readonly links: () => Promise<readonly StoredLink[]>
 }
 
@@ -56,7 +56,7 @@ export interface TracePoint {
 interface Memory {
   machine: PlacedMachine
   online: boolean
-  /** What it told last; unknown: it never told one. */
+  /** The last reported state; unknown: none was ever reported. */
   reported: ShownState
   since: number | null
   heardAt: number | null
@@ -64,14 +64,14 @@ interface Memory {
   trace: TracePoint[]
 }
 
-/** Register and stored values are read that often: another instance may have taken the frames. Ms. */
+/** Reload interval of register and stored values, because another instance may have received frames, ms. */
 const refreshMs = 10_000
 const traceMs = 60_000
 
 export const slotOf = ({ signals }: PlacedMachine, role: SignalRole): number | null =>
   signals.find((signal) => signal.role === role)?.slot ?? null
 
-/** What machines said last, out of their frames as they come: a screen costs no question to the database. */
+/** Latest values of machines, updated from incoming frames, so that a screen needs no database query. */
 export class MachineMemory {
   readonly #deps: MemoryDeps
   readonly #byId = new Map<number, Memory>()
@@ -82,7 +82,7 @@ export class MachineMemory {
     this.#deps = deps
   }
 
-  /** Frames in the order of arrival. Ones of machines that nobody has looked at yet are not remembered. */
+  /** Adds frames in order of arrival. Frames of machines that no screen uses are ignored. */
   frames(frames: readonly LatestFrame[]): void {
     for (const frame of frames) {
       const memory = this.#byId.get(frame.machineId)
@@ -100,7 +100,7 @@ export class MachineMemory {
   /** Every machine with its newest values, by code. */
   async all(): Promise<MachineNow[]> {
     await this.#refresh()
-    // One that was entered later stands in its place, not at the end.
+    // A machine that was entered later is sorted in by its code.
     const byCode = [...this.#byId.values()].sort((a, b) => (a.machine.code < b.machine.code ? -1 : 1))
     return byCode.map((memory) => {
       const { machine, heardAt, values, online, reported, since } = memory
@@ -124,7 +124,7 @@ export class MachineMemory {
     this.#follow(memory, at)
   }
 
-  /** A value that is not older than what is known. */
+  /** A value that is at least as new as the known one. */
   #learn(memory: Memory, slot: number, reading: Reading): void {
     if ((memory.values.get(slot)?.at ?? 0) > reading.at) return
     memory.values.set(slot, reading)

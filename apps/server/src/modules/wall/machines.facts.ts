@@ -17,7 +17,7 @@ const daysBefore = 7
 const monthDays = 30
 const everywhere = (text: string) => ({ zh: text, en: text, es: text })
 
-/** What equipment says of machines. */
+/** Machine data of the equipment module. */
 export function machineFacts(asking: Asking): Part {
   const { reads, plantId, ports, memory, asked, now } = asking
   const states = () =>
@@ -32,7 +32,7 @@ export function machineFacts(asking: Asking): Part {
     })
 
   return {
-    /** States as the register has them, values as they came in. */
+    /** States from the register, values from telemetry. */
     async machines(scope): Promise<MachineNow[]> {
       const [all, registered] = await Promise.all([memory.all(), states()])
       return shown(all, scope).map((one) => ({ ...one, ...registered.get(one.machine.id) }))
@@ -63,7 +63,7 @@ interface FigureScope {
   readonly machineIds?: readonly string[]
 }
 
-/** Figures of days by machine, line or day; the machines that the screen shows. */
+/** Figures by machine, line or day, for the machines of the screen. */
 function figureReport(asking: Asking, { from, to, by, machineIds = [] }: FigureScope): Promise<FigureReport> {
   const { reads, plantId, ports, asked, now } = asking
   return asked.once(`figures ${from} ${to} ${by} ${machineIds.join()}`, by === 'day' ? 300_000 : 9_000, () =>
@@ -80,7 +80,7 @@ const machineDayOf = ({ key, inputs }: FigureReport['rows'][number]): MachineDay
   energyKwh: inputs.energyKwh,
 })
 
-/** Of all machines, to the second. */
+/** Of all machines, current to the second. */
 const runningFigures = ({ ports, asked }: Asking): Promise<FigureFacts> =>
   asked.once('running', 3_000, async () => {
     const { total, inputs, lines, days } = await ports.running()
@@ -93,7 +93,7 @@ const runningFigures = ({ ports, asked }: Asking): Promise<FigureFacts> =>
     }
   })
 
-/** Of the machines that a screen shows, as the report of figures has them. */
+/** Of the machines of a screen, as in the OEE report. */
 async function chosenFigures(
   asking: Asking,
   machineIds: readonly string[],
@@ -147,7 +147,7 @@ async function maintenance(asking: Asking, day: string): Promise<MaintenanceData
     mtbfS: figures.total.figures.mtbfS,
     mttrS: figures.total.figures.mttrS,
     sparesLow: counts.partsShort,
-    // What is due has a day, by the calendar or by what was counted.
+    // A due plan has a date, from the calendar or from a counter.
     next: plans.flatMap(({ machine, title, dueOn, state }) =>
       dueOn === null
         ? []

@@ -1,6 +1,6 @@
 import type { Masking } from './facts.types.ts'
 
-/** What visitors may read of a name. The stars are always three: a name's length would say whose it is. */
+/** Name as shown to visitors. There are always three stars, because the length of a name could identify the person. */
 export function masked(name: string, masking: Masking): string {
   if (masking === 'full') return name
   const [first] = new Intl.Segmenter().segment(name.trim())

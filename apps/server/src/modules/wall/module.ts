@@ -21,13 +21,13 @@ export interface WallDeps {
   readonly log: Log
   readonly plantId: number
   readonly ports: WallPorts
-  /** Null: this server plays nothing. */
+  /** Null: this server runs no simulation. */
   readonly simulation: () => SimulationPort | null
   /** Opens a stream of the hub for one screen. */
   readonly open: LiveHub['open']
 }
 
-/** Also takes what ingestion accepted. */
+/** Also receives accepted telemetry. */
 export interface WallModule extends Module {
   readonly sink: {
     frames(frames: readonly LatestFrame[]): Promise<void>
@@ -35,7 +35,7 @@ export interface WallModule extends Module {
   }
 }
 
-/** What wall screens show: numbers of the whole factory, worked out once for all who look at them. */
+/** Data of wall screens: figures of the whole plant, computed once for all viewers. */
 export function wallModule({ db, clock, log, plantId, ports, simulation, open }: WallDeps): WallModule {
   const memory = new MachineMemory({
     clock,

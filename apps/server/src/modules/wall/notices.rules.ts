@@ -3,6 +3,6 @@ interface Valid {
   readonly until: string | null
 }
 
-/** What is to be read on a day of the factory: from its first to its last day, both included. */
+/** Notices to show on a day, from their first to their last day, both inclusive. */
 export const validOn = <T extends Valid>(notices: readonly T[], day: string): T[] =>
   notices.filter(({ from, until }) => from <= day && (until === null || day <= until))

@@ -8,11 +8,11 @@ import type { View } from './view.types.ts'
 
 const maxRows = 20
 
-/** Late by more than the screen bears, held, or with a non-conformance open. */
+/** Late by more than the screen's limit, held, or with an open non-conformance. */
 const isAtRisk = ({ lateDays, held, openNcrs }: OrderFact, most: number): boolean =>
   held || openNcrs > 0 || (lateDays !== null && lateDays > most)
 
-/** Orders that will not go out as promised, the latest first. */
+/** Orders that will miss their due date, latest first. */
 export async function ordersAtRisk({ facts, scope, now }: View): Promise<Item<OrdersAtRisk>> {
   const [orders, { masking }] = await Promise.all([facts.orders(scope), facts.said()])
   const risky = orders.filter((order) => isAtRisk(order, scope.thresholds.lateDays))

@@ -3,13 +3,13 @@ import type { MachineNow } from './wall.types.ts'
 
 interface Measured {
   readonly value: number
-  /** It measures what others take. */
+  /** This machine measures the consumption of others. */
   readonly isMeter: boolean
 }
 
 /**
- * What all take together: what meters say, or the machines themselves, whichever is more. A meter of the whole factory measures
- * more than its machines tell, one of a part of it less; added up, much would count twice. Null: nobody tells.
+ * Total power: the sum of the meters or the sum of the machines, whichever is larger. A meter of the whole plant measures more than its machines
+ * report, one of a part less. Adding both would count much of it twice. Null: no value.
  */
 export function together(measured: readonly Measured[]): number | null {
   if (measured.length === 0) return null
@@ -20,7 +20,7 @@ export function together(measured: readonly Measured[]): number | null {
   )
 }
 
-/** kW now; null: nobody tells. */
+/** kW now; null: no value. */
 export const powerOf = (machines: readonly MachineNow[]): number | null =>
   together(
     machines.flatMap((one) => {

@@ -9,7 +9,7 @@ type Part = Pick<
   'output' | 'course' | 'doneToday' | 'cuttingId' | 'coatingId' | 'orders' | 'funnel' | 'shipping'
 >
 
-/** What orders say: the production report, the list of orders, what waits and what is shipped. */
+/** Data of orders: the production report, the list of orders, waiting work and shipments. */
 export function productionFacts(asking: Asking): Part {
   const { reads, plantId, ports, asked, now } = asking
   const processes = () => processesOf(asking)
@@ -56,7 +56,7 @@ export function productionFacts(asking: Asking): Part {
 const processesOf = ({ reads, plantId, ports, asked }: Asking) =>
   asked.once('processes', 30_000, () => ports.processes(reads, plantId))
 
-/** Which process's tonnes count, and its target of the month, kg. */
+/** The process whose tonnes count, and its target of the month, kg. */
 async function countedProcess(asking: Asking, { processIds }: WallScope, { day }: DayFacts) {
   const { reads, plantId, ports } = asking
   const [info, all] = await Promise.all([ports.shownInfo(reads, plantId), processesOf(asking)])

@@ -1,6 +1,6 @@
 import type { MachineNow, WallScope } from './wall.types.ts'
 
-/** Of all machines those that a screen shows: of its source, and those that were chosen where some were. */
+/** Machines of a screen: those of its source, limited to the selected ones if any are selected. */
 export function shown(machines: readonly MachineNow[], { source, machineIds }: WallScope): MachineNow[] {
   const chosen = new Set(machineIds)
   return machines.filter(

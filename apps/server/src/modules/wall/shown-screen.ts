@@ -3,11 +3,11 @@ import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 import type { Thresholds, WallScreen } from './wall.types.ts'
 
-/** What a screen judges by until somebody sets something else. */
+/** Default limits of a screen. */
 const usualThresholds: Thresholds = { oeeTarget: 0.65, firstPassTarget: 0.95, dewMarginK: 3, lateDays: 0 }
 const usualHours = 12
 
-/** A screen as it is found by its id. */
+/** A screen found by its id. */
 export interface FoundScreen {
   readonly id: string
   readonly source: ScreenSource
@@ -16,7 +16,7 @@ export interface FoundScreen {
   readonly layout: ScreenLayout | null
 }
 
-/** All panels of a source, as they are shipped: what a screen shows before anything was published on it. */
+/** All panels of a source in their default layout, for screens without a published layout. */
 function shipped(source: ScreenSource): Pick<WallScreen, 'scope' | 'kinds'> {
   return {
     scope: {
@@ -32,7 +32,7 @@ function shipped(source: ScreenSource): Pick<WallScreen, 'scope' | 'kinds'> {
   }
 }
 
-/** What a layout asks for: the kinds of its panels, its filters and limits. */
+/** Requirements of a layout: the kinds of its panels, its filters and limits. */
 function laidOut(source: ScreenSource, layout: ScreenLayout): Pick<WallScreen, 'scope' | 'kinds'> {
   const panels = layout.pages.flatMap((page) => page.panels)
   const optionsOf = (kind: PanelKind, name: string) =>

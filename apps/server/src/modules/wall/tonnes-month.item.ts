@@ -7,16 +7,16 @@ import { item } from './trust.rules.ts'
 import { grams } from './grams.rules.ts'
 import type { View } from './view.types.ts'
 
-/** Fewer worked days than that say nothing of the rest of the month. */
+/** Minimum number of worked days for a forecast of the month. */
 const minDays = 3
 
 interface MonthOutput {
   readonly pace: { readonly kgPerDay: number; readonly spread: number } | null
-  /** Planned days that are left: of the running one the part that is left of its planned time. */
+  /** Remaining planned days; the current day counts by its remaining planned time. */
   readonly daysLeft: number
 }
 
-/** What the month's cone is made of. The pace is the mean of the worked days that are over; null: too few of them. */
+/** Inputs of the month's forecast. The pace is the mean of the completed working days; null: too few of them. */
 export function monthOutput({ day, now, monthPlanned }: DayFacts, { days }: OutputFacts): MonthOutput {
   const byDay = [...Map.groupBy(monthPlanned, (span) => span.day).values()]
   const daysLeft = byDay.reduce((sum, spans) => {
@@ -33,7 +33,7 @@ function paceOfDays(kgs: readonly number[]): MonthOutput['pace'] {
   return { kgPerDay: mean, spread }
 }
 
-/** Output of the month, day upon day, against its target; the cone is that of the day’s forecast with days for hours. */
+/** Cumulative output of the month against its target. The forecast band is that of the day's forecast, with days instead of hours. */
 export async function tonnesMonth({ facts, scope, now }: View): Promise<Item<TonnesMonth>> {
   const day = await facts.day()
   const output = await facts.output(scope, day)

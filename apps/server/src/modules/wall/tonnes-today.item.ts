@@ -12,13 +12,13 @@ const lengthOf = (spans: DayFacts['planned']) => lengthWithin(spans, forever(-In
 
 interface DayOutput {
   readonly pace: Pace | null
-  /** Planned hours that are left of the shift that runs, else of the day. */
+  /** Planned hours left in the current shift, otherwise in the day. */
   readonly hoursLeft: number
   readonly planKg: number | null
   readonly planNowKg: number | null
 }
 
-/** What the day's figures are made of. */
+/** Components of the day's figures. */
 export function dayOutput(day: DayFacts, output: OutputFacts): DayOutput {
   const monthMs = lengthOf(day.monthPlanned)
   const pastMs = lengthWithin(day.planned, forever(-Infinity, day.now))
@@ -30,7 +30,7 @@ export function dayOutput(day: DayFacts, output: OutputFacts): DayOutput {
   }
 }
 
-/** Kilograms by whole hour, the hours between the first and the last filled up with nothing. */
+/** Kilograms by whole hour; hours without output between the first and the last are 0. */
 function hoursOf(course: OutputFacts['course']): TonnesToday['byHour'] {
   const sums = new Map<number, number>()
   for (const { at, kg } of course) {
@@ -48,7 +48,7 @@ function hoursOf(course: OutputFacts['course']): TonnesToday['byHour'] {
 
 const maybeGrams = (kg: number | null | undefined) => rounded(kg ?? null, 3)
 
-/** Output of the working day against plan, and where it will stand when the shift ends. */
+/** Output of the working day against plan, with a forecast for the end of the shift. */
 export async function tonnesToday({ facts, scope, now }: View): Promise<Item<TonnesToday>> {
   const day = await facts.day()
   const output = await facts.output(scope, day)

@@ -5,7 +5,7 @@ interface Answer {
   readonly value: Promise<unknown>
 }
 
-/** Questions that several items put within a moment are asked once. */
+/** Caches queries, so that several items within a short time share one query. */
 export class TtlCache {
   readonly #clock: Clock
   readonly #answers = new Map<string, Answer>()
@@ -14,7 +14,7 @@ export class TtlCache {
     this.#clock = clock
   }
 
-  /** The answer, at most so many ms old. One that failed is asked again. */
+  /** Returns the result, at most the given ms old. A failed query is repeated. */
   once<T>(key: string, maxAgeMs: number, ask: () => Promise<T>): Promise<T> {
     const now = this.#clock.now().getTime()
     const known = this.#answers.get(key)

@@ -16,13 +16,13 @@ interface ScreensDeps {
   readonly info: () => Promise<number>
 }
 
-/** A layout that was published is on the walls within so many ms; what TVs are to do is asked each second. */
+/** Maximum delay until a published layout is shown, ms; TV commands are checked every second. */
 const layoutMs = 2_000
 const commandMs = 900
-/** Projects and machines do not go away often. */
+/** Projects and machines are rarely deleted. */
 const goneMs = 10_000
 
-/** Screens by the scope of their stream: their id, with ` draft` behind it where the draft is shown. */
+/** Screens by the scope of their stream: the id, with the suffix ` draft` for the draft. */
 export class WallScreens {
   readonly #deps: ScreensDeps
   readonly #asked: TtlCache
@@ -32,7 +32,7 @@ export class WallScreens {
     this.#asked = new TtlCache(deps.clock)
   }
 
-  /** The scope that somebody may listen to; rejects as the screen itself does. */
+  /** The scope that a user may subscribe to; fails like the screen query. */
   async scopeFor(
     asker: ScreenAsker,
     { screen, source, draft }: Omit<ScreenQuery, 'id'> & { readonly screen?: string | undefined },
@@ -42,11 +42,11 @@ export class WallScreens {
     return draft === '1' ? `${id} draft` : id
   }
 
-  /** The screen as it is now; null: it is gone. */
+  /** The current screen; null: it no longer exists. */
   async of(scope: string): Promise<WallScreen | null> {
     const { db, clock, plantId, ports, info } = this.#deps
     const [id = '', draft] = scope.split(' ')
-    // Who listens has been judged at the route: here the app itself asks, for drafts too.
+    // The route has already checked the subscriber's permission. This query runs as the app itself, also for drafts.
     const app: ScreenAsker = { ...systemActor(plantId), tags: ['display.set', 'screen.view'] }
     const asked: ScreenQuery = { id, draft: draft === undefined ? undefined : '1' }
     const [found, command, no] = await Promise.all([
@@ -65,7 +65,7 @@ export class WallScreens {
   }
 }
 
-/** A screen that was taken away is no fault; anything else is. */
+/** A deleted screen is not an error; anything else is. */
 function gone(error: unknown): null {
   if (error instanceof DomainError && error.code === 'not_found') return null
   throw error
@@ -73,7 +73,7 @@ function gone(error: unknown): null {
 
 type Chosen = Pick<WallScope, 'projectIds' | 'processIds' | 'machineIds'>
 
-/** How many of the projects, processes and machines that a layout chose are not there any more: nothing is shown of them. */
+/** Number of projects, processes and machines in a layout that no longer exist; they are not shown. */
 async function goneChoices(
   reads: Reads,
   plantId: number,

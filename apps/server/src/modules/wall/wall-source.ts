@@ -17,13 +17,13 @@ interface SourceDeps {
   readonly clock: Clock
   readonly log: Log
   readonly facts: Readonly<Record<ScreenSource, WallFacts>>
-  /** The screen behind a scope of the stream; null: it is gone. */
+  /** The screen of a stream's scope; null: it no longer exists. */
   readonly screen: (scope: string) => Promise<WallScreen | null>
 }
 
 type Maker = (view: View) => Promise<object>
 
-/** Items of screens on the live stream: two that show the same of the factory share what was worked out. */
+/** Items of screens on the live stream. Screens with the same data share one result. */
 export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSource {
   const board = new ItemBoard({ clock, log })
   const reported = new Map<string, ScreenItem>()
@@ -34,7 +34,7 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
     make: () => make({ facts: facts[scope.source], scope, now: clock.now().getTime() }),
   })
 
-  /** The same object while it says the same. */
+  /** Returns the same object while the content is unchanged. */
   function screenItem(of: string, { layout, info, gone }: WallScreen): ScreenItem {
     const before = reported.get(of)
     if (before?.layout === layout && before.info === info && before.gone === gone) return before
@@ -51,7 +51,7 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
       const shown = await screen(of)
       if (shown === null) return new Map()
       const { scope, kinds, command, info } = shown
-      // What was worked out of one play says nothing of the next; what is published is shown at once, not at an item's next turn.
+      // Results of one simulation run are not valid for the next. Published changes are shown immediately, not at the item's next cycle.
       const key = `${JSON.stringify(scope)} ${info} ${facts[scope.source].run()}`
       const wanted: { readonly name: string; readonly item: BoardItem }[] = [
         { name: 'header', item: boardItem('header', header, scope, key) },
@@ -72,7 +72,7 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
   }
 }
 
-/** Names, shift, weather of the hall and safety days. Its time is that of the newest value of any machine. */
+/** Names, shift, climate of the hall and safety days. Its time is that of the newest value of any machine. */
 async function header({ facts, scope, now }: View): Promise<Item<HeaderData>> {
   const [said, day, machines] = await Promise.all([facts.said(), facts.day(), facts.machines(scope)])
   const at = newest(machines.map(({ heardAt }) => heardAt))
@@ -91,7 +91,7 @@ async function header({ facts, scope, now }: View): Promise<Item<HeaderData>> {
   })
 }
 
-/** Of the coating line, where the air is measured for its own sake; else of any machine that tells it. */
+/** Of the coating line, which measures the air for its own process; otherwise of any machine with the values. */
 function weather(machines: readonly MachineNow[], role: 'temperature' | 'humidity'): number | null {
   const inOrder = [
     ...machines.filter(({ machine }) => machine.class === 'coating_line'),

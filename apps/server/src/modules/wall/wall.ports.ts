@@ -39,14 +39,14 @@ interface WindowQuery extends Span {
   readonly planned: readonly Span[]
 }
 
-/** What the walls say, with the addresses of its pictures. */
+/** Display information, with the URLs of its pictures. */
 export interface InfoQuery {
   readonly no: number
   readonly content: DisplayInfo
   readonly pictures: { readonly logo: string | null; readonly honours: readonly (string | null)[] }
 }
 
-/** What of the output is asked: working days, both included; empty projects: all. */
+/** Output filter: working days, both inclusive; empty projects: all. */
 interface OutputScope {
   readonly from: string
   readonly to: string
@@ -54,7 +54,7 @@ interface OutputScope {
   readonly projectIds?: readonly string[]
 }
 
-/** Which screen: by id, or the first of a source; a TV that names none gets its own. */
+/** Selects a screen: by id, or the first of a source. A TV without an id gets its own screen. */
 export interface ScreenQuery {
   readonly id?: string | undefined
   readonly source?: ScreenSource | undefined
@@ -62,17 +62,17 @@ export interface ScreenQuery {
 }
 export type ScreenAsker = Pick<Actor, 'plantId' | 'tags' | 'screenId'>
 
-/** What the wall asks the other features: the same questions that their own lists and reports put. */
+/** Queries of the wall to other modules, the same as those of their own lists and reports. */
 export interface WallPorts {
-  /** Fails with `not_found`, with `permission.denied` a TV of another screen and a draft to who may not change it. */
+  /** Fails with `not_found`; with `permission.denied` for a TV of another screen, or for a draft without the permission to change it. */
   screen(reads: Reads, asker: ScreenAsker, asked: ScreenQuery): Promise<FoundScreen>
-  /** What TVs of the screen are to do now; null: nothing. */
+  /** Pending command for TVs of the screen; null: none. */
   command(reads: Reads, plantId: number, screenId: string, now: Date): Promise<CommandItem | null>
-  /** Active machines, the simulated site's included, by code. */
+  /** Active machines including those of the simulated site, by code. */
   machines(reads: Reads, plantId: number): Promise<readonly PlacedMachine[]>
   latest(reads: Reads, plantId: number): Promise<readonly StoredValue[]>
   links(reads: Reads, plantId: number): Promise<readonly StoredLink[]>
-  /** What the register says that machines do; the simulated ones are not in it. */
+  /** Machine states from the register, without simulated machines. */
   states(
     reads: Reads,
     plantId: number,
@@ -109,10 +109,10 @@ export interface WallPorts {
       readonly unacked: number
     }[]
   }>
-  /** Number of the newest event of any alarm: while it is the same, no alarm has changed. */
+  /** Number of the newest alarm event; unchanged means that no alarm has changed. */
   alarmPulse(reads: Reads): Promise<number>
   processes(reads: Reads, plantId: number): Promise<readonly ProcessQuery[]>
-  /** Names of those of these projects that are there. */
+  /** Names of those projects that exist. */
   projects(reads: Reads, plantId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   workshops(reads: Reads, plantId: number): Promise<readonly { id: number; code: string; name: string }[]>
   report(reads: Reads, plantId: number, scope: OutputScope, now: Date): Promise<ProductionReport>
@@ -123,12 +123,12 @@ export interface WallPorts {
     days: readonly [string, string],
   ): Promise<{ readonly timeZone: string; readonly windows: readonly WindowQuery[] }>
   shownInfo(reads: Reads, plantId: number): Promise<InfoQuery | null>
-  /** Figures of the days asked for; empty machines: of all. */
+  /** Figures of the given days; empty machines: all. */
   figures(reads: Reads, plantId: number, query: FigureQuery, now: Date): Promise<FigureReport>
   stops(reads: Reads, plantId: number, query: Omit<FigureQuery, 'by'>, now: Date): Promise<StopReport>
-  /** Figures of the running working day, computed to the second, and of the working days before. */
+  /** Figures of the current working day, computed to the second, and of the working days before. */
   running(): Promise<RunningDay>
-  /** What all machines did in the hours before now. */
+  /** States of all machines in the last hours. */
   timeline(hours: number): Promise<BandFacts>
   orders(
     reads: Reads,
@@ -144,9 +144,9 @@ export interface WallPorts {
   ): Promise<readonly { processId: number; pieces: number; kg: number; days: number }[]>
   shipping(reads: Reads, plantId: number, projectIds: readonly string[], day: string): Promise<ShippingFacts>
   firstPass(reads: Reads, plantId: number, query: DaysOf, now: Date): Promise<YieldReport>
-  /** Length that was tested and rejected at first tests, mm. */
+  /** Tested length and the length rejected at first tests, mm. */
   weldRejects(reads: Reads, plantId: number, query: DaysOf): Promise<{ testedMm: number; rejectedMm: number }>
-  /** Open on a day, of these projects; none: of all. */
+  /** Open on a day, of these projects; empty: all. */
   openNcrs(
     reads: Reads,
     plantId: number,
@@ -183,7 +183,7 @@ interface DaysOf {
   readonly to: string
   readonly projectId?: string
 }
-/** Days, both included, and projects; none: all. */
+/** Days, both inclusive, and projects; empty: all. */
 interface NcrDays {
   readonly from: string
   readonly to: string

@@ -3,23 +3,23 @@ import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
 import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 
-/** What of the factory a screen shows, and by which limits it judges. Empty lists: all. */
+/** Filters and limits of a screen. Empty lists: all. */
 export interface WallScope {
   readonly source: ScreenSource
   readonly projectIds: readonly string[]
   readonly processIds: readonly string[]
   readonly machineIds: readonly string[]
   readonly thresholds: Thresholds
-  /** How far back the timeline of states reaches. */
+  /** Time span of the state timeline. */
   readonly timelineHours: number
-  /** The welder whose trace is shown; null: the one that is most worth a look. */
+  /** The welding machine whose trace is shown; null: chosen automatically. */
   readonly tracedId: string | null
 }
 
 export interface Thresholds {
   readonly oeeTarget: number
   readonly firstPassTarget: number
-  /** Kelvin between surface and dew point, below which painting stops. */
+  /** Minimum difference between surface temperature and dew point, K; painting stops below it. */
   readonly dewMarginK: number
   /** An order that is late by more days is at risk. */
   readonly lateDays: number
@@ -27,10 +27,10 @@ export interface Thresholds {
 
 /** A screen as its stream needs it. */
 export interface WallScreen {
-  /** Version of its layout and of the display information; 0: as shipped, none published. */
+  /** Version of its layout and of the display information; 0: default, nothing published. */
   readonly layout: number
   readonly info: number
-  /** What its layout chose and is not there any more. */
+  /** Number of items selected in its layout that no longer exist. */
   readonly gone: number
   readonly scope: WallScope
   readonly kinds: readonly PanelKind[]
@@ -43,13 +43,13 @@ export interface Reading {
   readonly at: number
 }
 
-/** A machine with what is known of it now. */
+/** A machine with its current values. */
 export interface MachineNow {
   readonly machine: PlacedMachine
   readonly state: ShownState
-  /** Since when, ms since 1970 by the server's clock; null: it was never heard of. */
+  /** Since when, ms since 1970 by the server's clock; null: no message yet. */
   readonly since: number | null
-  /** When it last said anything. */
+  /** Time of its last message. */
   readonly heardAt: number | null
   /** Of its signals by slot. */
   readonly values: ReadonlyMap<number, Reading>

@@ -23,7 +23,7 @@ async function welders(facts: WallFacts, scope: WallScope) {
 const windowOf = ({ machine }: MachineNow, windows: Windows): WeldWindow | null =>
   machine.class === 'robot' ? windows.robot : windows.gantry_saw
 
-/** Welders with their arcs against the windows of the procedures in use. */
+/** Welding machines with their arcs, compared with the windows of the active procedures. */
 export async function welding({ facts, scope }: View): Promise<Item<WeldingCell>> {
   const { machines, windows } = await welders(facts, scope)
   const { arcOn } = await facts.figures(scope, await facts.day())
@@ -59,7 +59,7 @@ export async function welding({ facts, scope }: View): Promise<Item<WeldingCell>
   )
 }
 
-/** The welder to look at: one out of its window before one that welds, the first of them. */
+/** The welding machine to show: one outside its window, otherwise one with an arc, otherwise the first. */
 function chosen(machines: readonly MachineNow[], windows: Windows, facts: WallFacts): MachineNow | null {
   const rank = (one: MachineNow) => {
     const last = facts.trace(one.machine.id).at(-1)
@@ -69,7 +69,7 @@ function chosen(machines: readonly MachineNow[], windows: Windows, facts: WallFa
   return machines.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
 }
 
-/** The last minute of one welder. */
+/** The last minute of one welding machine. */
 export async function weldTrace({ facts, scope }: View): Promise<Item<WeldTrace>> {
   const { machines, windows } = await welders(facts, scope)
   const asked = machines.find(({ machine }) => String(machine.id) === scope.tracedId)

@@ -1,6 +1,6 @@
 import type { WeldWindow } from './facts.types.ts'
 
-/** Below so many amperes no arc burns, A. */
+/** Below this current no arc burns, A. */
 const minArcA = 20
 
 export interface ArcPoint {
@@ -11,8 +11,8 @@ export interface ArcPoint {
 export const isArc = ({ currentA }: ArcPoint): boolean => currentA !== null && currentA >= minArcA
 
 /**
- * Heat input in kJ/mm: Q = 60·U·I / (1000·v), U in V, I in A, v in mm/min. It is the energy of the arc as measured; a factor for
- * the process (ISO/TR 17671-1) is not in it. Null when something is missing or nothing moves.
+ * Heat input in kJ/mm: Q = 60·U·I / (1000·v), U in V, I in A, v in mm/min. It is the measured arc energy, without the process factor of ISO/TR
+ * 17671-1. Null if a value is missing or the travel speed is 0.
  */
 export function heatInput(
   currentA: number | null,
@@ -23,7 +23,7 @@ export function heatInput(
   return (60 * voltageV * currentA) / (1_000 * speedMmMin)
 }
 
-/** Whether an arc burns within the procedure's window; null: no arc, no window, or a value is missing. */
+/** Whether an arc is within the procedure's window; null: no arc, no window, or a missing value. */
 export function inWindow(point: ArcPoint, window: WeldWindow | null): boolean | null {
   const { currentA, voltageV } = point
   if (window === null || currentA === null || voltageV === null || !isArc(point)) return null
@@ -32,7 +32,7 @@ export function inWindow(point: ArcPoint, window: WeldWindow | null): boolean | 
   )
 }
 
-/** Share of burning points that lie in the window; null: none burns, or there is no window. */
+/** Share of points with an arc that are within the window; null: no arc, or no window. */
 export function windowShare(points: readonly ArcPoint[], window: WeldWindow | null): number | null {
   const judged = points.map((point) => inWindow(point, window)).filter((inside) => inside !== null)
   return judged.length === 0 ? null : judged.filter(Boolean).length / judged.length

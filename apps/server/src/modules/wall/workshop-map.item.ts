@@ -7,7 +7,7 @@ import { item, newest, trustOf } from './trust.rules.ts'
 import type { MachineNow } from './wall.types.ts'
 import type { View } from './view.types.ts'
 
-/** Metres around what stands on the plan. */
+/** Margin around the machines on the plan, m. */
 const marginM = 2
 
 /** Worst active alarm of each machine. */
@@ -21,7 +21,7 @@ function worstAlarms({ counts }: AlarmFacts): ReadonlyMap<number, Severity> {
   return worst
 }
 
-/** Machines where they stand, with what they do now. One that has no place is not on the map. */
+/** Machines at their positions with their current state. A machine without a position is not on the map. */
 export async function workshopMap({ facts, scope }: View): Promise<Item<WorkshopMap>> {
   const [machines, alarms, said] = await Promise.all([facts.machines(scope), facts.alarms(), facts.said()])
   const worst = worstAlarms(alarms)
@@ -62,7 +62,7 @@ function placedOn(one: MachineNow, { places }: ReportedFacts, alarm: Severity | 
   ]
 }
 
-/** Of its rated power; of a crane: of the greatest load it can tell. */
+/** Share of the rated power; for a crane, of the upper bound of its load signal. */
 function loadOf(one: MachineNow): number | null {
   if (one.state === 'offline') return null
   const load = readingOf(one, 'load')

@@ -26,7 +26,7 @@ function runningCourse({ from, to, machines }: BandFacts): Points {
   return points
 }
 
-/** Work of the day as it added up. */
+/** Cumulative work of the day. */
 function addedUp(course: OutputFacts['course']): Points {
   let sum = 0
   return course.map(({ at, kg }) => {
@@ -35,7 +35,7 @@ function addedUp(course: OutputFacts['course']): Points {
   })
 }
 
-/** Surface above dew point by hour, of the first coating line that tells all three values. */
+/** Surface temperature above dew point by hour, of the first coating line with all three values. */
 async function marginCourse({ facts, scope }: View): Promise<Points> {
   const [machines, hours] = await Promise.all([facts.machines(scope), facts.hours()])
   for (const { machine } of machines.filter((one) => one.machine.class === 'coating_line')) {
@@ -58,7 +58,7 @@ function margin(airC: number | null, humidity: number | null, surfaceC: number |
   return Math.round((surfaceC - dewPoint({ airC, humidity: Math.min(100, humidity) })) * 10) / 10
 }
 
-/** A day as an instant: its noon, which is the same date in nearly every time zone. */
+/** A day as a timestamp: noon, which is the same date in nearly every time zone. */
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
 
 const ofDay = (points: Points): Course => ({ span: 'day', points })
@@ -68,7 +68,7 @@ type Courses = {
   readonly [K in PanelKind]?: (data: PanelData[K], view: View) => Course | Promise<Course>
 }
 
-/** Panels whose main figure has a course that is kept somewhere; of the others the card says that there is none. */
+/** Panels whose main figure has a stored trend; the card of any other panel states that it has none. */
 const courses: Courses = {
   async tonnes_today(_data, { facts, scope }) {
     return ofDay(addedUp((await facts.output(scope, await facts.day())).course))
@@ -96,7 +96,7 @@ const courses: Courses = {
   energy: ({ byHour }) => ofDay(byHour.map(({ at, kwh }) => ({ at, value: kwh }))),
 }
 
-/** How the main figure went. */
+/** Trend of the main figure. */
 export async function courseOf<K extends PanelKind>(
   kind: K,
   data: PanelData[K],

@@ -8,7 +8,7 @@ import { courseOf } from './courses.ts'
 import { explained } from './explained.ts'
 import type { DayFacts } from '../facts.types.ts'
 
-/** Where a panel's main figure comes from. `hasOffice`: who asks can open the list behind it. */
+/** Source of a panel's main figure. `hasOffice`: the user can open the list behind it. */
 export async function explainPanel<K extends PanelKind>(
   panel: K,
   view: View,
@@ -36,7 +36,7 @@ export async function explainPanel<K extends PanelKind>(
   }
 }
 
-/** Page of the office with the list behind a panel, with the filter that makes it the same rows. */
+/** Office page with the list behind a panel, filtered to the same rows. */
 function officePath(kind: PanelKind, { day, monthDays }: DayFacts): string {
   const [first] = monthDays
   const of = (from: string) => `from=${from}&to=${day}`

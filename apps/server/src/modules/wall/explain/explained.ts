@@ -6,7 +6,7 @@ import { monthOutput } from '../tonnes-month.item.ts'
 import { energyOf } from '../energy.item.ts'
 import type { View } from '../view.types.ts'
 
-/** A panel's main figure and what it is made of; null: not known. */
+/** A panel's main figure and its components; null: not known. */
 export interface Explained {
   readonly value: number | null
   readonly unit: InputUnit
@@ -93,7 +93,7 @@ async function welding(data: PanelData['welding'], { facts, scope }: View): Prom
   }
 }
 
-/** Of machines that are known by their states. */
+/** Of machines whose state is known. */
 function states(all: readonly string[], most = all.length): Explained {
   const running = all.filter((state) => state === 'running').length
   return {
@@ -204,7 +204,7 @@ const explainers: Explainers = {
 /** How much a share is of a whole. */
 const partOf = (share: number | null, whole: number) => (share === null ? null : Math.round(share * whole))
 
-/** The main figure of a panel as it is told, with what goes into it. */
+/** The displayed main figure of a panel, with its components. */
 export function explained<K extends PanelKind>(
   kind: K,
   data: PanelData[K],

@@ -4,8 +4,8 @@ import type { DayFacts } from '../facts.types.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /**
- * Hours of the played day at which somebody works, and its shifts one after the other with their ends. Where there is a night
- * shift there is always somebody, and the day begins with it, on the evening before.
+ * Working hours of the simulated day and its shifts in order with their ends. With a night shift work never stops, and the day begins with it on the
+ * evening before.
  */
 const plans = {
   day: {
@@ -27,7 +27,7 @@ type Plan = (typeof plans)[keyof typeof plans]
 const sunday = 7
 const weekdayOf = (number: number) => ((number + 3) % 7) + 1
 
-/** Midnight before an instant by the clock of a zone, and the day that begins then. */
+/** Midnight before a timestamp in a time zone, and the day that begins then. */
 function midnightOf(now: number, timeZone: string): { readonly day: string; readonly midnight: number } {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const text = clock.format(now)
@@ -42,7 +42,7 @@ function shiftOf(hour: number, { hours, shifts }: Plan, midnight: number): DayFa
     : { id: shift.id, names: shift.names, endsAt: midnight + shift.to * hourMs }
 }
 
-/** The working day of the factory that is played: two shifts on every day but Sundays. */
+/** The working day of the simulated plant: two shifts on every day except Sundays. */
 export function playedDay(now: number, timeZone: string, isNight: boolean): DayFacts {
   const plan = plans[isNight ? 'night' : 'day']
   const { hours } = plan

@@ -24,25 +24,25 @@ import type { Played, PlayedOrder, SimulationPort } from './simulation.port.ts'
 
 interface SimulatedDeps extends PlayedDeps {
   readonly simulation: () => SimulationPort | null
-  /** The real factory's, for what is said and for its time zone. */
+  /** The real plant's source, for its display information and time zone. */
   readonly live: WallFacts
 }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** What the played factory plans for an hour. */
+/** Planned output of the simulated plant per hour. */
 const plannedKgPerHour = 10_000
-/** One of some words, the same for the same order. */
+/** Picks a label; the same order always gets the same one. */
 const place = (words: readonly string[], no: string): string =>
   words[Number.parseInt(no.replace(/\D/g, '') || '0', 10) % words.length] ?? ''
 
-/** A share that is the same for the same seed and day: how the days went that nobody has seen played. */
+/** A pseudo-random share, constant for a seed and day; used for days before the simulation began. */
 function invented(seed: number, day: number): number {
   const mixed = Math.imul((seed + 1) ^ (day * 2_654_435_761), 2_246_822_519)
   return 0.88 + ((mixed >>> 8) % 1_000) / 5_000
 }
 
-/** The factory that is played: nothing of it is in the tables of the real one. */
+/** Data source of the simulated plant. Nothing of it is in the tables of the real plant. */
 export function simulatedFacts(deps: SimulatedDeps): WallFacts {
   const { simulation, live, serverNow } = deps
   const { all: allMachines, ...machines } = simulatedMachines(deps)
@@ -85,7 +85,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
     },
     simulation() {
       const state = simulation()?.state()
-      // Another instance plays: what it plays is not known here, but that it is played has to be said.
+      // Another instance runs the simulation. Its data is not available here, but the screen must still be marked as simulated.
       const { running, paused, scenario, seed, speed } = state ?? elsewhere
       return { running, paused, scenario, seed, speed, clock: played()?.now ?? null }
     },
@@ -95,7 +95,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
 const sumKg = (course: readonly { readonly kg: number }[]): number =>
   course.reduce((all, { kg }) => all + kg, 0)
 
-/** What went through a stage on the working day, by ten minutes. */
+/** Output of a stage on the working day, in steps of ten minutes. */
 function courseOn(play: Played | null, stage: string, { planned, now }: DayFacts): OutputFacts['course'] {
   const from = (planned[0]?.from ?? now) - 6 * hourMs
   return [...(play?.books.course.get(stage) ?? [])]
@@ -126,7 +126,7 @@ function orderFact(order: PlayedOrder, now: number): OrderFact {
   const all = (order.begunKg / Math.max(1, order.begunPieces)) * order.pieces * stageCount
   const progress = all === 0 ? 0 : Math.min(1, order.stageKg / all)
   const promisedAt = order.begunAt + order.promisedDays * dayMs
-  // At the pace so far; an order that has just begun says nothing yet.
+  // Extrapolates the pace so far; an order that has just begun has no forecast.
   const doneAt = progress < 0.1 ? null : now + ((now - order.begunAt) * (1 - progress)) / progress
   return {
     id: order.no,

@@ -27,16 +27,16 @@ type Part = Pick<
 >
 
 const hourMs = 3_600_000
-/** Of what is made so much is good, and machines make it so much slower than their standard says. Round figures. */
+/** Simulated quality rate, and how much slower than the standard rate machines run. Round figures. */
 const goodShare = 0.985
 const pace = 0.94
-/** Somebody has looked at an alarm after so long. */
+/** Time until a simulated alarm is acknowledged. */
 const ackedAfterMs = 4 * 60_000
 const minDrift = 0.04
 
-/** What the simulated machines do: their frames came over MQTT as everybody's do, what they did before is in the play's books. */
+/** Data of the simulated machines. Their frames arrive over MQTT like all others; their history comes from the simulation's records. */
 export function simulatedMachines({ memory, played, serverNow }: PlayedDeps) {
-  /** An instant of the plant's clock that lies as far back on the server's clock. */
+  /** Converts a timestamp of the plant's clock to the server's clock, at the same distance from now. */
   const onServer = (at: number, { now }: Played) => serverNow() - (now - at)
 
   const every = () => memory.all().then((all) => all.filter(({ machine }) => machine.source === 'sim'))
@@ -170,7 +170,7 @@ function sharesOf({ plannedS, runningS }: WorkedSeconds): FigureFacts['total'] {
   return { oee, availability, performance: pace, quality: goodShare, coverage: 1 }
 }
 
-/** Figures of those machines that have a standard rate. */
+/** Figures of the machines with a standard rate. */
 function figuresOf(machines: readonly MachineNow[], play: Played | null): FigureFacts {
   const working = machines.filter(({ machine }) => machine.standardRate !== null)
   const sums = (of: readonly MachineNow[]): WorkedSeconds => {
@@ -202,11 +202,11 @@ function figuresOf(machines: readonly MachineNow[], play: Played | null): Figure
   }
 }
 
-/** Played welders stand at so much of what they can show; their procedure allows a little more and less. */
+/** Simulated welding machines run at this share of their signal range; the procedure allows some deviation. */
 const aim = 0.62
 const allowed = 0.08
 
-/** The window of the played procedures: around where an arc stands that has not wandered off. */
+/** The window of the simulated procedures, around the value of a normal arc. */
 function windowOf(one: MachineNow | undefined): WeldWindow | null {
   const highOf = (role: 'current' | 'voltage') =>
     one?.machine.signals.find((signal) => signal.role === role)?.high ?? null
@@ -221,7 +221,7 @@ function windowOf(one: MachineNow | undefined): WeldWindow | null {
   }
 }
 
-/** Bars of sums by word, the greatest first. */
+/** Bars of sums by label, largest first. */
 export function pareto(
   unit: 's' | 'count',
   sums: ReadonlyMap<string, { readonly seconds: number; readonly count: number }>,
@@ -247,7 +247,7 @@ export function pareto(
   }
 }
 
-/** Energy by hour as it was played, and the gauges of the hall as they stand. */
+/** Simulated energy by hour, and the current values of the gauges of the hall. */
 function hoursOf(machines: readonly MachineNow[], play: Played | null): HourFacts[] {
   if (play === null) return []
   return machines.flatMap(({ machine, values }) => {

@@ -19,7 +19,7 @@ export interface PlayedOrder {
   readonly openNcrs: number
 }
 
-/** What was played; instants are ms of the plant's own clock. */
+/** Simulation results; timestamps are ms of the plant's own clock. */
 export interface Played {
   readonly now: number
   readonly drift: number
@@ -48,11 +48,11 @@ export interface Played {
   }
 }
 
-/** What the wall asks the simulator. */
+/** Queries of the wall to the simulator. */
 export interface SimulationPort {
   state(): SimulatorState
-  /** Null: nothing is played. */
+  /** Null: no simulation is running. */
   played(): Played | null
-  /** Somebody looks: it begins by itself where it may. */
+  /** Reports a viewer; the simulation starts automatically if allowed. */
   watched(): void
 }
