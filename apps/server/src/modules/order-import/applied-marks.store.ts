@@ -4,7 +4,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import type { StoredImport } from './imports.store.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 
-/** Marks of the import that the order has got since it was read, the first few by name. */
+/** Marks of the import that were added to the order since it was read; the first few names. */
 export async function marksTakenSince(write: Write, job: StoredImport): Promise<string[]> {
   const { rows } = await sql<{ mark: string }>`
     select i.mark from import_marks i
@@ -14,7 +14,7 @@ export async function marksTakenSince(write: Write, job: StoredImport): Promise<
   return rows.map(({ mark }) => mark)
 }
 
-/** Of an import that was compared, only marks that are new and accepted. */
+/** Of a compared import, only new and accepted marks. */
 const isNew = (job: StoredImport) =>
   job.differences === null
     ? sql`true`
@@ -22,8 +22,8 @@ const isNew = (job: StoredImport) =>
         and c.kind = 'added' and c.decision = 'accept')`
 
 /**
- * Writes new marks of an import to the order: with their parts, and a piece for each of a mark's quantity. Nothing is
- * known yet about rows this new: each staged mark looks its mark up by the key, or the planner may hold all against all.
+ * Writes new marks of an import to the order, with their parts and one piece per quantity. The tables have no statistics for new rows, so each staged
+ * mark looks up its mark by key; otherwise the planner may compare all with all.
  */
 export async function writeStagedMarks(write: Write, actor: Actor, job: StoredImport): Promise<void> {
   const { updated_by: by, updated_by_name: name } = signature(actor)

@@ -5,11 +5,11 @@ import type { StoredImport } from './imports.store.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { goneStatuses, nextRevision, planPieces, waitingStatuses } from './revision.rules.ts'
 
-/** What is to be done to one mark that a revision changes. */
+/** Planned change of one mark by a revision. */
 interface MarkPlan {
   readonly change: number
   readonly mark: string
-  /** Its latest revision, and the one that takes the waiting pieces: the same row when nobody has started it. */
+  /** Its latest revision, and the one that receives the waiting pieces: the same row if nobody has started it. */
   readonly from: number
   readonly redefined: boolean
   readonly inPlace: boolean
@@ -32,7 +32,7 @@ interface ChangedRow {
   readonly used: readonly string[]
 }
 
-/** Accepted marks that are not as they were when compared; the first few by name. */
+/** Accepted marks that changed since the comparison; the first few names. */
 export async function marksChangedSince(write: Write, job: StoredImport): Promise<string[]> {
   const { rows } = await sql<{ mark: string }>`
     select c.mark from import_changes c
@@ -49,7 +49,7 @@ export async function marksChangedSince(write: Write, job: StoredImport): Promis
   return rows.map(({ mark }) => mark)
 }
 
-/** Plans of the accepted changes; a mark that would need started pieces comes back by name instead. */
+/** Plans of the accepted changes. A mark that would need started pieces is returned by name instead. */
 export async function planChanges(
   write: Write,
   job: StoredImport,
@@ -87,7 +87,7 @@ const planOf = (plans: readonly MarkPlan[]) => sql`
   jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as plan (change bigint, mark text, "from" bigint, redefined boolean,
     "inPlace" boolean, revision text, quantity int, added int, superseded int)`
 
-/** Keeps the rows that are about to change as they are, for the undo. */
+/** Stores the rows before their change, for the undo. */
 export async function keepBefore(write: Write, job: StoredImport): Promise<void> {
   await sql`
     insert into import_effects (job_id, subject, subject_id, plant_id, before)
@@ -105,7 +105,7 @@ export async function keepBefore(write: Write, job: StoredImport): Promise<void>
       and p.steps_done = 0 and p.step_part = 0`.execute(write)
 }
 
-/** Takes waiting pieces away: as many as planned of each changed mark, the last numbers first; all of a removed one. */
+/** Removes waiting pieces: the planned number of each changed mark, highest numbers first, and all of a removed mark. */
 export async function supersedeWaiting(
   write: Write,
   actor: Actor,
@@ -142,7 +142,7 @@ const definition = sql.raw(
    batch = coalesce(i.batch, m.batch)`,
 )
 
-/** Marks that nobody has started take the new figures where they stand. */
+/** Marks that nobody has started get the new figures in place. */
 export async function redefineInPlace(write: Write, actor: Actor, plans: readonly MarkPlan[]): Promise<void> {
   const { updated_by: by, updated_by_name: name } = signature(actor)
   const chosen = plans.filter(({ redefined, inPlace }) => redefined && inPlace)
@@ -160,7 +160,7 @@ export async function redefineInPlace(write: Write, actor: Actor, plans: readonl
   await insertParts(write, actor, chosen, sql`m.id = plan."from"`)
 }
 
-/** Marks with started pieces get a new revision beside the old one, which keeps what was started. */
+/** Marks with started pieces get a new revision; the old one keeps the started pieces. */
 export async function insertRevisions(
   write: Write,
   actor: Actor,
@@ -192,7 +192,7 @@ export async function insertRevisions(
     and m.revision = plan.revision`,
   )
   await copyParts(write, actor, job, chosen)
-  // A stop on the mark goes on for the pieces that the new revision takes over.
+  // A hold on the mark also applies to pieces moved to the new revision.
   await sql`
     insert into holds (plant_id, order_id, mark_id, reason, held_at, held_by, held_by_name, import_id)
     select h.plant_id, h.order_id, m.id, h.reason, h.held_at, h.held_by, h.held_by_name, ${job.id}
@@ -223,7 +223,7 @@ async function insertParts(
     where ${saysParts}`.execute(write)
 }
 
-/** A list without parts says nothing about them: the new revision has those of the old one. */
+/** A list without parts does not change them: the new revision copies those of the old one. */
 async function copyParts(
   write: Write,
   actor: Actor,

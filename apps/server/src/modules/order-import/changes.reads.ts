@@ -24,7 +24,7 @@ interface ChangeReadRow extends Selectable<Tables['import_changes']> {
   readonly route: ImportChangeRow['route']
 }
 
-/** Changes of an import, each with where the pieces of its mark stand now. */
+/** Changes of an import, each with the current status of its mark's pieces. */
 export async function listChanges(
   reads: Reads,
   plantId: number,

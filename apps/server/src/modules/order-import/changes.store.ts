@@ -3,21 +3,18 @@ import type { Write } from '../../platform/db/handles.ts'
 import type { StoredImport } from './imports.store.ts'
 import { goneStatuses, waitingStatuses } from './revision.rules.ts'
 
-/** Two decimals are lost between one program and the next; that is no change. */
+/** Differences below two decimals are rounding between programs, not changes. */
 const sameKg = 0.02
 
-/** A list of marks alone gives each its own number as its part: that says nothing about an order that knows the parts. */
+/** A list without parts makes each mark its own part. It must not replace known parts of the order. */
 const saysParts = sql`(read.part_count > 0 and not (read.part_count = 1 and read.list->0->>0 = read.mark
   and coalesce(old_parts.list->0->>0 <> read.mark or old_parts.parts > 1, false)))`
 
-/**
- * Steel that a part file brought beside the lists: no list ever held it, so none can say that it is gone. Once a list has it
- * as a part, its steel would count twice.
- */
+/** Marks that came from a part file, not from a list. A list cannot remove them. If a later list has the part, its steel would count twice. */
 const cameAsFile = sql`exists (select from import_marks f where f.job_id = present.import_id and f.mark = present.mark
   and f.role = 'file')`
 
-/** Marks of the order as they are: figures (`present`), pieces (`wanted`, `floor`) and parts (`old_parts`). */
+/** Current marks of the order: figures (`present`), pieces (`wanted`, `floor`) and parts (`old_parts`). */
 const presentMarks = (orderId: number | null) => sql`
   present as (
     select distinct on (mark) id, mark, revision, name, profile, grade, length_mm, net_kg, drawing_no, version, import_id
@@ -37,7 +34,7 @@ const presentMarks = (orderId: number | null) => sql`
     from parts p join present on present.id = p.mark_id group by p.mark_id
   )`
 
-/** Marks as the import read them (`read`), and the parts that its lists name (`in_lists`). */
+/** Marks read by the import (`read`), and the parts named in its lists (`in_lists`). */
 const readMarks = (jobId: number) => sql`
   read as (
     select distinct on (i.mark) i.*, l.list, coalesce(l.parts, 0) as part_count
@@ -56,7 +53,7 @@ const readMarks = (jobId: number) => sql`
     where i.job_id = ${jobId} and i.role = 'mark'
   )`
 
-/** Both side by side, with the fields in which they differ. */
+/** Joins both, with the fields that differ. */
 const comparedMarks = (whole: boolean) => sql`
   compared as (select coalesce(read.mark, present.mark) as mark, read.id as import_mark_id, present.id as mark_id,
     present.version as mark_version, coalesce(floor.waiting, 0) as waiting,
@@ -93,8 +90,8 @@ const comparedMarks = (whole: boolean) => sql`
   )`
 
 /**
- * Compares the marks of an import with those of its locked order and keeps the difference, a row a mark. Figures that
- * the file does not have are not changed by it. Decisions of rows that come out as before stay.
+ * Compares the marks of an import with those of its locked order and stores the difference, one row per mark. Figures missing in the file are not
+ * changed. Decisions on rows with the same result stay.
  */
 export async function compareImport(write: Write, job: StoredImport, whole: boolean): Promise<void> {
   const last = await write
@@ -124,7 +121,7 @@ export async function compareImport(write: Write, job: StoredImport, whole: bool
   await countChanges(write, job.id)
 }
 
-/** Keeps how many rows there are of each kind beside the import, for lists of imports. */
+/** Stores the number of rows of each kind with the import, for lists of imports. */
 export async function countChanges(write: Write, jobId: number): Promise<void> {
   await sql`
     update import_jobs set differences = (
@@ -153,8 +150,8 @@ export async function orderHasMarks(write: Write, orderId: number): Promise<bool
 }
 
 /**
- * Whether an import is taken for the whole list of its order unless a person says otherwise: a list that names what the
- * order has. One that names none of it is a further lot, and part files alone are never the whole.
+ * Whether an import counts as the complete list of its order by default: it contains marks of the order. A list without any of them is an additional
+ * lot; part files alone are never complete.
  */
 export async function isWholeList(write: Write, job: StoredImport): Promise<boolean> {
   const { rows } = await sql`

@@ -12,7 +12,7 @@ import { compareImport, countChanges, orderHasMarks, saveWhole } from './changes
 
 type Comparison = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/compare']>
 
-/** Compares an import that waits to be applied with its order as it is now. */
+/** Compares a pending import with the current order. */
 export async function compareAgain(
   write: Write,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function compareAgain(
 
 type Decision = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/decisions']>
 
-/** Keeps what a person says of rows; rows that cannot be accepted stay held, and one asked for by name rejects. */
+/** Stores decisions on rows. Rows that cannot be accepted stay held; if such a row is selected explicitly, the command fails. */
 export async function decideChanges(write: Write, actor: Actor, id: string, asked: Decision): Promise<void> {
   const job = await waitingImport(write, actor, id)
   const possible = sql`not (kind = 'changed' and started > (after->>'quantity')::int)`
@@ -55,7 +55,7 @@ export async function decideChanges(write: Write, actor: Actor, id: string, aske
 
 type PartDecision = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/part-decisions']>
 
-/** Keeps what a person says of drawings that differ from the list, row by row. */
+/** Stores decisions on drawings that differ from the list, by row. */
 export async function decideParts(
   write: Write,
   actor: Actor,

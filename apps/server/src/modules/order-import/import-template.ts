@@ -3,7 +3,7 @@ import type { CellKind } from '../../platform/xlsx/cells.ts'
 import { workbook, xlsxType } from '../../platform/xlsx/workbook.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 
-/** Headers in three languages that the import understands by itself (a test holds them together). */
+/** Headers in three languages that the import recognises (checked by a test). */
 export const templateColumns: readonly { readonly title: string; readonly kind: CellKind }[] = [
   { title: '构件编号 / Assembly mark / Marca de conjunto', kind: 'text' },
   { title: '零件号 / Part mark / Marca de pieza', kind: 'text' },
@@ -21,10 +21,10 @@ export const templateColumns: readonly { readonly title: string; readonly kind: 
 
 const fileName = '构件清单 assembly-list'
 
-/** An empty list to be filled in: a row a mark, the rows of its parts beneath. */
+/** An empty list to fill in: one row per mark, with the rows of its parts below. */
 export function importTemplate(format: 'xlsx' | 'csv', now: Date): FileReply {
   if (format === 'csv') {
-    // With a byte order mark a spreadsheet reads it as UTF-8.
+    // The byte order mark makes spreadsheets read it as UTF-8.
     const bytes = Buffer.from(`\ufeff${templateColumns.map(({ title }) => title).join(',')}\r\n`)
     return { name: `${fileName}.csv`, type: 'text/csv', bytes: bytes.length, body: Readable.from([bytes]) }
   }

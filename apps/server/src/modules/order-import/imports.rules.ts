@@ -13,7 +13,7 @@ export const importFactsOf = (row: { readonly status: string; readonly errors: n
   errors: row.errors,
 })
 
-/** One import makes at most so many pieces: a slip in a quantity column must not fill the database. */
+/** Maximum number of pieces of one import: a typing error in a quantity column must not fill the database. */
 export const maxPiecesOfImport = 200_000
 
 export function canApply(tags: readonly string[], job: ImportFacts, order: OrderFacts): Verdict {
@@ -28,7 +28,7 @@ export function canDiscard(tags: readonly string[], job: ImportFacts): Verdict {
   return job.status === 'ready' || job.status === 'failed' || 'import.not_ready'
 }
 
-/** Whether its files may be read once more, in another way. */
+/** Whether its files can be read again with other settings. */
 export function canReadAgain(tags: readonly string[], job: ImportFacts, order: OrderFacts): Verdict {
   const verdict = canDiscard(tags, job)
   return verdict === true ? canImport(tags, order) : verdict
@@ -36,15 +36,15 @@ export function canReadAgain(tags: readonly string[], job: ImportFacts, order: O
 
 export interface UndoFacts {
   readonly status: ImportStatus
-  /** Work was reported on what it brought. */
+  /** Work was reported on its pieces. */
   readonly reported: boolean
   /** Another import was applied to the order after it. */
   readonly later: boolean
-  /** Quality has pieces on record that came with it. */
+  /** Quality records exist for its pieces. */
   readonly recorded: boolean
 }
 
-/** Whether an applied import may be taken back: the last one first, and only while nobody worked on what it brought. */
+/** Whether an applied import can be undone: only the last one, and only while its pieces have no work or quality records. */
 export function canUndo(tags: readonly string[], job: UndoFacts, order: OrderFacts): Verdict {
   if (!tags.includes('order.import')) return 'permission.denied'
   if (job.status !== 'applied') return 'import.not_applied'
@@ -54,7 +54,7 @@ export function canUndo(tags: readonly string[], job: UndoFacts, order: OrderFac
   return canImport(tags, order)
 }
 
-/** What is read has marks to show; a file without any and with errors could not be read. */
+/** The import has marks. A file without marks and with errors could not be read. */
 export function statusAfterReading(marks: number, errors: number): 'ready' | 'failed' {
   return marks === 0 && errors > 0 ? 'failed' : 'ready'
 }

@@ -15,7 +15,7 @@ export interface ImportUpload extends StoredFile {
   readonly name: string
 }
 
-/** Keeps the upload as an import that waits to be read; returns its id. */
+/** Stores the upload as a pending import; returns its id. */
 export async function insertImport(
   write: Write,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function orderOfImport(write: Write, plantId: number, id: string): 
   return row === undefined ? fail('not_found') : String(row.order_id)
 }
 
-/** Names of the files that count, for sentences; cut where there are many. */
+/** Names of the relevant files for messages, truncated if there are many. */
 export async function fileNamesOf(write: Write, id: number): Promise<string> {
   const rows = await write
     .selectFrom('import_files')
@@ -101,7 +101,7 @@ export async function saveUndone(write: Write, actor: Actor, id: number): Promis
     .execute()
 }
 
-/** Moves the bar; does nothing once the import is read. */
+/** Updates the progress; does nothing once the import is read. */
 export async function saveProgress(
   write: Write,
   plantId: number,
@@ -112,7 +112,7 @@ export async function saveProgress(
     .updateTable('import_jobs')
     .set({
       progress: Math.min(99, Math.max(0, Math.round(progress))),
-      // A sign of life: nobody else takes it up meanwhile.
+      // Heartbeat: prevents another worker from taking over.
       claimed_until: sql<Date>`now() + interval '3 minutes'`,
     })
     .where('plant_id', '=', plantId)
@@ -121,7 +121,7 @@ export async function saveProgress(
     .execute()
 }
 
-/** Keeps marks as read. A place that is taken stays as it is: reading again after a crash gives the same rows. */
+/** Stores parsed marks. Existing positions stay unchanged, so reading again after a crash gives the same rows. */
 export async function stageMarks(
   write: Write,
   plantId: number,
@@ -157,7 +157,7 @@ export async function stageFindings(
     on conflict (job_id, position) do nothing`.execute(write)
 }
 
-/** Ends reading: what the file is, its totals as kept (rounded as they will be stored), and how much was found. */
+/** Finishes reading: stores the file type, the totals (rounded as stored) and the number of findings. */
 export async function saveReading(
   write: Write,
   job: StoredImport,
@@ -177,7 +177,7 @@ export async function saveReading(
     where job_id = ${job.id}`.execute(write)
 }
 
-/** What the import would write, as it will be stored; part files that complete a list count for nothing. */
+/** Totals that the import would write, as stored; part files that complete a list do not count. */
 export async function countImport(write: Write, id: number): Promise<void> {
   await sql`
     update import_jobs set computed = (select jsonb_build_object('marks', count(*), 'pieces', coalesce(sum(quantity), 0),

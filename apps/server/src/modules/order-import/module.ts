@@ -85,11 +85,11 @@ interface OrderImportDeps {
   readonly clock: Clock
   readonly log: Log
   readonly files: FileStore
-  /** What quality has on record of an order's pieces. */
+  /** Quality records of an order's pieces. */
   readonly records: RecordsPort
 }
 
-/** Lists of marks and parts: uploaded, read, compared with what the order has, applied, undone. */
+/** Lists of marks and parts: upload, read, compare with the order, apply, undo. */
 export function orderImportModule({ db, clock, log, files, records }: OrderImportDeps): Module {
   const reader = new ImportReader({ db, files, log, parse: parseInWorker })
   const deps = { db, clock, files, reader, records }

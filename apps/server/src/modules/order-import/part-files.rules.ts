@@ -2,19 +2,19 @@ import type { PartFigures, partFields, partStates } from '@cloud-factory/contrac
 
 type PartField = (typeof partFields)[number]
 
-/** A part as the lists name it: its figures, with the pieces of all marks that have it. */
+/** A part from the lists: its figures, with the pieces of all marks that contain it. */
 export interface ListedPart extends PartFigures {
   readonly partMark: string
   readonly marks: readonly string[]
-  /** Each mark of the order that has it is nothing but this part, under its number. */
+  /** Every mark of the order with this part consists only of it and has its number. */
   readonly isOwnMark: boolean
-  /** Named by a list of this import, not by the order alone. */
+  /** In a list of this import, not only in the order. */
   readonly inImport: boolean
-  /** The order has its drawing already. */
+  /** The order already has its drawing. */
   readonly drawn: boolean
 }
 
-/** A part file of the import. `netKg` is less its holes and cuts, `grossKg` is not. */
+/** A part file of the import. `netKg` excludes holes and cuts, `grossKg` includes them. */
 export interface FilePart extends PartFigures {
   readonly id: number
   readonly partMark: string
@@ -37,11 +37,11 @@ export interface Meeting {
   /** Part files that do not become marks. */
   readonly parts: readonly FilePart[]
   readonly rows: readonly PartRow[]
-  /** Files that no list holds become marks of their own. */
+  /** Files in no list become marks of their own. */
   readonly addsUnlisted: boolean
 }
 
-/** Part numbers are compared without regard to case, as file systems and machines do. */
+/** Part numbers are compared case-insensitively, as file systems and machines do. */
 const partKey = (partMark: string): string => partMark.trim().toUpperCase()
 
 /** Lists round lengths to a millimetre, and weights by the profile's tables. */
@@ -102,7 +102,7 @@ const metRow = (listed: ListedPart, inFile: FilePart, sameProfile: SameProfile):
     marks: listed.marks,
     listed: figuresOf(listed),
     inFile: figuresOf(inFile),
-    // Holes of another profile or length belong to another part.
+    // Different holes for another profile or length mean another part.
     completes: !fields.includes('profile') && !fields.includes('length'),
   }
 }
@@ -118,7 +118,7 @@ const unlistedRow = (file: FilePart): PartRow => ({
   inFile: figuresOf(file),
 })
 
-/** Listed parts that have a drawing neither in a file nor in the order. */
+/** Listed parts without a drawing in a file or in the order. */
 const rowsWithoutFile = (listed: readonly ListedPart[], found: ReadonlySet<string>): PartRow[] =>
   listed
     .filter((part) => !found.has(partKey(part.partMark)) && !part.drawn && !comparesAsMark(part))
@@ -130,13 +130,12 @@ const rowsWithoutFile = (listed: readonly ListedPart[], found: ReadonlySet<strin
       listed: figuresOf(part),
     }))
 
-/** The order knows it as a mark only: its file is compared as that mark. */
+/** The order has it only as a mark, so its file is compared with that mark. */
 const comparesAsMark = (part: ListedPart): boolean => part.isOwnMark && !part.inImport
 
 /**
- * Parts of the lists against the part files, by part mark.
- * @param addUnlisted what a person said of files that no list holds; null: they are steel of their own where none of them
- * meets a list
+ * Compares parts of the lists with the part files, by part mark.
+ * @param addUnlisted the user's decision about files in no list; null: they become marks if no file matches a list
  */
 export const meetParts = (
   files: readonly FilePart[],

@@ -14,13 +14,13 @@ import {
   type SameProfile,
 } from './part-files.rules.ts'
 
-/** Marks named in a row of the comparison; nobody reads more. */
+/** Maximum number of marks named in a row of the comparison. */
 const marksNamed = 5
 
 const part = sql.raw(`("partMark" text, profile text, grade text, "lengthMm" numeric, "netKg" numeric,
   "quantityPerMark" int)`)
 
-/** Parts that the lists of the import name, and those of the order's other marks as they are now. */
+/** Parts in the lists of the import, and the current parts of the order's other marks. */
 async function listedParts(write: Write, job: StoredImport): Promise<ListedPart[]> {
   const { rows } = await sql<ListedPart>`
     with read as (select i.mark, i.quantity, i.parts from import_marks i where i.job_id = ${job.id} and i.role = 'mark'),
@@ -58,7 +58,7 @@ async function fileParts(write: Write, job: StoredImport): Promise<FilePart[]> {
   return rows
 }
 
-/** Two spellings of one section, or a plate named by its thickness beside one named by its sides. */
+/** Two spellings of one section, or of one plate (by thickness, or by its dimensions). */
 const sameProfile: SameProfile = (one, other) => {
   const [first, second] = [parseProfile(one), parseProfile(other)]
   if (first === null || second === null || first.kind !== second.kind) return false
@@ -76,7 +76,7 @@ const meeting = async (
   return files.length === 0 ? null : meetParts(files, await listedParts(write, job), addUnlisted, sameProfile)
 }
 
-/** Says of each part file whether it completes a listed part, is left out, or is a mark of its own. */
+/** Classifies each part file: it completes a listed part, is left out, or is a mark of its own. */
 export async function comparePartFiles(
   write: Write,
   job: StoredImport,
@@ -115,10 +115,10 @@ export async function comparePartFiles(
     where id = ${job.id}`.execute(write)
 }
 
-/** What a person may decide on: a listed part with a file of its name. */
+/** A row that needs a decision: a listed part with a file of its name. */
 const bothSides = sql`p.listed is not null and p.in_file is not null`
 
-/** Says of rows whether the drawing of the file goes to the listed part, whatever differs. */
+/** Decides for rows to use the file's drawing for the listed part, despite differences. */
 export async function decidePartFiles(
   write: Write,
   jobId: number,
@@ -134,7 +134,7 @@ export async function decidePartFiles(
     where id = ${jobId} and part_files is not null`.execute(write)
 }
 
-/** The order may have changed since: a file that stands for itself must not have become a part of a list meanwhile. */
+/** The order may have changed since: a file imported as a mark must not have become a part of a list meanwhile. */
 export async function requireSameMeeting(write: Write, job: StoredImport, orderNo: string): Promise<void> {
   const found = await meeting(write, job, job.add_unlisted)
   if (found === null) return
@@ -152,8 +152,8 @@ const drawnFields =
   "grossKg" numeric, "areaM2" numeric`)
 
 /**
- * Drawings and holes of part files go to the parts of the order that they are of, and what the list does not say with
- * them. A mark that was only its part file, and that a list now has as a part, gives its drawing to that part.
+ * Copies drawings and holes of part files to their parts in the order, with data that the list does not have. If a mark came only from its part file
+ * and a list now has it as a part, the part gets its drawing.
  */
 export async function completeParts(write: Write, actor: Actor, job: StoredImport): Promise<void> {
   const { updated_by: by } = signature(actor)

@@ -1,3 +1,3 @@
-// What other modules may use of this one.
+// Public interface of this module.
 export type { RecordsPort } from './records.port.ts'
 export { storableText } from './staged-import.ts'

@@ -2,10 +2,10 @@ import type { Finding, ParsedMark, ParsedPart } from './parsing/import.types.ts'
 import { maxPiecesOfImport } from './imports.rules.ts'
 import { type MarkKind, markKind } from '../orders/public.ts'
 
-/** Codes of findings that only the order can cause, besides those of the file itself. */
+/** Codes of findings that depend on the order, besides those of the file itself. */
 export const orderFindingCodes = ['import.too_many_pieces', 'import.failed', 'import.older_revision'] as const
 
-/** A finding of the file, or of the order it is for. */
+/** A finding about the file or its order. */
 export type ImportFinding = Omit<Finding, 'code'> & {
   readonly code: Finding['code'] | (typeof orderFindingCodes)[number]
 }
@@ -18,7 +18,7 @@ export type StagedMark = Omit<ParsedMark, 'parts' | 'partFile'> & {
   readonly parts: readonly Omit<ParsedPart, 'file' | 'row'>[]
 }
 
-/** A mark as it is kept until the import is applied. */
+/** A mark as stored until the import is applied. */
 export function stagedMark(mark: ParsedMark, position: number): StagedMark {
   const parts = mark.parts.map(({ file: _file, row: _row, ...part }) => part)
   const { partFile, ...rest } = mark
@@ -26,7 +26,7 @@ export function stagedMark(mark: ParsedMark, position: number): StagedMark {
   return { ...rest, position, role, kind: markKind(mark.name ?? '', mark.mark), parts }
 }
 
-/** What is wrong with an import that no single row shows. `files`: names of what was read, for the sentence. */
+/** Errors of an import that belong to no single row. `files`: names of the read files, for the message. */
 export function findingsOfSize(marks: readonly ParsedMark[], files: string): ImportFinding[] {
   const pieces = marks.reduce((sum, { quantity }) => sum + quantity, 0)
   if (pieces <= maxPiecesOfImport) return []
@@ -34,7 +34,7 @@ export function findingsOfSize(marks: readonly ParsedMark[], files: string): Imp
   return [{ level: 'error', code: 'import.too_many_pieces', file: files, params }]
 }
 
-/** JSON that the database can keep: it knows neither NUL nor half a surrogate pair, and old workbooks have both. */
+/** JSON that the database can store: without NUL and unpaired surrogates, which old workbooks contain. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'string' ? storableText(inner) : inner,

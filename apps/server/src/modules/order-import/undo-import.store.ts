@@ -3,7 +3,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import type { StoredImport } from './imports.store.ts'
 import { newMarks, newPieces } from './undo-facts.reads.ts'
 
-/** Brings back what was, from the rows kept when the import was applied, and deletes what it added. */
+/** Restores the rows stored when the import was applied, and deletes the rows it added. */
 export async function restoreBefore(write: Write, job: StoredImport): Promise<void> {
   await sql`
     update pieces set holds = greatest(0, holds - 1), version = version + 1, updated_at = now()
@@ -17,7 +17,7 @@ export async function restoreBefore(write: Write, job: StoredImport): Promise<vo
   await restoreMarks(write, job)
 }
 
-/** Only a superseded piece has another state than it would have had: the others went on as they were. */
+/** Only superseded pieces have a wrong status; the others continued normally. */
 async function restorePieces(write: Write, job: StoredImport): Promise<void> {
   await sql`
     update pieces p set mark_id = (e.before->>'mark_id')::bigint, net_kg = (e.before->>'net_kg')::numeric,

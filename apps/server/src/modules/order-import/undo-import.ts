@@ -12,7 +12,7 @@ import type { RecordsPort } from './records.port.ts'
 import { undoFactsOf } from './undo-facts.reads.ts'
 import { restoreBefore } from './undo-import.store.ts'
 
-/** Takes an applied import back: marks, parts and pieces are what they were. */
+/** Undoes an applied import: marks, parts and pieces return to their previous state. */
 export async function undoImport(
   write: Write,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function undoImport(
   const verdict = canUndo(actor.tags, await undoFactsOf(asReads(write), job, records), factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: job.status } })
   await restoreBefore(write, job)
-  // Released since: what comes back goes on as the others do.
+  // The order was released since, so restored pieces are issued like the others.
   if (order.released_at !== null) await issueUnstarted(write, order.id)
   await recalculateOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])
   await refreshProjectTotals(write, actor.plantId, [order.project_id])

@@ -18,7 +18,7 @@ const markedEncoding = (bytes: Uint8Array): TextEncoding | null => {
   return null
 }
 
-/** UTF-16 without a mark: TAB, digits and line ends make every other byte zero, always on the same side. */
+/** UTF-16 without a byte order mark: for TAB, digits and line ends every second byte is zero, always on the same side. */
 const unmarkedUtf16 = (bytes: Uint8Array): TextEncoding | null => {
   const end = Math.min(bytes.length, SAMPLE_BYTES)
   const zeros = [0, 0]
@@ -48,7 +48,7 @@ const candidates = (bytes: Uint8Array): TextEncoding[] => {
   return onlyLoneHighBytes(bytes) ? ['utf-8', 'windows-1252'] : ['utf-8', 'gb18030']
 }
 
-/** Control characters that no text has. TAB, line ends and form feeds are text; so is the Ctrl-Z of old editors. */
+/** Control characters that do not occur in text. TAB, line ends, form feeds and the Ctrl-Z of old editors are allowed. */
 const isBinary = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -58,10 +58,10 @@ const isBinary = (text: string): boolean => {
 }
 
 /**
- * Text of a file whose encoding nobody tells: byte order mark, UTF-16 by its pattern, strict UTF-8, then GB18030
- * (or Windows-1252 when no two high bytes stand together).
- * @param chosen what a person says it is: read so in any case, with a sign where a byte means nothing
- * @returns `null` for bytes that are no text
+ * Decodes a file of unknown encoding: byte order mark, UTF-16 by its pattern, strict UTF-8, then GB18030 (or Windows-1252 when no two high bytes are
+ * adjacent).
+ * @param chosen encoding selected by the user; always used, with a replacement character for invalid bytes
+ * @returns `null` for bytes that are not text
  */
 export const decodeText = (bytes: Uint8Array, chosen?: TextEncoding): DecodedText | null => {
   if (chosen !== undefined) {

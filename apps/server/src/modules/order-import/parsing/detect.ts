@@ -3,7 +3,7 @@ import { type DecodedText, decodeText } from './decode-text.ts'
 import type { FindingCode } from './import.codes.ts'
 import { readZipDirectory, ZipRefused } from './workbook-guard.ts'
 
-/** More than any real list or part file has; refused before a byte is looked at. */
+/** Above the size of any real list or part file; larger files are rejected unread. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
 export type Detected =
@@ -17,7 +17,7 @@ const refused = (code: FindingCode, value?: string): Detected => ({
   ...(value === undefined ? {} : { value }),
 })
 
-/** First bytes of files that people mistake for lists, and what to call them. */
+/** Magic bytes of files that users mistake for lists, with their names. */
 const signatures: readonly (readonly [string, string])[] = [
   ['%PDF', 'PDF'],
   ['\x89PNG', 'PNG'],
@@ -91,7 +91,7 @@ const looksLikeNc1 = (text: string, lines: readonly string[]): boolean => {
   return blocks.length > 0 && !text.includes('\t') && lines.length > 10
 }
 
-/** How files of text begin that are neither lists nor parts, and what to call them. */
+/** First characters of text files that are neither lists nor parts, with their names. */
 const otherFormats: readonly (readonly [RegExp, string])[] = [
   [/^<(!doctype|html|\?xml|table|svg)/i, 'HTML/XML'],
   [/^[[{]\s*("|\{|\[|$)/, 'JSON'],
@@ -112,9 +112,7 @@ const detectText = (decoded: DecodedText, name: string): Detected => {
   return { kind: 'text', decoded }
 }
 
-/**
- * What a file is, by its bytes; the name counts only between formats that look alike. Never inflates or parses.
- */
+/** Detects the file type by its bytes; the name decides only between similar formats. Never inflates or parses. */
 export const detect = async (bytes: Uint8Array, name: string, encoding?: TextEncoding): Promise<Detected> => {
   if (bytes.length > MAX_FILE_BYTES) return refused('file.too_large')
   if (bytes.length === 0) return refused('file.empty')
@@ -127,5 +125,5 @@ export const detect = async (bytes: Uint8Array, name: string, encoding?: TextEnc
   return refused('file.unknown_type', known?.[1] ?? 'binary')
 }
 
-/** Two letters may begin a list as well as a picture; then the rest decides. */
+/** Two letters may begin a list as well as a picture, so the following bytes decide. */
 const isShort = (signature: string): boolean => signature.length === 2

@@ -1,6 +1,6 @@
 import type { Finding } from './import.types.ts'
 
-/** One record of a KISS file: its letter and what stands between the commas. */
+/** One record of a KISS file: its letter and the comma-separated fields. */
 export interface KissRecord {
   readonly letter: string
   readonly fields: readonly string[]
@@ -8,7 +8,7 @@ export interface KissRecord {
   readonly row: number
 }
 
-/** `D,…` details, `M` marks, `L` labour of the detail above; the others say nothing about steel. */
+/** `D,…` details, `M` marks, `L` labour of the detail above; the others contain no steel data. */
 const known = new Set(['KISS', 'H', 'D', 'L', 'M', 'W', 'S', 'A'])
 
 /** Quotes enclose a whole field; an inch sign within one is only a letter. */
@@ -21,7 +21,7 @@ const recordOf = (line: string, row: number): KissRecord | null => {
   return { letter: letter.toUpperCase(), fields, row }
 }
 
-/** Records in the order of the file; separators and comments (`*`) are passed over, strange records reported. */
+/** Records in file order. Separators and comments (`*`) are skipped, unknown records reported. */
 export const kissRecords = (
   text: string,
   report: (finding: Pick<Finding, 'level' | 'code' | 'row' | 'value'>) => void,
@@ -41,7 +41,7 @@ export const kissRecords = (
 
 export interface KissHeader {
   readonly row: number
-  /** Unit of the sizes; null when the header does not say. Lengths are mm in any case. */
+  /** Unit of the sizes; null when the header has none. Lengths are always mm. */
   readonly metric: boolean | null
   /** The header says INCH or IMPERIAL: lengths written as plain figures are inches then. */
   readonly inch: boolean

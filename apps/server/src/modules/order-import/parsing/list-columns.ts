@@ -51,7 +51,7 @@ const candidateOf = (rows: readonly (readonly Cell[])[], row: number, grouped: b
   const groups = spread(above, Math.max(cells.length, above.length))
   const headers = Array.from({ length: Math.max(cells.length, above.length) }, (_, index) => {
     const own = text(cells[index])
-    // A header cell merged over both lines stands in the upper one.
+    // A header cell merged over both lines has its text in the upper one.
     const header = own || text(above[index])
     const { word, factor, hasUnit } = readHeader(header, own === '' ? '' : (groups[index] ?? ''))
     return { header, word: header === '' ? null : word, factor, hasUnit, index }

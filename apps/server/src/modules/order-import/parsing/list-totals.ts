@@ -3,10 +3,10 @@ import type { Cell, ColumnMeaning, ComputedTotals, ParsedMark, StatedTotals } fr
 import { type ListRow, present, type RowContext } from './list-rows.ts'
 import { clean, readNumber } from './read-number.ts'
 
-/** Lists round to two decimals at least; each row adds half of the last digit for each of its pieces. */
+/** Lists round to at least two decimals; each row adds half of the last digit for each of its pieces. */
 const ROUNDING = 0.005
 
-/** Pieces, kg and lines of all marks; a mark without gross weight counts its net weight. */
+/** Pieces, kg and lines of all marks; a mark without gross weight uses its net weight. */
 export const computeTotals = (marks: readonly ParsedMark[]): ComputedTotals => {
   const totals: ComputedTotals = { pieces: 0, netKg: 0, grossKg: 0, marks: marks.length, parts: 0 }
   for (const mark of marks) {
@@ -23,7 +23,7 @@ const differs = (unit: number | undefined, total: number | undefined, counts: re
   return counts.every((count) => Math.abs(unit * count - total) > 0.02 + ROUNDING * count + total * 0.001)
 }
 
-/** Total weight of each row against its pieces; parts may be totalled for one piece of the mark or for all. */
+/** Compares the total weight of each row with its pieces. Parts may be totalled for one piece of the mark or for all. */
 export const checkRowTotals = (lines: readonly ListRow[], builder: MarkBuilder): void => {
   let pieces = 1
   for (const line of lines) {
@@ -64,7 +64,7 @@ const readFigure = (
   return undefined
 }
 
-/** What the 合计 row states; a cell that is empty or no number states nothing. */
+/** Values of the 合计 row; empty and non-numeric cells have none. */
 export const readStated = (cells: readonly Cell[], context: RowContext): StatedTotals =>
   present({
     pieces: readFigure(cells, ['quantity', 'markQuantity', 'totalQuantity'], context),
@@ -92,10 +92,7 @@ const sumOfRows = (lines: readonly ListRow[], figure: 'totalNetKg' | 'totalGross
   return totals.length === counted.length ? clean(totals.reduce((sum, total) => sum + total, 0)) : undefined
 }
 
-/**
- * The stated sums must be those of the rows, up to the rounding of the rows. A list that rounds the weight of a piece
- * more than its total adds up by its row totals.
- */
+/** The stated sums must match the rows within their rounding. If a list rounds piece weights more than totals, the row totals are summed. */
 export const checkTotals = (
   stated: StatedTotals,
   row: number,

@@ -30,7 +30,7 @@ const numberIn = (text: string): number | null => {
   return typeof figure === 'number' ? figure : null
 }
 
-/** Reads one file; keeps what its details say until all of them are known. */
+/** Parses one file; collects its details until all of them are known. */
 class KissReading {
   readonly #file: string
   readonly #report: Report
@@ -217,10 +217,7 @@ const weightOf = (parts: readonly ParsedPart[]): Pick<ParsedMark, 'netKg' | 'are
   return { netKg, weightSource: parts.length === 1 ? 'profile' : 'parts', ...(areaM2 > 0 ? { areaM2 } : {}) }
 }
 
-/**
- * Reads a KISS file (1.0, 1.1): details with their marks, quantities for the whole job. Whatever is wrong is a finding
- * with its line.
- */
+/** Parses a KISS file (1.0, 1.1): details with their marks, quantities for the whole job. Errors are findings with their line. */
 export const parseKiss = (
   text: string,
   file: string,
@@ -246,7 +243,7 @@ export const parseKiss = (
   return reading.finish()
 }
 
-/** The first record must say KISS and its version; anything else is another file under that name. */
+/** The first record must contain KISS and its version; otherwise the file has another format. */
 const isStart = (
   { letter, row, fields: [version = ''] }: KissRecord,
   text: string,

@@ -20,7 +20,7 @@ const widened = (line: string): string =>
 const knownWords = (cells: readonly string[]): number =>
   new Set(cells.flatMap((cell) => readHeader(cell, '').word ?? [])).size
 
-/** The line with the most column names that blanks part. */
+/** The line with the most column names separated by blanks. */
 const headerAt = (lines: readonly string[]): number => {
   let best = -1
   let most = LEAST_COLUMNS - 1
@@ -55,7 +55,7 @@ const bodyOf = (lines: readonly string[], header: number): Map<number, string> =
 const fillOf = (lines: readonly string[], width: number): number[] =>
   Array.from({ length: width }, (_, at) => lines.filter((line) => (line[at] ?? ' ') !== ' ').length)
 
-/** Stretches that lines of the body or the header fill; between them hardly a line, a note or a total, has a letter. */
+/** Column ranges filled by lines of the body or the header. Between them only few lines, such as notes or totals, have a character. */
 const segmentsOf = (body: readonly string[], header: string): Segment[] => {
   const lines = body.filter((line) => /\d/.test(line))
   const width = Math.max(header.length, ...lines.map((line) => line.length))
@@ -71,7 +71,7 @@ const segmentsOf = (body: readonly string[], header: string): Segment[] => {
   return segments
 }
 
-/** A stretch without a column name belongs to its neighbour: a blank within the values of a column parts them. */
+/** A range without a column name belongs to its neighbour: blanks within the values of a column split them. */
 const merged = (segments: readonly Segment[], header: string): Segment[] => {
   const named: Segment[] = []
   for (const segment of segments) {
@@ -84,8 +84,8 @@ const merged = (segments: readonly Segment[], header: string): Segment[] => {
 }
 
 /**
- * Cells of a report whose columns stand under their headers with blanks between, as the report templates of Tekla write
- * them (.xsr); `null` when no header parts the text into known columns. Lines keep their numbers.
+ * Cells of a report with columns aligned under their headers, as written by the report templates of Tekla (.xsr); `null` when no header splits the
+ * text into known columns. Lines keep their numbers.
  */
 export const readFixedWidth = (lines: readonly string[]): Cell[][] | null => {
   const wide = lines.map((line) => widened(line.trimEnd()))

@@ -11,7 +11,7 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: OnProgress
   readonly choice?: ReadingChoice
-  /** Only tests wait less than a minute or allow less memory. */
+  /** Only tests use a shorter time or less memory. */
   readonly timeoutMs?: number
   readonly memoryMb?: number
 }
@@ -35,9 +35,9 @@ const isOutOfMemory = (error: Error): boolean =>
 const start = (files: readonly ImportFile[], choice: ReadingChoice, memoryMb: number): Worker =>
   new Worker(new URL('./import-worker.ts', import.meta.url), {
     workerData: { files, choice },
-    // The options of the parent (a test runner, a debugger) are not for the worker.
+    // The worker must not inherit the parent's options (test runner, debugger).
     execArgv: [],
-    // The workbook library writes its doubts about damaged files there; findings say it better.
+    // The workbook library logs warnings about damaged files there; the findings are more precise.
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   })

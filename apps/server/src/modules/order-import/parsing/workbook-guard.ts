@@ -93,7 +93,7 @@ const readDirectory = async (bytes: Uint8Array, limits: ZipLimits): Promise<Dire
 }
 
 /**
- * The directory of a zip file, read and judged without inflating anything.
+ * Reads and checks the directory of a zip file without inflating anything.
  * @throws {@link ZipRefused} `file.unsafe`, `file.damaged` or `file.encrypted`
  */
 export const readZipDirectory = async (
@@ -113,7 +113,7 @@ const inflate = (zip: ZipFile, entry: Entry, allowed: number): Promise<Buffer> =
       stream.on('data', (chunk: Buffer) => {
         size += chunk.length
         chunks.push(chunk)
-        // The directory may lie; what comes out of the stream does not.
+        // The directory may state false sizes, so the inflated stream is measured.
         if (size > allowed || size > entry.uncompressedSize) stream.destroy(unsafe('size'))
       })
       stream.on('error', (cause: Error) =>
@@ -127,8 +127,8 @@ const damagedOrUnsafe = (cause: Error): ZipRefused =>
   /too many bytes/i.test(cause.message) ? unsafe('size') : new ZipRefused('file.damaged', cause.message)
 
 /**
- * Inflates the wanted parts one after another under the limits and shows each to `visit`; none is kept.
- * @throws {@link ZipRefused} as soon as a limit is passed
+ * Inflates the selected parts one after another within the limits and passes each to `visit`; none stays in memory.
+ * @throws {@link ZipRefused} as soon as a limit is exceeded
  */
 export const visitZip = async (
   bytes: Uint8Array,
@@ -150,8 +150,7 @@ const declaresDoctype = (content: Buffer): boolean =>
   content.includes('<!DOCTYPE') || content.includes(Buffer.from('<!DOCTYPE', 'utf16le'))
 
 /**
- * Reads a whole workbook once under the limits, so that the library that reads it next meets no surprise: no part grows
- * beyond its size, no XML declares entities.
+ * Reads a whole workbook once within the limits before the library reads it: no part exceeds its size, no XML declares entities.
  * @throws {@link ZipRefused}
  */
 export const guardWorkbook = (bytes: Uint8Array, limits: ZipLimits = zipLimits): Promise<void> =>
