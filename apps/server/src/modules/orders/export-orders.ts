@@ -25,7 +25,7 @@ type OrdersInput = BodyOf<(typeof orderExportsApi)['POST /api/exports/orders']>
 type MarksInput = BodyOf<(typeof orderExportsApi)['POST /api/exports/orders/:id/marks']>
 type PiecesInput = BodyOf<(typeof orderExportsApi)['POST /api/exports/orders/:id/pieces']>
 
-/** The given orders, or all that match, as a file. Who took the list out of the company stands in the log. */
+/** Exports the given orders, or all that match, as a file. Exports are audited. */
 export async function exportOrders(
   { reads, tx }: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,

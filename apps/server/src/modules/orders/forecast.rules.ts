@@ -2,16 +2,15 @@ import type { OrderForecast } from '@cloud-factory/contract/orders/order-progres
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { addDays, daysBetween } from './civil-day.rules.ts'
 
-/** Days before today over which the pace is taken; today is not over and would make it look slow. */
+/** Days before today that determine the pace; today is incomplete and would lower it. */
 export const paceDays = 28
-/** An order worked on for fewer days than that has no pace of its own yet. */
+/** An order with fewer days of work has no pace of its own yet. */
 const ownPaceFrom = 3
 /**
- * Nor has one of which less than this share was done in the window: a few light pieces say nothing of the heavy rest,
- * and would put its end years away.
+ * The same applies below this share of the order in the window: a few light pieces do not predict the heavy rest and would give a date years away.
  */
 const ownShareFrom = 0.05
-/** A date further away than ten years is no forecast. */
+/** Dates more than ten years away are not shown. */
 const furthestDays = 3650
 
 /** A day on which the plant worked: weighted kilograms of all orders, and how many orders they were of. */
@@ -21,7 +20,7 @@ export interface PlantDay {
   readonly orders: number
 }
 
-/** What was done on an order in the window. */
+/** Work on an order in the window. */
 export interface OrderPace {
   readonly weightedKg: number
   readonly daysWorked: number
@@ -35,7 +34,7 @@ export interface ForecastFacts {
   readonly dueOn: string | null
   readonly today: string
   readonly own: OrderPace | null
-  /** Of the window, days without work left out. */
+  /** Of the window, without days without work. */
   readonly plant: readonly PlantDay[]
 }
 
@@ -43,16 +42,15 @@ interface Pace {
   readonly basis: OrderForecast['basis']
   readonly kgPerDay: number
   readonly from: string
-  /** Days of the calendar for one day of work. */
+  /** Calendar days per day of work. */
   readonly stretch: number
 }
 
 const producing: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
 
 /**
- * When an order will be done: what is left of its weighted kilograms at its own pace of the last weeks, or, while too
- * little was done on it to tell, at that of an average order in the workshop. A day of work is one on which the plant worked; they are spread over the calendar as
- * they were in the window.
+ * Forecast of an order's completion: its remaining weighted kilograms at its own pace of the last weeks or, with too little work, at the pace of an
+ * average order in production. Days of work are days on which the plant worked; they are distributed over the calendar as in the window.
  */
 export function forecastOf(facts: ForecastFacts): OrderForecast | null {
   const left = facts.weightKg * (1 - facts.progress)

@@ -25,7 +25,7 @@ export async function openHold(
     from unnest(${subject.pieceIds ?? [null]}::bigint[]) piece`.execute(write)
 }
 
-/** Closes what holds exactly that; returns how many holds were open. */
+/** Closes the holds on exactly this target; returns how many were open. */
 export async function closeHold(
   write: Write,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function closeHold(
   return rows.length
 }
 
-/** Counts the open holds of pieces anew, their own and their marks'; the pieces are locked. */
+/** Recalculates the open holds of locked pieces, their own and their marks'. */
 export async function refreshHoldTotals(
   write: Write,
   where: 'mark_id' | 'id',
@@ -60,7 +60,7 @@ export async function refreshHoldTotals(
     from marks m where m.id = pieces.mark_id and ${column} = any(${ids}::bigint[])`.execute(write)
 }
 
-/** Pieces of these that have no open hold of their own. */
+/** Those of these pieces without an open hold of their own. */
 export async function unheld(write: Write, pieceIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from pieces where id = any(${pieceIds}::bigint[])

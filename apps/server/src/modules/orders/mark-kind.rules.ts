@@ -28,7 +28,7 @@ const byPrefix: readonly (readonly [RegExp, MarkKind])[] = [
   [/^(G?K?C?L|WL|GWL|B|BM)$/, 'beam'],
 ]
 
-/** What a mark is, by its name where the name says, else by the letters of its number. */
+/** Kind of a mark, by its name if that is clear, otherwise by the letters of its number. */
 export function markKind(name: string, mark: string): MarkKind {
   const named = byName.find(([word]) => word.test(name))
   if (named !== undefined) return named[1]

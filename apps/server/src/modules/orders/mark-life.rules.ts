@@ -1,10 +1,10 @@
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Verdict } from './orders.rules.ts'
 
-/** What the rules look at of a mark. */
+/** The fields of a mark that the rules need. */
 export interface MarkFacts {
   readonly orderStatus: OrderStatus
-  /** By a hold of its own. */
+  /** By its own hold. */
   readonly held: boolean
   /** Work was reported on one of its pieces. */
   readonly started: boolean
@@ -12,7 +12,7 @@ export interface MarkFacts {
 
 const over: ReadonlySet<OrderStatus> = new Set(['shipped', 'closed', 'cancelled'])
 
-/** Whether its route may still be chosen: work done by one route means nothing on another. */
+/** Whether its route can still be changed: reported work belongs to its current route. */
 export function canChooseRoute(tags: readonly string[], mark: MarkFacts): Verdict {
   if (!tags.includes('order.edit')) return 'permission.denied'
   if (over.has(mark.orderStatus)) return 'order.finished'

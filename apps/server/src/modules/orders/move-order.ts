@@ -14,7 +14,7 @@ import { closeHold } from './holds.store.ts'
 
 type MoveInput = BodyOf<(typeof ordersApi)['POST /api/orders/:id/status']>
 
-/** Confirms a draft, takes a confirmed order back, or cancels one. */
+/** Confirms a draft, returns a confirmed order to draft, or cancels one. */
 export async function moveOrder(
   write: Write,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function moveOrder(
   await recordEvent(write, actor, { name: 'orders.moved', subjectId: id })
 }
 
-/** Deletes a draft without marks and pieces; its imports go with it. */
+/** Deletes a draft without marks and pieces, including its imports. */
 export async function deleteOrder(
   write: Write,
   actor: Actor,

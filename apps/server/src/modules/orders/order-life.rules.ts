@@ -1,6 +1,6 @@
 import { type OrderFacts, orderTransitions, type Verdict } from './orders.rules.ts'
 
-/** Whether a confirmed order may go to the workshop; routes and weights are looked at by the command. */
+/** Whether a confirmed order can be released; the command checks routes and weights. */
 export function canRelease(tags: readonly string[], order: OrderFacts): Verdict {
   if (!tags.includes('order.release')) return 'permission.denied'
   if (order.status !== 'confirmed') return 'order.wrong_state'

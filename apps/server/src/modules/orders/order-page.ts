@@ -3,7 +3,7 @@ import { prepare } from '../../platform/db/prepared-statements.ts'
 import type { OrderReadRow } from './order-view.ts'
 import { paceDays } from './forecast.rules.ts'
 
-/** Matches are counted and summed up to here: a list of everything answers as fast as a narrow one. */
+/** Matches are counted and summed up to this limit, so that a list of everything is as fast as a narrow one. */
 export const countedAtMost = 1000
 
 interface Sums {
@@ -38,10 +38,9 @@ const isBroad = (counted: RawBuilder<unknown>) =>
   sql`(select count from ${counted}) > ${sql.lit(countedAtMost)}`
 
 /**
- * One page of orders that match, and the sums of all of them, in one statement that never reads much: it counts first,
- * as far as counting goes. Few matches are found by the condition, added up and sorted; many are walked in their order
- * until the page is full. `sorted`: columns that the order needs, besides id and the sums' own. `isSearch`: the
- * condition reads the rows themselves, so that counting finds them at once.
+ * One page of matching orders and the sums of all of them, in one statement with limited reads. It counts up to the limit first. Few matches are
+ * selected by the condition, summed and sorted; many are read in sort order until the page is full. `sorted`: columns that the sort order needs,
+ * besides id and those of the sums. `isSearch`: the condition reads the rows themselves, so counting finds them directly.
  */
 export function pageOf(
   parts: PageParts,
@@ -69,7 +68,7 @@ export function pageOf(
   return rowsOf(parts, ctes)
 }
 
-/** Orders that match, all of them up to the limit, uncounted. */
+/** All matching orders up to the limit, uncounted. */
 export function ordersOf(parts: PageParts): RawBuilder<PageRow> {
   const { where, order, limit } = parts
   const ctes = sql`page as (select id as order_id from orders where ${where} order by ${order} ${limit}),
@@ -77,7 +76,7 @@ export function ordersOf(parts: PageParts): RawBuilder<PageRow> {
   return rowsOf(parts, ctes)
 }
 
-/** What the list says of the orders of `page`; what the plant did in the window of forecasts stands in one row of them. */
+/** Columns of the list for the orders of `page`; one of the rows also has the plant's output in the forecast window. */
 function rowsOf(
   { plantId, now, order, keepsPlan }: PageParts,
   ctes: RawBuilder<unknown>,

@@ -41,7 +41,7 @@ export interface OrderReadRow {
   readonly version: number
   /** Today in the plant's time zone. */
   readonly today: string
-  /** What was done on it in the days that forecasts look at; null: nothing, or it is not in work. */
+  /** Work in the forecast window; null: none, or the order is not in production. */
   readonly first_day: string | null
   readonly done_kg: number | null
   readonly days_worked: number

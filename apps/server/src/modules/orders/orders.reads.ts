@@ -30,7 +30,7 @@ const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls l
 
 const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
 
-/** Columns of a sort word that a list of matches has not yet, each with a comma behind it. */
+/** Additional columns for a sort key, each followed by a comma. */
 function sortedBy(sort: keyof typeof sorts): RawBuilder<unknown> {
   const columns: readonly string[] = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
   return sql.raw(columns.map((column) => (alwaysRead.has(column) ? '' : `${column}, `)).join(''))
@@ -67,7 +67,7 @@ export async function oneOrder(reads: Reads, actor: Actor, id: string, now: Date
   return order ?? fail('not_found')
 }
 
-/** Orders by their ids, in the order of the ids; those that are gone are left out. */
+/** Orders by their ids, in the same order; deleted ones are left out. */
 export async function ordersByIds(
   reads: Reads,
   actor: Actor,
@@ -97,7 +97,7 @@ function viewsOf(rows: readonly PageRow[], actor: Actor): OrderRow[] {
   return rows.filter(isOrder).map((row) => orderView(row, actor, forecast(row)))
 }
 
-/** Ids of all orders that match, in their order: one statement, so that nothing is missed or met twice. */
+/** Ids of all matching orders, sorted, in one statement, so that none is missing or repeated. */
 export function idsOf(where: RawBuilder<unknown>, sort: OrderQuery['sort'], most: number) {
   return sql<{ id: number }>`
     select id from orders where ${where} order by ${sorts[sort ?? 'dueOn']} limit ${most}`
@@ -111,7 +111,7 @@ const isOrder = <Row extends { readonly id: number | null }>(
 export function listOf(plantId: number, where: RawBuilder<unknown>, query: OrderQuery, now: Date) {
   const { sort = 'dueOn', page = 1, pageSize = usualPageSize } = query
   const isSearch = searchPattern(query.q ?? '') !== null
-  // A word, or a date, is rare or common: the planner has to see it.
+  // A word or date may be rare or common, so the planner must see the value.
   const keepsPlan = page === 1 && !isSearch && query.dueFrom === undefined && query.dueTo === undefined
   const limit = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
   return pageOf(
@@ -141,7 +141,7 @@ export async function conditions(
 
 function anyOf(column: 'status' | 'priority', words: readonly string[] | undefined) {
   if (words === undefined || words.length === 0) return null
-  // Written out, not bound: the planner must see that open states fit the index of open orders.
+  // Inlined, not bound: the planner must see that open statuses match the index of open orders.
   return sql`${sql.ref(column)} in (${sql.join(words.map((word) => sql.lit(word)))})`
 }
 

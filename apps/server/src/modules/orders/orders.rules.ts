@@ -2,10 +2,10 @@ import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { daysBetween } from './civil-day.rules.ts'
 
-/** Judgement of a rule: `true`, or the reason why not. */
+/** Result of a rule: `true`, or the reason why not. */
 export type Verdict = true | OrderReason
 
-/** What the rules look at of an order. */
+/** The fields of an order that the rules need. */
 export interface OrderFacts {
   readonly status: OrderStatus
   readonly pieces: number
@@ -28,8 +28,8 @@ export const factsOf = (row: {
 const holdable = ['on_hold', 'cancelled'] as const
 
 /**
- * The life of an order: what may follow what. Held orders go back to where they came from. Shipping may be in parts,
- * so a shipped order is not held or cancelled any more.
+ * Allowed status changes of an order. A held order returns to its previous status. Shipping may be in parts, so a shipped order can no longer be held
+ * or cancelled.
  */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   draft: ['confirmed', ...holdable],
@@ -55,9 +55,9 @@ export const openStatuses = [
 const open: ReadonlySet<OrderStatus> = new Set(openStatuses)
 const importing: ReadonlySet<OrderStatus> = new Set(['draft', 'confirmed', 'released', 'in_production'])
 
-/** Pieces in these states were never touched in the shop. */
+/** Pieces in these statuses have no work yet. */
 const untouched: ReadonlySet<string> = new Set<PieceStatus>(['planned', 'issued', 'superseded'])
-/** Pieces in these states count for neither number nor weight. */
+/** Pieces in these statuses count neither in number nor in weight. */
 export const uncounted = ['scrapped', 'superseded'] as const satisfies readonly PieceStatus[]
 
 export function startedPieces(order: OrderFacts): number {
@@ -76,7 +76,7 @@ export function canImport(tags: readonly string[], order: OrderFacts): Verdict {
   return importing.has(order.status) || 'order.not_importing'
 }
 
-/** Whether a person may move the order there by hand. */
+/** Whether a person may set the status manually. */
 export function canMove(
   tags: readonly string[],
   order: OrderFacts,
@@ -84,20 +84,20 @@ export function canMove(
 ): Verdict {
   if (!tags.includes('order.edit')) return 'permission.denied'
   if (!orderTransitions[order.status].includes(to)) return 'order.wrong_state'
-  // Out of a hold leads only to where the order was held; that command is not this one.
+  // A hold is released only to the previous status, by another command.
   if (order.status === 'on_hold' && to !== 'cancelled') return 'order.wrong_state'
   if (to === 'cancelled') return canCancel(tags, order)
   return to === 'confirmed' || startedPieces(order) === 0 || 'order.started'
 }
 
-/** What is started is cancelled only by who may release it; what the customer has cannot be cancelled at all. */
+/** Cancelling a started order requires the permission to release; a delivered order cannot be cancelled. */
 function canCancel(tags: readonly string[], order: OrderFacts): Verdict {
   const { shipped = 0, received = 0 } = order.piecesByStatus
   if (shipped + received > 0) return 'order.partly_shipped'
   return startedPieces(order) === 0 || tags.includes('order.release') || 'order.started'
 }
 
-/** Cancelling what was already promised needs a word to the customer, so it needs a reason. */
+/** Cancelling a confirmed order affects the customer, so it requires a reason. */
 export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
   return to === 'cancelled' && from !== 'draft'
 }

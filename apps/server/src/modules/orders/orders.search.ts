@@ -13,8 +13,8 @@ interface HitRow {
 }
 
 /**
- * The search port of orders: projects and orders by any part of number, name or customer, marks and pieces by how
- * their code begins. At most `limit` of each kind; nothing for an empty question or without `order.view`.
+ * The search port of orders. Finds projects and orders by any part of number, name or customer, and marks and pieces by the prefix of their code. At
+ * most `limit` of each kind; empty for an empty query or without `order.view`.
  */
 export const ordersSearch =
   (reads: Reads) =>
@@ -31,7 +31,7 @@ export const ordersSearch =
     }))
   }
 
-/** The page of the browser that shows the hit. */
+/** The web page of the hit. */
 function pathOf({ kind, id, code, order_id: orderId }: HitRow): string {
   if (kind === 'project') return `/order/list?projectId=${id}`
   if (kind === 'order') return `/order/detail/${id}`

@@ -7,7 +7,7 @@ import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../pl
 
 type StoredOrder = Selectable<Tables['orders']>
 
-/** The columns of an order that people write. */
+/** The editable columns of an order. */
 export interface OrderFields {
   readonly project_id: number
   readonly no: string
@@ -39,9 +39,8 @@ export const deleteOrderRow = (write: Write, plantId: number, id: number): Promi
   deleteRow(write, plantId, 'orders', id)
 
 /**
- * Counts the marks and pieces of a locked order anew, and how far they are. Its version stays: counters are nobody's
- * input, and an import must not spoil the form somebody has open. Pieces of one state, route and step are counted
- * together, so that thousands of them cost a few dozen rows.
+ * Recalculates marks, pieces and progress of a locked order. The version stays, because counters are not user input and an import must not invalidate
+ * an open form. Pieces of one status, route and step are counted together, so thousands of them need a few dozen rows.
  */
 export async function refreshOrderTotals(write: Write, actor: Actor, id: number): Promise<void> {
   const { updated_by, updated_by_name } = signature(actor)

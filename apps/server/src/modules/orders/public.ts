@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public interface of this module.
 export { demoActor } from './demo-actor.ts'
 export { closeHold, openHold, refreshHoldTotals, unheld } from './holds.store.ts'
 export { type MarkKind, markKind } from './mark-kind.rules.ts'

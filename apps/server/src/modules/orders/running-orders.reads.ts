@@ -6,12 +6,12 @@ import type { Reads } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { someOrders } from './orders.reads.ts'
 
-/** States of orders that are worked on or should be. */
+/** Statuses of orders that are in production or should be. */
 export const runningStatuses: readonly OrderStatus[] = ['released', 'in_production', 'on_hold']
-/** More orders than that do not run at once. */
+/** Maximum number of running orders. */
 const maxOrders = 500
 
-/** Orders that run, as their list has them, with their forecasts; empty projects: of all. */
+/** Running orders as in their list, with forecasts; empty projects: all. */
 export const runningOrders = (
   reads: Reads,
   plantId: number,

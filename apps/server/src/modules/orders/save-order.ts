@@ -28,7 +28,7 @@ export async function createOrder(write: Write, actor: Actor, input: CreateInput
   return String(id)
 }
 
-/** Changes an order's own fields; nothing is written when nothing differs. */
+/** Changes an order's own fields; writes nothing if nothing differs. */
 export async function updateOrder(
   write: Write,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function updateOrder(
   await recordEvent(write, actor, { name: 'orders.changed', subjectId: id })
 }
 
-/** Fails with the order as it is now when somebody else changed it since `version`. */
+/** Fails with the current order when another user changed it since `version`. */
 export async function requireVersion(
   write: Write,
   actor: Actor,

@@ -7,7 +7,7 @@ import { factsOf, canEdit } from './orders.rules.ts'
 import { orderForUpdate, saveOrder } from './orders.store.ts'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
-/** Gives an order another priority, whatever else of it somebody may be changing. */
+/** Changes an order's priority, even if another user edits the order. */
 export async function setPriority(
   write: Write,
   actor: Actor,
