@@ -5,14 +5,14 @@ import { hoursAt, passOn, stageOf, takePiece, type Yard } from './routing.rules.
 const minutes = 60_000
 const hour = 60 * minutes
 
-/** Hours of running between two breakdowns of a machine, on average; nobody's figures, only play. */
+/** Mean running time between breakdowns of a machine, hours; an invented figure. */
 const faultMeanHours = 45
 
 export const newLife = (machine: PlantMachine, at: number, random: Random): MachineLife => ({
   machine,
   stage: stageOf(machine.machineClass),
   state: 'idle',
-  // Machines do not all begin at once.
+  // Machines start at different times.
   until: at + random.between(0, 4 * minutes),
   job: null,
   untilFault: random.waiting(faultMeanHours),
@@ -20,20 +20,20 @@ export const newLife = (machine: PlantMachine, at: number, random: Random): Mach
   seq: 0,
 })
 
-/** What a tick of the plant gives a machine. Times are ms of the plant's clock. */
+/** Inputs of a machine for one tick. Times are ms of the plant's clock. */
 export interface Tick {
   readonly now: number
   readonly hours: number
   /** A crew is there. */
   readonly manned: boolean
-  /** Orders of a rush come in. */
+  /** A rush order is active. */
   readonly rush: boolean
   readonly yard: Yard
 }
 
 export type JobNews = { readonly type: 'job.start' | 'job.end'; readonly job: Job } | null
 
-/** Takes one machine through a tick. Says when it began or ended a job. */
+/** Advances one machine by a tick. Returns whether it began or ended a job. */
 export function live(life: MachineLife, tick: Tick, random: Random): JobNews {
   if (life.state === 'fault' || life.state === 'maintenance') {
     if (tick.now >= life.until) rest(life, tick.now, random.between(1, 4) * minutes)
@@ -52,14 +52,14 @@ function rest(life: MachineLife, now: number, ms: number): void {
   life.until = now + ms
 }
 
-/** Breaks down for this long: the job waits on it. */
+/** Duration of its breakdown; the current job waits. */
 export function breakDown(life: MachineLife, now: number, ms: number, random: Random): void {
   life.state = 'fault'
   life.until = now + ms
   life.untilFault = random.waiting(faultMeanHours)
 }
 
-/** Cranes lift now and then; compressors and meters run as long as somebody is there. */
+/** Cranes lift occasionally; compressors and meters run while anybody works. */
 function alone(life: MachineLife, { now }: Tick, random: Random): null {
   if (life.machine.machineClass !== 'crane') life.state = 'running'
   else if (now >= life.until) {

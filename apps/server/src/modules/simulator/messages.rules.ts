@@ -14,7 +14,7 @@ export interface Frame {
   readonly m: Readonly<Record<string, number>>
 }
 
-/** History goes out in portions, as the topics' rules have it. */
+/** History is sent in portions, as the topic specification requires. */
 const historyFrames = 500
 
 type Place = Pick<PlantMachine, 'site' | 'line' | 'code'>
@@ -26,7 +26,7 @@ const message = (machine: Place, kind: string, body: unknown, retain = false): M
   retain,
 })
 
-/** The machine comes: what it is, and that it is there. */
+/** Birth of a machine: its description and its online status. */
 export const birth = (machine: PlantMachine, boot: string, ts: number): readonly Message[] => [
   message(
     machine,
@@ -44,11 +44,11 @@ export const birth = (machine: PlantMachine, boot: string, ts: number): readonly
   link(machine, boot, ts, true),
 ]
 
-/** It is there, or it is not. */
+/** Online or offline status. */
 export const link = (machine: PlantMachine, boot: string, ts: number, online: boolean): Message =>
   message(machine, 'status', { online, boot, ts }, true)
 
-/** The next frame of a machine; counts its sequence on. */
+/** The next frame of a machine; increments its sequence number. */
 export function nextFrame(life: MachineLife, ts: number): Frame {
   life.seq += 1
   return { seq: life.seq, ts, m: Object.fromEntries(life.values) }
@@ -57,7 +57,7 @@ export function nextFrame(life: MachineLife, ts: number): Frame {
 export const telemetry = (machine: PlantMachine, boot: string, frame: Frame): Message =>
   message(machine, 'telemetry', { v: 1, boot, ...frame })
 
-/** What a gateway kept while it had no link. */
+/** Frames that a gateway buffered while offline. */
 export function history(machine: PlantMachine, boot: string, frames: readonly Frame[]): Message[] {
   const messages: Message[] = []
   for (let start = 0; start < frames.length; start += historyFrames)
@@ -67,18 +67,18 @@ export function history(machine: PlantMachine, boot: string, frames: readonly Fr
   return messages
 }
 
-/** How the names of the two events of a breakdown end. */
+/** Name endings of the two events of a breakdown. */
 export const faultEnds = { on: '-on', off: '-off' } as const
 export type SinkEnds = typeof faultEnds
 
-/** A breakdown that an earlier run told, under this name, and did not live to end. */
+/** A breakdown that an earlier run reported under this name but did not end. */
 export interface LeftFault {
   readonly machine: Place
   readonly id: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** It is over: nobody plays it any more. */
+/** End of a breakdown whose run no longer exists. */
 export const ended = ({ machine, id, data }: LeftFault, ts: number): Message =>
   message(machine, 'event', {
     v: 1,
@@ -88,7 +88,7 @@ export const ended = ({ machine, id, data }: LeftFault, ts: number): Message =>
     data: { ...data, on: false },
   })
 
-/** A fact, named after its run: the same seed plays the same jobs and breakdowns again. */
+/** An event with the run in its id, because the same seed repeats the same jobs and breakdowns. */
 export function event(reported: PlantEvent, boot: string, ts: number): Message {
   const { machine, type } = reported
   if (reported.type === 'alarm') {

@@ -19,11 +19,11 @@ const off: SimulatorState = {
   machines: 0,
 }
 
-/** Routes of the simulated site. `playing` is null where this server plays nothing, or another instance does. */
+/** Routes of the simulated site. `playing` is null if this server runs no simulation or another instance runs it. */
 function simulatorRoutes({ tx }: Database, playing: () => Simulator | null): Routes {
   const player = (): Simulator => playing() ?? fail('state.refused', { params: { reason: 'simulator.off' } })
 
-  /** What is played lives in the process; who changed it is written down all the same. */
+  /** The simulation exists only in this process, but changes by users are audited. */
   async function done(
     actor: Actor,
     action: { readonly action: string },
@@ -60,11 +60,11 @@ function simulatorRoutes({ tx }: Database, playing: () => Simulator | null): Rou
 }
 
 export interface SimulatorModule extends Module {
-  /** What wall screens ask; null: this server plays nothing, or another one does. */
+  /** Queries of wall screens; null: this server runs no simulation, or another one does. */
   readonly simulation: () => Pick<Simulator, 'state' | 'played' | 'watched'> | null
 }
 
-/** A factory that works by itself: the simulated site, and the machines of the demo factory. `plays`: this server does it. */
+/** Simulates the simulated site and the machines of the demo factory. `plays`: this server runs the simulation. */
 export function simulatorModule({
   db,
   plays,

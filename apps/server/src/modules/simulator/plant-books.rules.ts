@@ -2,16 +2,16 @@ import type { MachineState } from '@cloud-factory/domain/machines/equipment-enum
 import type { MachineLife, PlantPiece, Stage } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 
-/** Longest that is remembered of what passed, ms of the plant's clock: a day and the night before it. */
+/** Maximum history, ms of the plant's clock: a day and the night before it. */
 const keptMs = 36 * 3_600_000
 const tenMinutes = 600_000
-/** A truck takes so much, and is loaded for so long. Round figures, for play only. */
+/** Load and loading time of a truck. Round figures for the simulation only. */
 const truckKg = 22_000
 const loadingMs = 40 * 60_000
-/** Of a hundred welded pieces so many pass at once; a non-conformance is closed after so long. */
+/** Percentage of welded pieces that pass at once, and time until a non-conformance is closed. */
 const passes = 0.965
 const ncrMs = 5 * 3_600_000
-/** Metres of tested weld on a tonne, mm. */
+/** Tested weld length per tonne, mm. */
 const testedMmPerTonne = 2_400
 
 const playedDefects = ['undercut', 'porosity', 'size', 'slag', 'film'] as const
@@ -26,17 +26,17 @@ interface PlayedBand {
 export interface PlayedOrder {
   readonly no: string
   readonly begunAt: number
-  /** Days from its beginning to the day that was promised. */
+  /** Days from its start to the due date. */
   readonly promisedDays: number
   readonly pieces: number
   begunKg: number
   begunPieces: number
-  /** Sum over stages of the kilograms that are through. */
+  /** Sum over stages of the completed kilograms. */
   stageKg: number
   donePieces: number
   openNcrs: number
 }
-/** What a machine did, by state in seconds, and what it took. */
+/** Seconds of a machine by state, and its energy. */
 export interface PlayedMachine {
   readonly bands: PlayedBand[]
   readonly seconds: Record<MachineState, number>
@@ -44,11 +44,11 @@ export interface PlayedMachine {
   readonly kwhByHour: Map<number, number>
 }
 
-/** What was played, in numbers: nothing of it is written down anywhere. Instants are ms of the plant's clock. */
+/** Statistics of the simulation, kept only in memory. Timestamps are ms of the plant's clock. */
 export interface PlantBooks {
   readonly machines: ReadonlyMap<string, PlayedMachine>
   readonly orders: ReadonlyMap<string, PlayedOrder>
-  /** Kilograms through each stage by ten minutes. */
+  /** Kilograms through each stage, in steps of ten minutes. */
   readonly course: ReadonlyMap<Stage, ReadonlyMap<number, number>>
   readonly quality: {
     inspected: number
@@ -76,7 +76,7 @@ function kwOf({ machine, state }: MachineLife): number {
   return state === 'offline' ? 0 : rated * 0.07
 }
 
-/** A book-keeper of a plant: told what happens, in the order in which it does. */
+/** Collects statistics of a plant; call it for each event in order. */
 export class BookKeeper {
   readonly #random: Random
   readonly #machines = new Map<string, PlayedMachine>()
@@ -97,7 +97,7 @@ export class BookKeeper {
     this.#random = random
   }
 
-  /** A machine lived through a bit of time. */
+  /** Records a time step of a machine. */
   lived(life: MachineLife, now: number, ms: number, manned: boolean): void {
     const of = this.#machineOf(life.machine.code)
     if (manned && life.stage !== null) {
@@ -114,7 +114,7 @@ export class BookKeeper {
     of.kwhByHour.set(hour, (of.kwhByHour.get(hour) ?? 0) + (kwOf(life) * ms) / 3_600_000)
   }
 
-  /** A piece is begun; `left`: so many more belong to its order. */
+  /** Records the start of a piece; `left`: remaining pieces of its order. */
   begun(piece: PlantPiece, now: number, left: number): void {
     const order = this.#orders.get(piece.orderNo) ?? {
       no: piece.orderNo,
@@ -132,7 +132,7 @@ export class BookKeeper {
     this.#orders.set(piece.orderNo, order)
   }
 
-  /** A piece is through a stage. */
+  /** Records a piece that completed a stage. */
   passed(stage: Stage, piece: PlantPiece, now: number, drift: number): void {
     const slots = this.#course.get(stage) ?? new Map<number, number>()
     const slot = Math.floor(now / tenMinutes) * tenMinutes
@@ -150,7 +150,7 @@ export class BookKeeper {
     if (order !== undefined) order.donePieces += 1
   }
 
-  /** Trucks come and go, non-conformances are closed, orders that are done are forgotten. */
+  /** Processes trucks, closes non-conformances and removes completed orders. */
   settled(now: number): void {
     this.#load(now)
     const { ncrs } = this.books.quality

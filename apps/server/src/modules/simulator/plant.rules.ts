@@ -10,47 +10,47 @@ export interface PlantOptions {
   readonly seed: number
   readonly scenario: Scenario
   readonly machines: readonly PlantMachine[]
-  /** The plant's clock at its beginning, ms since 1970. */
+  /** Start of the plant's clock, ms since 1970. */
   readonly startAt: number
   /** Hour of the factory's day at an instant, 0 to 24. */
   readonly hourOfDay: (at: number) => number
-  /** So much of the plant's clock has passed before anybody looks, ms: a factory does not begin with an empty day. */
+  /** Simulated time before the first view, ms, so that the day is not empty. */
   readonly warmUpMs?: number
 }
 
-/** A factory that is played: the same options and the same steps give the same values, for ever. */
+/** A deterministic simulated plant: the same options and steps always give the same values. */
 export interface Plant {
   readonly scenario: Scenario
   /** The plant's clock, ms since 1970. */
   readonly now: () => number
   readonly lives: readonly MachineLife[]
   readonly yard: Yard
-  /** Lets so many ms of the plant's clock pass. */
+  /** Advances the plant's clock, ms. */
   readonly step: (ms: number) => PlantEvent[]
-  /** Breakdowns that last, as they were told: whoever looks only now has not heard of them. */
+  /** Active breakdowns as reported, for consumers that connect later. */
   readonly standing: () => FaultEvent[]
-  /** A machine has no link now: its gateway keeps what it measures. */
+  /** Whether a machine is offline; its gateway then buffers the values. */
   readonly dark: (life: MachineLife) => boolean
-  /** A machine breaks down for so many ms; false: there is no such machine. */
+  /** Breaks a machine down, ms; false: no such machine. */
   readonly breakMachine: (code: string, ms: number) => boolean
-  /** Makes something happen for so many ms of the plant's clock. */
+  /** Triggers a scenario event, duration in ms of the plant's clock. */
   readonly inject: (what: Injection, ms: number) => void
   /** Its figures since its beginning. */
   readonly books: PlantBooks
-  /** Share by which weld currents have wandered off now. */
+  /** Current relative drift of weld currents. */
   readonly drift: () => number
 }
 
-/** The longest bit of time that is played at once: short enough that no setup or rest is jumped over. */
+/** Maximum length of one simulation step: short enough that it skips no setup or rest. */
 const tickMs = 5_000
 const minute = 60_000
 
-/** When what a scenario is about begins, and how long a blackout and a breakdown last, after the plant's beginning. */
+/** Start of the scenario's event and duration of a blackout and a breakdown, relative to the plant's start. */
 const afterMs = 2 * minute
 const blackoutMs = 6 * minute
 const breakdownMs = 40 * minute
 
-/** Shifts of the played factory: from six to two and from two to ten; at night only where the scenario says so. */
+/** Shifts of the simulated plant: 6:00 to 14:00 and 14:00 to 22:00; at night only in some scenarios. */
 const mannedAt = (hour: number, scenario: Scenario): boolean =>
   scenario === 'night' || (hour >= 6 && hour < 22)
 
@@ -132,7 +132,7 @@ class PlayedPlant implements Plant {
     return true
   }
 
-  /** What a scenario is about begins when somebody looks. */
+  /** The scenario's event begins with the first view. */
   #since(): number {
     const { startAt, warmUpMs = 0 } = this.#options
     return this.#now - startAt - warmUpMs
@@ -173,7 +173,7 @@ class PlayedPlant implements Plant {
     return events
   }
 
-  /** A job that began or ended, also written into the books. */
+  /** A job that began or ended; also recorded in the statistics. */
   #jobEvent(
     life: MachineLife,
     { type, job: { id: job, piece } }: NonNullable<JobNews>,
@@ -185,7 +185,7 @@ class PlayedPlant implements Plant {
   }
 }
 
-/** A factory does not begin empty: some pieces wait before each stage. */
+/** Initial stock of pieces before each stage. */
 function stock(yard: Yard, random: Random, machines: number): void {
   for (const [stage, waiting] of yard.waiting) {
     for (let count = 0; count < machines / 6; count += 1) {
@@ -196,16 +196,16 @@ function stock(yard: Yard, random: Random, machines: number): void {
   }
 }
 
-/** What the controls of played machines say of breakdowns. */
+/** Alarm texts of simulated machines for breakdowns. */
 interface FaultReporter {
-  /** Of a machine after a bit of time: that something is the matter, or that it is over; null: no news. */
+  /** Change of a machine's alarm after a step: begun or ended; null: no change. */
   readonly news: (life: MachineLife) => FaultEvent | null
-  /** What is the matter now. */
+  /** The current alarm. */
   readonly standing: () => FaultEvent[]
 }
 
 interface FaultState {
-  /** Of its own: what a machine says never changes when it breaks down. */
+  /** Has its own random source, so that alarm texts do not affect the breakdowns. */
   readonly random: Random
   number: number
   last: FaultEvent | null
@@ -218,7 +218,7 @@ function begun(machine: PlantMachine, one: FaultState): FaultEvent | null {
   return { machine, type: 'alarm', fault, on: true, number: one.number }
 }
 
-/** Each breakdown has one of the machine's codes, by the seed. */
+/** Each breakdown has one of the machine's codes, chosen by the seed. */
 function reportFaults(seed: number): FaultReporter {
   const reported = new Map<string, FaultState>()
   const reportedOf = (code: string): FaultState => {

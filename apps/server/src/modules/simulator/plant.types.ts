@@ -16,14 +16,14 @@ export interface PlantSignal {
   readonly high: number | null
 }
 
-/** What a machine's control says when it breaks down. */
+/** Alarm of a machine's control for a breakdown. */
 interface PlantFault {
   readonly code: string
   readonly text: string
   readonly severity: Severity
 }
 
-/** A machine that the simulator plays. */
+/** A simulated machine. */
 export interface PlantMachine {
   readonly code: string
   readonly site: string
@@ -37,15 +37,15 @@ export interface PlantMachine {
   readonly standardRate: number | null
   readonly ratedKw: number | null
   readonly signals: readonly PlantSignal[]
-  /** Empty: its control says nothing. */
+  /** Empty: its control sends no alarm. */
   readonly faults: readonly PlantFault[]
 }
 
-/** What a piece of steel passes, in this order. */
+/** Stages of a piece of steel, in this order. */
 export const stages = ['cut', 'drill', 'assemble', 'weld', 'straighten', 'blast', 'paint'] as const
 export type Stage = (typeof stages)[number]
 
-/** A piece on its way through the simulated factory. */
+/** A piece on its route through the simulated plant. */
 export interface PlantPiece {
   readonly serial: string
   readonly orderNo: string
@@ -56,17 +56,17 @@ export interface PlantPiece {
 export interface Job {
   readonly id: string
   readonly piece: PlantPiece
-  /** Hours of running that it takes at the machine's standard. */
+  /** Running hours at the machine's standard rate. */
   readonly hours: number
   hoursDone: number
 }
 
-/** A machine while it is played. Times are ms of the plant's own clock. */
+/** State of a simulated machine. Times are ms of the plant's own clock. */
 export interface MachineLife {
   readonly machine: PlantMachine
   readonly stage: Stage | null
   state: MachineState
-  /** Until when fault, setup, maintenance or rest last. */
+  /** End of the current fault, setup, maintenance or rest. */
   until: number
   job: Job | null
   /** Hours of running until the next breakdown. */
@@ -76,7 +76,7 @@ export interface MachineLife {
   seq: number
 }
 
-/** A fact as the machine's gateway tells it. */
+/** An event as sent by the machine's gateway. */
 export type PlantEvent = JobEvent | FaultEvent
 
 /** A job begun or ended. */
@@ -87,12 +87,12 @@ interface JobEvent {
   readonly piece: PlantPiece
 }
 
-/** Something is the matter with a machine, or is no more. */
+/** A machine alarm begun or ended. */
 export interface FaultEvent {
   readonly machine: PlantMachine
   readonly type: 'alarm'
   readonly fault: PlantFault
   readonly on: boolean
-  /** Counts the machine's breakdowns, from 1. */
+  /** Number of the machine's breakdowns, from 1. */
   readonly number: number
 }

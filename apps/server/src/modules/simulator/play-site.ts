@@ -12,36 +12,36 @@ import {
 import { createPlant, type Plant } from './plant.rules.ts'
 import type { MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 
-/** What is played on a site, and how. */
+/** Site and options of the simulation. */
 export interface PlayOptions {
   readonly machines: readonly PlantMachine[]
   readonly scenario: Scenario
   readonly seed: number
-  /** Names this run: counters of a run before are not its own. */
+  /** Name of this run; distinguishes its counters from those of earlier runs. */
   readonly boot: string
   /** ms since 1970 by the server's clock. */
   readonly startAt: number
   readonly hourOfDay: (at: number) => number
-  /** What the plant's clock shows at its beginning, ms since 1970, and how much of its day has passed then. */
+  /** Start of the plant's clock, ms since 1970, and the part of the day that has passed by then. */
   readonly clockAt: number
   readonly warmUpMs: number
 }
 
-/** A site that is played: its machines' messages, as time passes. */
+/** A simulated site that generates the messages of its machines. */
 export interface PlayedSite {
   readonly plant: Plant
   readonly machines: number
   /** First messages of every machine. */
   begin(): Message[]
-  /** What is to be sent now: `ms` of the plant's clock have passed since the last time. */
+  /** Messages to send now, `ms` of the plant's clock after the last call. */
   pass(ms: number, now: number): Message[]
-  /** Last messages: they are gone. */
+  /** Last messages: the machines go offline. */
   end(now: number): Message[]
 }
 
-/** A frame kept for later, at most so many for each machine: an hour of one a second. */
+/** Buffered frames, limited per machine to one hour at one frame a second. */
 const keptFrames = 3_600
-/** Facts kept for later, of all machines. */
+/** Buffered events of all machines. */
 const keptFacts = 2_000
 
 interface PlantMessage {
@@ -56,7 +56,7 @@ class Site implements PlayedSite {
   readonly #sentAt = new Map<MachineLife, number>()
   readonly #kept = new Map<MachineLife, Frame[]>()
   readonly #lives: ReadonlyMap<PlantMachine, MachineLife>
-  /** Facts of machines without a link. */
+  /** Events of machines that are offline. */
   #unsent: PlantMessage[] = []
   #begun: PlantEvent[]
   readonly plant: Plant
@@ -85,7 +85,7 @@ class Site implements PlayedSite {
     return [...frames, ...this.#facts(events, now)]
   }
 
-  /** Ends open breakdowns too: the next run begins with others and would never end these. */
+  /** Also ends open breakdowns, because the next run would not end them. */
   end(now: number): Message[] {
     const { machines, boot } = this.#options
     return [
@@ -95,7 +95,7 @@ class Site implements PlayedSite {
   }
 
   #send(life: MachineLife, now: number): Message[] {
-    // Timers are never exact: half a second early is in time.
+    // Timers are not exact: up to 500 ms early counts as on time.
     if (now - (this.#sentAt.get(life) ?? 0) < life.machine.rateMs - 500) return []
     this.#sentAt.set(life, now)
     const { boot } = this.#options
@@ -114,14 +114,14 @@ class Site implements PlayedSite {
   #keep(life: MachineLife, stored: Frame[] | undefined, frame: Frame, now: number): Message[] {
     if (stored === undefined) {
       this.#kept.set(life, [frame])
-      // The broker would say it for a gateway that is cut off.
+      // The will message that the broker would send for a disconnected gateway.
       return [link(life.machine, this.#options.boot, now, false)]
     }
     if (stored.length < keptFrames) stored.push(frame)
     return []
   }
 
-  /** Facts of now, and those that were kept while there was no link. */
+  /** Current events, and those buffered while offline. */
   #facts(events: readonly PlantEvent[], now: number): Message[] {
     const { boot } = this.#options
     const all = [

@@ -1,15 +1,15 @@
-/** A source of numbers that gives the same ones for the same seed, for ever and on every machine. */
+/** A deterministic random source: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   readonly next: () => number
   readonly between: (low: number, high: number) => number
-  /** One of a bell curve around 0 with deviation 1, cut off at ±3. */
+  /** Normally distributed, mean 0, deviation 1, limited to ±3. */
   readonly bell: () => number
-  /** A waiting time with this mean, as breakdowns have it. */
+  /** Exponentially distributed waiting time with this mean, as for breakdowns. */
   readonly waiting: (mean: number) => number
 }
 
-/** FNV-1a, 32 bits: a seed for each machine out of its code, so that one more machine does not change the others. */
+/** FNV-1a, 32 bits: derives each machine's seed from its code, so that adding a machine does not change the others. */
 export function seedOf(seed: number, text: string): number {
   let hash = (0x81_1c_9d_c5 ^ seed) >>> 0
   for (const char of text) {
@@ -19,7 +19,7 @@ export function seedOf(seed: number, text: string): number {
   return hash
 }
 
-/** Mulberry32 (public domain, T. Ettinger): 32 bits of state, good enough for a factory that nobody bets on. */
+/** Mulberry32 (public domain, T. Ettinger): 32 bits of state, sufficient for a simulation. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -28,7 +28,7 @@ export function seeded(seed: number): Random {
     t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
-  // Four even ones add up to a bell close enough (Irwin and Hall): their sum has a deviation of 1/√3.
+  // The sum of four uniform numbers is close to normal (Irwin–Hall); its deviation is 1/√3.
   const bell = () => Math.max(-3, Math.min(3, (next() + next() + next() + next() - 2) * Math.sqrt(3)))
   return {
     next,

@@ -14,10 +14,10 @@ const stageByClass: Partial<Record<MachineClass, Stage>> = {
   blaster: 'blast',
   coating_line: 'paint',
 }
-/** What a machine does to pieces; null = none: cranes, compressors and meters run by themselves. */
+/** Stage of a machine; null = none: cranes, compressors and meters run independently. */
 export const stageOf = (machineClass: MachineClass): Stage | null => stageByClass[machineClass] ?? null
 
-/** Hours of running that a tonne of an ordinary column takes at each stage: round figures of the trade, for play only. */
+/** Running hours per tonne of an ordinary column at each stage: round figures for the simulation only. */
 const hoursPerTonne: Readonly<Record<Stage, number>> = {
   cut: 0.35,
   drill: 0.25,
@@ -30,13 +30,13 @@ const hoursPerTonne: Readonly<Record<Stage, number>> = {
 export const hoursAt = (stage: Stage, kg: number, random: Random): number =>
   (kg / 1_000) * hoursPerTonne[stage] * random.between(0.8, 1.3)
 
-/** Pieces that wait before each stage. The first stage never runs dry: orders come in as it takes them. */
+/** Pieces waiting before each stage. The first stage always has work: orders arrive as needed. */
 export interface Yard {
   readonly waiting: Map<Stage, PlantPiece[]>
-  /** Pieces and kilograms that have left the last stage. */
+  /** Pieces and kilograms that completed the last stage. */
   done: number
   doneKg: number
-  /** Pieces that have been begun. */
+  /** Number of pieces started. */
   begun: number
   order: number
   left: number
@@ -67,7 +67,7 @@ function newPiece(yard: Yard, rush: boolean, random: Random): PlantPiece {
   }
 }
 
-/** The piece that a machine of the stage begins next: those of a rush first; null when none waits. */
+/** The piece that a machine of the stage starts next, rush orders first; null when none waits. */
 export function takePiece(yard: Yard, stage: Stage, rush: boolean, random: Random): PlantPiece | null {
   const [first] = stages
   if (stage === first) return newPiece(yard, rush, random)
@@ -76,7 +76,7 @@ export function takePiece(yard: Yard, stage: Stage, rush: boolean, random: Rando
   return waiting.splice(Math.max(0, urgent), 1)[0] ?? null
 }
 
-/** A finished job's piece goes before the next stage, or out of the route. */
+/** Moves a finished job's piece to the next stage, or out of the route. */
 export function passOn(yard: Yard, stage: Stage, piece: PlantPiece): void {
   const next = stages[stages.indexOf(stage) + 1]
   if (next !== undefined) yard.waiting.get(next)?.push(piece)

@@ -16,15 +16,15 @@ export interface SimulatorDeps {
   readonly log: Log
   /** Machines of that kind, by code. */
   readonly machines: (source: 'demo' | 'sim') => Promise<readonly PlantMachine[]>
-  /** Breakdowns of them that were told, under names that end so, and never ended. */
+  /** Their reported breakdowns without an end, by these name endings. */
   readonly standing: (source: 'demo' | 'sim', ends: SinkEnds) => Promise<readonly LeftFault[]>
-  /** A way into the broker for a gateway that may publish to these topics. */
+  /** Broker credentials for a gateway that may publish to these topics. */
   readonly guest: (topics: readonly string[]) => {
     readonly url: string
     readonly username?: string
     readonly password?: string
   }
-  /** IANA name: the played factory works by the day of the real one. */
+  /** IANA name: the simulated plant uses the real plant's day. */
   readonly timeZone: string
 }
 
@@ -34,12 +34,12 @@ interface Settings {
   readonly speed: SimulatorState['speed']
 }
 
-/** Plays machines over MQTT, as gateways would: nothing behind the broker knows the difference but for their mark. */
+/** Simulates machines over MQTT, as gateways do. The rest of the system recognises them only by their flag. */
 export interface Simulator {
-  /** The demo factory's own machines begin to work, if there are any; what an earlier run left broken down is not any more. */
+  /** Starts the demo factory's machines, if any, and ends breakdowns left by an earlier run. */
   begin(): Promise<void>
   state(): SimulatorState
-  /** Plays the simulated site from its beginning. Fails with `state.refused` when it has no machines. */
+  /** Starts the simulated site from the beginning. Fails with `state.refused` when it has no machines. */
   start(settings: Settings): Promise<SimulatorState>
   change(change: {
     readonly speed?: Settings['speed'] | undefined
@@ -47,37 +47,37 @@ export interface Simulator {
   }): SimulatorState
   breakMachine(code: string, minutes: number): SimulatorState
   inject(what: Injection, minutes: number): SimulatorState
-  /** What was played so far; null: nothing runs. */
+  /** Current simulation results; null: not running. */
   played(): PlayedFigures | null
   /**
-   * Somebody looks at the simulated site: it begins by itself if it never did, and ends when nobody has looked for a while. One
-   * that a person started goes on, and one that a person stopped stays so.
+   * Reports a viewer of the simulated site. The site starts automatically if it was never started, and stops after a while without viewers. A site
+   * that a person started or stopped stays in that state.
    */
   watched(): void
   stop(): SimulatorState
   close(): Promise<void>
 }
 
-/** What the simulated site has played, by its own clock. */
+/** Results of the simulated site, by its own clock. */
 interface PlayedFigures {
   readonly now: number
   readonly books: PlantBooks
-  /** Pieces that wait before each stage. */
+  /** Pieces waiting before each stage. */
   readonly waiting: ReadonlyMap<string, readonly { readonly kg: number }[]>
   readonly drift: number
-  /** Machines have no link now. */
+  /** Machines that are offline. */
   readonly isDark: boolean
 }
 
 const heartbeatMs = 1_000
-/** A site that began by itself and that nobody looks at ends after so long, ms. */
+/** An automatically started site stops after this time without viewers, ms. */
 const unwatchedMs = 15 * 60_000
-/** What begins by itself: an ordinary day, ten times as fast as the clock, so that something is seen to happen. */
+/** Default of an automatic start: an ordinary day at ten times real speed, so that changes are visible. */
 const byItself: Settings = { scenario: 'normal', seed: 42, speed: 10 }
-/** The simulated day begins at the early shift, at night at the end of the late one, and has gone on for some hours. */
+/** The simulated day begins with the early shift (at night with the end of the late shift) and starts some hours in. */
 const beginHours = { day: 6, night: 20 }
 const warmUpMs = 4 * 3_600_000
-/** A process that slept does not play hours in one beat: the machines would seem to have worked meanwhile. */
+/** Limits the step after the process was suspended; otherwise the machines would seem to have worked for hours. */
 const longestHeartbeatMs = 10_000
 
 interface Play {
@@ -95,7 +95,7 @@ class MqttSimulator implements Simulator {
   readonly #hourOfDay: (at: number) => number
   #settings: Settings = byItself
   #watchedAt: number | null = null
-  /** Who began or ended what is played now: itself or a person. */
+  /** Who started or stopped the current simulation: the system or a person. */
   #isByItself = true
   #beginning: Promise<void> | null = null
   #demo: Play | null = null
@@ -187,7 +187,7 @@ class MqttSimulator implements Simulator {
     this.#timer = null
     this.#end()
     if (this.#demo !== null) this.#send(this.#demo.site.end(this.#now()))
-    // The last messages are queued before the connection ends.
+    // The last messages are queued before the connection closes.
     const last = this.#client
     this.#client = null
     this.#demo = null
@@ -215,7 +215,7 @@ class MqttSimulator implements Simulator {
     return (
       connect(url, { ...who, queueQoSZero: false })
         .on('error', (error) => this.#deps.log.warn({ err: error }, 'the simulator cannot reach the broker'))
-        // A broker that restarted has lost its sessions.
+        // A restarted broker has lost its sessions.
         .on('connect', () => this.#send(this.#plays().flatMap(({ site }) => site.begin())))
     )
   }
@@ -225,7 +225,7 @@ class MqttSimulator implements Simulator {
     this.#timer ??= setInterval(() => this.#heartbeat(), heartbeatMs).unref()
   }
 
-  /** The demo machines live by the clock on the wall; the simulated site always begins at the same hour of today. */
+  /** The demo machines use real time; the simulated site always starts at the same hour of today. */
   #clockOf(of: readonly PlantMachine[], scenario: Scenario, startAt: number) {
     if (of[0]?.source !== 'sim') return { clockAt: startAt, warmUpMs: 0 }
     const hour = scenario === 'night' ? beginHours.night : beginHours.day
@@ -245,7 +245,7 @@ class MqttSimulator implements Simulator {
   }
 
   #heartbeat(): void {
-    // While the broker is away nothing piles up for it: a gateway that forgets is better than a server that grows.
+    // While the broker is unavailable, messages are dropped instead of accumulating in memory.
     if (this.#client?.connected !== true) return
     const isUnwatched = this.#watchedAt !== null && this.#now() - this.#watchedAt > unwatchedMs
     if (this.#isByItself && this.#sim !== null && isUnwatched) this.#end()
