@@ -24,7 +24,7 @@ type Input = BodyOf<(typeof weldsApi)['PATCH /api/welds/:id']>
 const maxMm = (weld: Pick<StoredWeld, 'length_mm'>, piece: QualityPiece | undefined): number =>
   Math.max(weld.length_mm, likelyWeldMm(piece?.lengthMm ?? null))
 
-/** Changes a weld that nothing was tested on; what is to be tested on it is planned anew. */
+/** Changes a weld without test results; its tests are planned again. */
 export async function updateWeld(
   write: Write,
   actor: Actor,

@@ -18,12 +18,12 @@ import { insertWelds, keepTemplate, type NewWeld } from './welds.store.ts'
 
 type Input = BodyOf<(typeof weldsApi)['POST /api/welds/of-pieces']>
 
-/** Rows written at once. */
+/** Rows per insert statement. */
 const maxRows = maxWeldPieces * 20
-/** Pieces that get no welds any more. */
+/** Pieces in these statuses get no more welds. */
 const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
 
-/** Gives pieces of one mark their welds; what a piece has already stays. The mark remembers what its pieces were given. */
+/** Adds welds to the pieces of one mark; existing welds stay. They are also stored as the template of the mark. */
 export async function giveWelds(
   write: Write,
   actor: Actor,

@@ -15,7 +15,7 @@ const types: readonly { readonly type: string; readonly begins: string }[] = [
   { type: 'image/jpeg', begins: '\xff\xd8\xff' },
 ]
 
-/** Keeps the scan of a certificate; a second one takes the place of the first. */
+/** Stores the scan of a certificate; a second scan replaces the first. */
 export async function keepCertificate(
   { db, files }: { readonly db: Database; readonly files: FileStore },
   actor: Actor,

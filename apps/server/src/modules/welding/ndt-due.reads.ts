@@ -29,7 +29,7 @@ interface DueRow {
   readonly demand_mm: number
 }
 
-/** Welds that the plan wants tested and no open request has, by mark. */
+/** Welds that the plan requires to be tested and that are on no open request, by mark. */
 export async function listDue(
   reads: Reads,
   actor: Actor,
@@ -63,7 +63,7 @@ export function dueWhere(plantId: number, { orderId, q }: QueryOf<DueApi>): RawB
   const pattern = searchPattern(q ?? '')
   return allOf([
     sql`plant_id = ${plantId}`,
-    // Written out, not bound: the planner must see that it fits the index of welds to test.
+    // Inlined, not bound: the planner must see that it matches the index of welds to test.
     sql`state in ('due', 'partly', 'repaired')`,
     sql`not exists (select from ndt_request_welds l where l.weld_id = welds.id and not l.closed)`,
     orderId === undefined ? null : sql`order_id = ${orderId}`,
@@ -109,7 +109,7 @@ export function ratedWelds(plantId: number, { from, to, orderId, welderId }: Que
     ])}`
 }
 
-/** Rejected by tested, at the first test of each weld: by joints and by length. */
+/** Rejected share of the first test of each weld, by joints and by length. */
 export async function repairRateOf(
   reads: Reads,
   actor: Actor,

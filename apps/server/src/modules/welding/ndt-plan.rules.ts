@@ -22,7 +22,7 @@ export const standardPlan: NdtPlan = {
   highFromMpa: 690,
 }
 
-/** Length of a weld that the plan wants tested; rounded up to whole mm. */
+/** Length of a weld that the plan requires to be tested, rounded up to whole mm. */
 export function planMm(
   { percent, atLeastMm }: Pick<NdtPlan, 'percent' | 'atLeastMm'>,
   { class: weldClass, lengthMm }: { readonly class: WeldClass; readonly lengthMm: number },
@@ -33,8 +33,8 @@ export function planMm(
 }
 
 /**
- * The demand after failures: a spot test that failed is doubled, and grows by at least 200 mm; when that fails too the
- * weld is tested in full (GB 50661-2011, 8.2, from memory).
+ * The required length after failures: a failed spot test is doubled and grows by at least 200 mm; after another failure the weld is tested in full
+ * (GB 50661-2011, 8.2, from memory).
  */
 export function demandAfter(
   { planMm: plan, lengthMm }: { readonly planMm: number; readonly lengthMm: number },
@@ -74,7 +74,7 @@ export interface Standing {
   readonly testedMm: number
 }
 
-/** Where a weld stands. Each failure asks for one repair; what was tested before a failure counts no more. */
+/** Status of a weld. Each failure requires one repair; tests before a failure no longer count. */
 export function standing({ tests, isWelded, repairs, ...weld }: WeldFacts): Standing {
   const failures = tests.filter(({ verdict }) => verdict === 'fail').length
   const demandMm = demandAfter(weld, failures)

@@ -15,7 +15,7 @@ interface StoredPlan {
   readonly version: number
 }
 
-/** The plan of a plant: the standard's until somebody changes it. */
+/** The sampling plan of a plant; the standard's until it is changed. */
 export async function planOf(reads: Reads, plantId: number): Promise<KeptPlan> {
   const [row] = await readRows(
     reads,
@@ -34,7 +34,7 @@ export async function planOf(reads: Reads, plantId: number): Promise<KeptPlan> {
   }
 }
 
-/** Keeps nobody else from changing the plan meanwhile. */
+/** Locks the plan against concurrent changes. */
 export async function lockPlan(write: Write, plantId: number): Promise<void> {
   await sql`select from plants where id = ${plantId} for no key update`.execute(write)
 }

@@ -66,7 +66,7 @@ export async function closeLines(
     and (${weldId}::bigint is null or weld_id = ${weldId}) and closed <> ${closed}`.execute(write)
 }
 
-/** Says anew where a locked request stands by its lines. */
+/** Recalculates the status of a locked request from its lines. */
 export async function settleRequest(write: Write, actor: Actor, requestId: number): Promise<void> {
   const { by, byName } = signed(actor)
   await sql`

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Public interface of this module.
 export { shareOf } from './ndt-plan.rules.ts'
 export { listLines, oneRequest } from './ndt.reads.ts'
 export { ndtProcess } from './recalculate-pieces.ts'

@@ -54,9 +54,8 @@ export function canUse({ no, thicknessMm, procedure }: Task): Verdict {
 }
 
 /**
- * Whether a welder may be named on a weld: a certificate for its process, for steels at least as strong and for its
- * thickness that was valid on the day of welding (GB 50661-2011, 9.1 and 9.2, from memory). An expired one is named with
- * its last day.
+ * Whether a welder may be named on a weld: needs a certificate for its process, for steels at least as strong and for its thickness that was valid on
+ * the day of welding (GB 50661-2011, 9.1 and 9.2, from memory). For an expired certificate the reason has its last day.
  */
 export function canWeld(welder: Welder, task: Task): Verdict {
   if (!welder.active) return { reason: 'welder.inactive', welder: welder.name }

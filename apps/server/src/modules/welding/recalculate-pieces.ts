@@ -10,13 +10,12 @@ import {
   processNamed,
 } from '../quality-records/public.ts'
 
-/** The process whose gate welds open. */
+/** The process whose gate depends on welds. */
 export const ndtProcess = 'WeldNDTComp'
 
 /**
- * Opens the gate of non-destructive testing for pieces all of whose welds are done and have met their demands, and shuts it
- * for the others. A piece without a weld in the register passes by nothing; one that was repaired passes by a test that was
- * made since. The source of the pass is the piece itself.
+ * Opens the gate of non-destructive testing for pieces whose welds are all done and meet their requirements, and closes it for the others. A piece
+ * without registered welds does not pass; a repaired one needs a test after the repair. The piece itself is the source of the pass.
  */
 export async function recalculatePieces(
   write: Write,

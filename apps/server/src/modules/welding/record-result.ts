@@ -27,7 +27,7 @@ import { lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
 
 type Input = BodyOf<(typeof ndtApi)['POST /api/ndt/requests/:id/results']>
 
-/** Records the result of one weld of a request. Two at once: the weld is locked, and the second finds it recorded. */
+/** Records the result of one weld of a request. The weld is locked, so the second of two concurrent calls finds it recorded. */
 export async function recordResult(
   write: Write,
   actor: Actor,
@@ -86,14 +86,14 @@ export async function recordResult(
   })
 }
 
-/** Work that was reported since a weld was registered says which machine welded it, when nobody had. */
+/** If nobody named the machine, uses the one of work reports since the weld was registered. */
 async function nameMachine(write: Write, actor: Actor, orders: OrdersPort, weld: StoredWeld): Promise<void> {
   if (weld.machine_id !== null) return
   const machine = (await machinesOfWelds(write, orders, actor.plantId, [weld.piece_id]))(weld.piece_id)
   if (machine.machine_id !== null) await saveWeld(write, actor, weld.id, machine)
 }
 
-/** Says anew where a locked weld stands. */
+/** Recalculates the status of a locked weld. */
 export async function recalculateWeld(
   write: Write,
   actor: Actor,

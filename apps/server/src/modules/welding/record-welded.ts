@@ -77,7 +77,7 @@ export async function recordWelded(
   })
 }
 
-/** Takes back that a weld was welded, while nothing was tested on it. */
+/** Undoes the welded status while no test was recorded. */
 export async function reopenWeld(
   write: Write,
   actor: Actor,
@@ -105,7 +105,7 @@ export async function reopenWeld(
   })
 }
 
-/** Fails what lies ahead of the server's clock by more than clocks differ. */
+/** Fails if the time is ahead of the server's clock by more than the tolerance. */
 export function requirePast(at: string, now: Date): void {
   if (new Date(at).getTime() > now.getTime() + 300_000)
     fail('state.refused', { params: { reason: 'weld.future' } })

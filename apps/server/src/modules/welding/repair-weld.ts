@@ -28,7 +28,7 @@ export async function repairWeld(
 ): Promise<{ number: number; limit: number }> {
   requirePast(input.repairedAt, now)
   const weld = await lockWeld(write, actor.plantId, orders, id)
-  // One that was repaired meanwhile says so, whatever version the form had.
+  // If it was repaired meanwhile, report that, whatever version the form had.
   requireCan(weld, 'repair')
   await requireVersion(write, actor, weld, input.version)
   const limit = await repairLimit(asReads(write), actor.plantId, orders, weld.project_id)

@@ -14,7 +14,7 @@ import { lockWelds, type StoredWeld } from './welds.store.ts'
 type Api = typeof ndtApi
 type Input = BodyOf<Api['POST /api/ndt/requests']>
 
-/** Asks for a test of welds of one order; each of them stands on one open request at most. Returns its id. */
+/** Requests a test for welds of one order. A weld is on at most one open request. Returns the request's id. */
 export async function requestTests(
   write: Write,
   actor: Actor,
@@ -63,7 +63,7 @@ async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Cancels what is left of a request; what is tested stays. */
+/** Cancels the open lines of a request; results stay. */
 export async function cancelRequest(
   write: Write,
   actor: Actor,

@@ -18,7 +18,7 @@ const settingsView = (plan: KeptPlan, actor: Actor): NdtSettings => ({
   can: { edit: actor.tags.includes('quality.judge') ? true : 'permission.denied' },
 })
 
-/** Changes the sampling plan: for welds that are registered from now on, and for the waiting time of all. */
+/** Changes the sampling plan. It applies to welds registered from now on; its waiting time applies to all welds. */
 export async function saveNdtSettings(
   write: Write,
   actor: Actor,

@@ -22,7 +22,7 @@ import { lockWeld } from './welds.store.ts'
 
 type Input = BodyOf<(typeof ndtApi)['POST /api/ndt/results/:id/undo']>
 
-/** Takes back the last result of a weld, unless it was repaired since; the weld waits for its test again. */
+/** Undoes the last result of a weld, unless it was repaired since; the weld waits for its test again. */
 export async function undoResult(
   write: Write,
   actor: Actor,

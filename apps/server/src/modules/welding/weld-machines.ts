@@ -3,8 +3,8 @@ import { type KeptMachine, machineOf, noMachine } from '../ncr/public.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 
 /**
- * The machine that welded the welds of each of these pieces: the one named, else the welding machine that the last report of work
- * on the piece names. Fails with `not_found` when the plant has no machine of this id.
+ * The machine for the welds of each of these pieces: the given one, otherwise the welding machine of the piece's last work report. Fails with
+ * `not_found` when the plant has no machine with this id.
  */
 export async function machinesOfWelds(
   write: Write,

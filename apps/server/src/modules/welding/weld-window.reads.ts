@@ -9,7 +9,7 @@ interface Bounds {
   readonly highV: number
 }
 
-/** From the least to the greatest current and voltage of the procedures in use for a process; null: none of them says. */
+/** Smallest to largest current and voltage of the active procedures for a process; null: no procedure has values. */
 export async function weldWindow(
   reads: Reads,
   plantId: number,

@@ -9,8 +9,8 @@ import type { Tables } from '../../platform/db/schema.ts'
 export type StoredWeld = Selectable<Tables['welds']>
 
 /**
- * Locks welds until the transaction ends: their orders and pieces first, then they themselves in ascending order. Fails
- * with `not_found` unless the plant has all of them.
+ * Locks welds until the transaction ends: first their orders and pieces, then the welds in ascending order. Fails with `not_found` unless the plant
+ * has all of them.
  */
 export async function lockWelds(
   write: Write,
@@ -18,7 +18,7 @@ export async function lockWelds(
   orders: OrdersPort,
   ids: readonly number[],
 ): Promise<StoredWeld[]> {
-  // A weld never changes its piece, so that may be read before anything is locked.
+  // A weld never changes its piece, so the piece can be read without a lock.
   const pieces = await sql<{ piece: number }>`
     select distinct piece_id as piece from welds where plant_id = ${plantId} and id = any(${[...ids]}::bigint[])`.execute(
     write,
@@ -70,7 +70,7 @@ export interface NewWeld {
   readonly search: string
 }
 
-/** Adds welds; those whose number their piece has already are left out. Returns how many were added. */
+/** Adds welds; skips those whose number already exists on their piece. Returns how many were added. */
 export async function insertWelds(write: Write, actor: Actor, welds: readonly NewWeld[]): Promise<number> {
   const { by, byName } = signed(actor)
   const { rows } = await sql<{ added: number }>`
@@ -119,7 +119,7 @@ export async function deleteWeld(write: Write, plantId: number, id: number): Pro
   await deleteRow(write, plantId, 'welds', id)
 }
 
-/** Names these welders, and no others, on welds. */
+/** Replaces the welders of welds. */
 export async function nameWelders(
   write: Write,
   plantId: number,
@@ -134,7 +134,7 @@ export async function nameWelders(
       cross join unnest(${[...welderIds]}::bigint[]) welder`.execute(write)
 }
 
-/** Keeps what the pieces of a mark were given: the next ones start with it. */
+/** Stores the welds of a mark as the template for its next pieces. */
 export async function keepTemplate(
   write: Write,
   actor: Actor,
