@@ -13,7 +13,7 @@ import { canPack } from './shipping.rules.ts'
 type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
 type ReopenInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/reopen']>
 
-/** Closes a package: its pieces are packed. Refused with the first piece that something has come between, or that does not conform. */
+/** Closes a package: its pieces are packed. Fails with the first piece that is blocked or does not conform. */
 export async function closePackage(
   write: Write,
   actor: Actor,
@@ -61,14 +61,14 @@ export async function closePackage(
   })
 }
 
-/** Steel weighs what it weighs: far less, or twice with timber and racks, is a slip or has a reason, which is kept. */
+/** A weight far below the steel's, or twice as much with timber and racks, is a typing error or needs a reason, which is stored. */
 function questionWeight(weighedKg: number | null, netKg: number, reason: string | undefined): void {
   if (weighedKg === null || weighedKg === 0 || netKg <= 0 || reason !== undefined) return
   if (weighedKg >= netKg * 0.8 && weighedKg <= netKg * 2 + 100) return
   fail('state.refused', { params: { reason: 'package.weight_unlikely', weighed: weighedKg, net: netKg } })
 }
 
-/** Opens a closed package again: its pieces are not packed any more. */
+/** Reopens a closed package: its pieces are no longer packed. */
 export async function reopenPackage(
   write: Write,
   actor: Actor,

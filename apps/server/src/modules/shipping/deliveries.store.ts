@@ -23,9 +23,8 @@ export interface LockedDelivery {
 }
 
 /**
- * Locks the orders on a delivery, the delivery and its packages, in this order; fails with `not_found` when the plant
- * has no such delivery. Which orders they are is read before anything is locked: when somebody loaded another one
- * meanwhile the transaction is run again.
+ * Locks the orders of a delivery, the delivery and its packages, in this sequence; fails with `not_found` when the plant has no such delivery. The
+ * orders are read before the lock; if they changed meanwhile, the transaction runs again.
  */
 export async function deliveryForUpdate(write: Write, plantId: number, id: string): Promise<LockedDelivery> {
   const orders = await lockOrders(write, plantId, await orderIdsOn(write, plantId, Number(id)))
@@ -43,7 +42,7 @@ export async function deliveryForUpdate(write: Write, plantId: number, id: strin
   return { delivery, packages, orders }
 }
 
-/** Treated as a lost race: the transaction helper tries again. */
+/** Treated as a conflict: the transaction helper tries again. */
 class OrdersChanged extends Error {
   readonly code = '40001'
 }
@@ -102,7 +101,7 @@ export async function placePackages(
   await changePackages(write, actor, ids, { delivery_id: deliveryId })
 }
 
-/** Moves the packages of a delivery on, or back. */
+/** Sets the status of a delivery's packages, forwards or back. */
 export async function movePackages(
   write: Write,
   actor: Actor,
@@ -132,7 +131,7 @@ async function changePackages(
     .execute()
 }
 
-/** Counts the packages of a locked delivery anew; a package's own weighing takes the place of what was computed. */
+/** Recalculates the packages of a locked delivery; a package's measured weight replaces the computed one. */
 export async function refreshDeliveryTotals(write: Write, actor: Actor, id: number): Promise<void> {
   const { updated_by, updated_by_name } = signature(actor)
   await sql`
@@ -172,7 +171,7 @@ export async function insertExceptions(
     .execute()
 }
 
-/** Notes that a missing piece of a locked delivery was found; false when it was not missing, or is found already. */
+/** Records that a missing piece of a locked delivery was found; false when it was not missing or was already found. */
 export async function markFound(
   write: Write,
   actor: Actor,

@@ -5,7 +5,7 @@ import { oneDelivery } from './deliveries.reads.ts'
 import type { StoredDelivery } from './deliveries.store.ts'
 import { deliveryCan } from './shipping.rules.ts'
 
-/** Fails with the delivery as it is now when somebody else changed it since `version`. */
+/** Fails with the current delivery when another user changed it since `version`. */
 export async function requireDeliveryVersion(
   write: Write,
   actor: Actor,

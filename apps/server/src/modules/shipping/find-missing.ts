@@ -13,8 +13,8 @@ import { serialOf } from './packages.store.ts'
 type FoundInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/found']>
 
 /**
- * A piece that was missing at the receipt has turned up on site: it is received now. What the receipt said stays as it
- * was signed. Refused for a piece that was not missing, and the second time.
+ * Receives a piece that was missing at the receipt and was found on site. The signed receipt stays unchanged. Fails for a piece that was not missing
+ * or was already found.
  */
 export async function findMissing(
   write: Write,

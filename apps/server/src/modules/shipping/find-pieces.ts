@@ -15,7 +15,7 @@ export function tagOf(text: string, plantId: number): string | null {
   return tag !== undefined && Number(plant) === plantId ? tag.toLowerCase() : null
 }
 
-/** Ids of the pieces that texts mean: a QR code, a serial of the order, or a piece id; unknown ones are left out. */
+/** Ids of the pieces for texts: a QR code, a serial of the order, or a piece id; unknown ones are left out. */
 export async function findPieces(
   write: Write,
   plantId: number,

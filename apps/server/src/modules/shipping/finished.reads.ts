@@ -29,14 +29,14 @@ const finishedSorts = bothWays({
   netKg: ['p.net_kg', 'p.id'],
 })
 
-/** Where a piece is that was finished; what lies loose in the factory is ready or not. */
+/** Location of a finished piece; a loose piece in the plant is ready or not ready. */
 const place = sql`case when p.status in ('packed', 'shipped', 'received') then p.status
   when pp.piece_id is not null then 'packing' else 'loose' end`
 
 const from = sql`pieces p join orders o on o.id = p.order_id left join processes next on next.id = p.next_process_id
   left join package_pieces pp on pp.piece_id = p.id`
 
-/** Pieces whose work is done: what comes next of them, if anything, is packing or a later step. */
+/** Pieces whose work is done: their next step, if any, is packing or a later one. */
 export function finishedWhere(
   plantId: number,
   { q = '', orderId, projectId }: Pick<FinishedQuery, 'q' | 'orderId' | 'projectId'>,
@@ -53,14 +53,14 @@ export function finishedWhere(
   ])
 }
 
-/** By how its serial or its mark begins, or by words of its order. */
+/** By the prefix of its serial or mark, or by words of its order. */
 function named(plantId: number, q: string): RawBuilder<unknown> {
   const typed = [prefixPattern(q), prefixPattern(q.toUpperCase())]
   return sql`(p.serial like any(${typed}::text[]) or o.search like ${searchPattern(q) ?? ''}
     or p.mark_id in (select id from marks where plant_id = ${plantId} and mark like any(${typed}::text[])))`
 }
 
-/** Loose pieces that may not be packed, and why: by the rule of packing, which asks whether the piece conforms. */
+/** Loose pieces that cannot be packed, and why, by the packing rule, which includes conformity. */
 export async function keptBack(
   { reads, conformity }: Deps,
   plantId: number,

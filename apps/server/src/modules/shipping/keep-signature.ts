@@ -5,7 +5,7 @@ import { keepBytes } from '../../platform/files/keep-bytes.ts'
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const largestSide = 4000
 
-/** Keeps a drawn signature, a PNG in base64, and returns its hash; fails with `state.refused` what is no PNG. */
+/** Stores a drawn signature, a PNG in base64, and returns its hash; fails with `state.refused` if it is not a PNG. */
 export async function keepSignature(files: FileStore, base64: string): Promise<string> {
   return (await keepBytes(files, pngOf(base64))).sha256
 }

@@ -20,7 +20,7 @@ import { packageCan } from './shipping.rules.ts'
 type PackagesInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/packages']>
 type WeightInput = BodyOf<(typeof deliveriesApi)['PUT /api/deliveries/:id/weight']>
 
-/** Puts closed packages on a draft or takes them down, all or none. */
+/** Adds closed packages to a draft or removes them, all or none. */
 export async function loadPackages(
   write: Write,
   actor: Actor,
@@ -104,7 +104,7 @@ async function takeDown(
   return leaving.map(({ no }) => no)
 }
 
-/** The truck is loaded: nothing more is put on. */
+/** Marks a delivery as loaded; no more packages can be added. */
 export async function finishLoading(
   write: Write,
   actor: Actor,
@@ -124,7 +124,7 @@ export async function finishLoading(
   await recordEvent(write, actor, { name: 'deliveries.loaded', subjectId: id })
 }
 
-/** Takes a loaded truck back to a draft; what the weighbridge said of it is void. */
+/** Returns a loaded delivery to draft and clears its weighbridge values. */
 export async function unload(
   write: Write,
   actor: Actor,
@@ -148,7 +148,7 @@ export async function unload(
   await recordEvent(write, actor, { name: 'deliveries.unloaded', subjectId: id })
 }
 
-/** What the weighbridge says of the empty and the full truck. */
+/** Records the weighbridge values of the empty and the full truck. */
 export async function weighDelivery(
   write: Write,
   actor: Actor,

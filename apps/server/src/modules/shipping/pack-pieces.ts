@@ -28,7 +28,7 @@ interface Place {
   readonly pack: StoredPackage
 }
 
-/** Puts pieces in or takes them out, each judged by itself; says what became of every one. */
+/** Adds pieces to a package or removes them, each validated separately; returns an outcome for each. */
 export async function packPieces(
   write: Write,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function packPieces(
   return outcomes
 }
 
-/** Puts pieces into a locked package of a locked order; what does not fit stays out and says why. */
+/** Adds pieces to a locked package of a locked order; pieces that do not fit are rejected with the reason. */
 export async function putIn(
   write: Write,
   actor: Actor,

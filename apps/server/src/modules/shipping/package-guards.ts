@@ -12,7 +12,7 @@ export function requireMoving(order: LockedOrder): void {
   })
 }
 
-/** Fails with the package as it is now when somebody else changed it since `version`. */
+/** Fails with the current package when another user changed it since `version`. */
 export async function requirePackageVersion(
   write: Write,
   actor: Actor,

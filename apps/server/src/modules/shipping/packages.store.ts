@@ -51,7 +51,7 @@ export async function packageForUpdate(
   plantId: number,
   id: string,
 ): Promise<{ readonly pack: StoredPackage; readonly order: LockedOrder }> {
-  // A package never changes its order, so that may be read before anything is locked.
+  // A package never changes its order, so the order can be read without a lock.
   const seen = await write
     .selectFrom('packages')
     .select('order_id')
@@ -71,7 +71,7 @@ export const savePackage = (write: Write, actor: Actor, id: number, fields: Pack
 export const deletePackageRow = (write: Write, plantId: number, id: number): Promise<void> =>
   deleteRow(write, plantId, 'packages', id)
 
-/** A locked piece with what packing asks of it. */
+/** A locked piece with the fields that packing needs. */
 export interface LockedPiece {
   readonly id: number
   readonly order_id: number
@@ -172,7 +172,7 @@ export async function takePieces(
     .execute()
 }
 
-/** Counts the pieces of locked packages anew. */
+/** Recalculates the pieces of locked packages. */
 export async function refreshPackageTotals(
   write: Write,
   actor: Actor,

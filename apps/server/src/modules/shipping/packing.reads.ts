@@ -15,7 +15,7 @@ type PackingApi = (typeof packagesApi)['GET /api/orders/:id/packing']
 type PackableApi = (typeof packagesApi)['GET /api/orders/:id/packable']
 type PlanApi = (typeof packagesApi)['GET /api/orders/:id/packing-plan']
 
-/** What a factory starts with: a bundle for a 10 t crane on a 13 m trailer. */
+/** Default limits of a plant: a bundle for a 10 t crane on a 13 m trailer. */
 const shippedLimits: PackageLimits = {
   maxKg: 10_000,
   maxLengthMm: 12_500,
@@ -27,7 +27,7 @@ const piecesPerPackage = 200
 
 const packableFrom = sql`pieces p left join processes next on next.id = p.next_process_id`
 
-/** Pieces of an order whose work is done, that nothing holds and that lie in no package. */
+/** Pieces of an order that are finished, not held and in no package. */
 const doneWhere = (plantId: number, orderId: string) =>
   allOf([
     sql`p.plant_id = ${plantId} and p.order_id = ${orderId}`,
@@ -129,7 +129,7 @@ interface StandRow {
   readonly weight_kg: number
 }
 
-/** Where packing and shipping of an order stand; fails with `not_found` when the plant has no such order. */
+/** Packing and shipping progress of an order; fails with `not_found` when the plant has no such order. */
 export async function packingOf(deps: Deps, actor: Actor, id: string): Promise<ReplyOf<PackingApi>> {
   const { reads } = deps
   const { plantId, tags } = actor
@@ -172,7 +172,7 @@ function restOf(row: StandRow) {
   return { pieces: row.live_pieces - counted, kg: (grams(row.live_kg) - weighed) / 1000 }
 }
 
-/** Packed is what lies closed here, shipped what is on its way; what arrived is counted as received only. */
+/** Packed counts closed packages in the plant, shipped those in transit; received pieces count only as received. */
 function standOf(plantId: number, id: string, packable: RawBuilder<unknown>): RawBuilder<StandRow> {
   const sums = (name: string, where: RawBuilder<unknown>) => sql`
     count(*) filter (where ${where}) as ${sql.ref(`${name}_pieces`)},

@@ -1,6 +1,6 @@
 import type { PackageLimits, ShippingReason } from '@cloud-factory/contract/shipping/packages'
 
-/** What packing looks at of a piece. Unknown weights and sizes count as nothing: they never keep a piece out. */
+/** The fields of a piece that packing needs. Unknown weights and sizes count as 0 and never exclude a piece. */
 export interface PackingPiece {
   readonly id: number
   readonly kg: number | null
@@ -9,7 +9,7 @@ export interface PackingPiece {
   readonly heightMm: number | null
 }
 
-/** What a package holds already: whole grams, so that sums are exact, and the boxes around its pieces. */
+/** Content of a package: weight in whole grams, so that sums are exact, and the bounding boxes of its pieces. */
 export interface PackedLoad {
   readonly grams: number
   readonly volumeMm3: number
@@ -30,7 +30,7 @@ export function withPiece(load: PackedLoad, piece: PackingPiece): PackedLoad {
   return { grams: load.grams + gramsOf(piece.kg), volumeMm3: load.volumeMm3 + volumeOf(piece) }
 }
 
-/** The limit that a piece would break in a package that holds `load`; null when it fits. */
+/** The limit that a piece would exceed in a package with `load`; null when it fits. */
 export function excessOf(limits: PackageLimits, load: PackedLoad, piece: PackingPiece): Excess | null {
   if (limits.maxLengthMm !== null && (piece.lengthMm ?? 0) > limits.maxLengthMm) return 'package.over_length'
   if (!sectionFits(limits, piece)) return 'package.over_section'
@@ -57,7 +57,7 @@ function roomOf({ maxLengthMm, maxWidthMm, maxHeightMm }: PackageLimits): number
 
 export interface PackingPlan<P> {
   readonly packages: readonly (readonly P[])[]
-  /** Pieces that not even an empty package can hold. */
+  /** Pieces that do not fit even into an empty package. */
   readonly misfits: readonly { readonly piece: P; readonly reason: Excess }[]
 }
 
@@ -90,7 +90,7 @@ export function planPackages<P extends PackingPiece>(
   return { packages: packages.map(({ pieces: inside }) => inside), misfits }
 }
 
-/** Equal weights by length, then as they came: the same pieces always give the same plan. */
+/** Equal weights are sorted by length, then by input order: the same pieces always give the same plan. */
 function heaviestFirst(a: PackingPiece, b: PackingPiece): number {
   return gramsOf(b.kg) - gramsOf(a.kg) || (b.lengthMm ?? 0) - (a.lengthMm ?? 0) || a.id - b.id
 }

@@ -1,2 +1,2 @@
-// What other modules may use of this one.
+// Public interface of this module.
 export { shippedToday } from './shipped-today.reads.ts'

@@ -22,8 +22,8 @@ export type ReceiptInput = Omit<
 > & { readonly signatureSha256: string }
 
 /**
- * Receipt on site. Missing pieces stay on their way; all others are received. The same receipt sent again changes
- * nothing; another one for a received delivery is refused.
+ * Records the site receipt. Missing pieces stay in transit; all others are received. Repeating the same receipt changes nothing; a different one for
+ * a received delivery fails.
  */
 export async function receiveDelivery(
   write: Write,

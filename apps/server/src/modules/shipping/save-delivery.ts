@@ -72,14 +72,14 @@ async function projectOf(write: Write, plantId: number, id: number): Promise<Own
 const searchOf = (no: string, input: CreateInput | UpdateInput, { code, name }: OwnProject): string =>
   searchText(no, input.truckPlate, input.driver, input.consignee, code, name)
 
-/** Two people who ask for the day's next number at once get one each. */
+/** Two concurrent requests for the day's next number get different numbers. */
 async function nextDeliveryNo(write: Write, plantId: number, today: string): Promise<string> {
   await advisoryLock(write, 'deliveryNo', plantId)
   const prefix = `DN-${today.replaceAll('-', '')}-`
   return nextNo(prefix, await numbersBeginning(write, plantId, 'deliveries', prefix), 2)
 }
 
-/** Changes a delivery that has not left. */
+/** Changes a delivery that was not sent yet. */
 export async function updateDelivery(
   write: Write,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function updateDelivery(
   await recordEvent(write, actor, { name: 'deliveries.changed', subjectId: id })
 }
 
-/** Deletes a draft; its packages are free again. */
+/** Deletes a draft and releases its packages. */
 export async function deleteDelivery(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
   await requireDeliveryVersion(write, actor, delivery, version)

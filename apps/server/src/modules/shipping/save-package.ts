@@ -74,7 +74,7 @@ export async function createPackages(
   return ids
 }
 
-/** First pieces of a new package: all of them, or the whole step is refused with the first that cannot. */
+/** First pieces of a new package: all of them, or the command fails with the first that cannot be packed. */
 async function putAll(
   write: Write,
   actor: Actor,
@@ -95,7 +95,7 @@ async function putAll(
   })
 }
 
-/** Changes a package; its limits only while it is open, and never below what lies in it. */
+/** Changes a package. Its limits can change only while it is open, and never below its content. */
 export async function updatePackage(
   write: Write,
   actor: Actor,
@@ -128,7 +128,7 @@ export async function updatePackage(
   })
 }
 
-/** Deletes an open package; its pieces are free again. */
+/** Deletes an open package and releases its pieces. */
 export async function deletePackage(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { pack, order } = await packageForUpdate(write, actor.plantId, id)
   await requirePackageVersion(write, actor, pack, version)

@@ -15,7 +15,7 @@ import { differenceOf, differs } from './shipping.rules.ts'
 type SendInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/send']>
 type RecallInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/recall']>
 
-/** The truck leaves: its pieces, all of which conform, are shipped. A weight beyond the alarm must be explained first. */
+/** Sends a delivery: its pieces, which must all conform, are shipped. A weight difference above the alarm limit requires an explanation. */
 export async function sendDelivery(
   write: Write,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function sendDelivery(
   await recordEvent(write, actor, { name: 'deliveries.sent', subjectId: id })
 }
 
-/** Why the weights differ; null when they agree. Fails when they do not and nobody says why. */
+/** Explanation of the weight difference; null when it is within the limit. Fails when an explanation is required but missing. */
 function reasonFor(delivery: StoredDelivery, given: string | null): string | null {
   const weighing = {
     grossKg: delivery.gross_kg,
@@ -78,7 +78,7 @@ function reasonFor(delivery: StoredDelivery, given: string | null): string | nul
   })
 }
 
-/** Takes back that the truck left, until it is received. */
+/** Undoes sending, until the delivery is received. */
 export async function recallDelivery(
   write: Write,
   actor: Actor,

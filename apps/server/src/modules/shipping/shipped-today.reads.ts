@@ -10,8 +10,8 @@ interface ShippedToday {
 }
 
 /**
- * What left today by the clock of the plant and what is packed and waits to leave: packages all of whose pieces conform.
- * Deliveries that are planned for today or were sent today, and those that are being loaded. Empty projects: of all.
+ * Shipments of today in the plant's time zone, and packages ready to leave (all their pieces conform). Includes deliveries planned for today, sent
+ * today or being loaded. Empty projects: all.
  */
 export async function shippedToday(
   reads: Reads,

@@ -30,8 +30,8 @@ const plates = ['沪A·62J18', '苏E·90P37', '浙B·15K66', '皖A·31T52']
 const siteManagers = ['李工', '张工', '王工', '赵工']
 
 /**
- * Packages and deliveries of the demo factory: every piece that is packed, shipped or received lies in a package, and
- * what left is on a truck. Set-based, from the pieces that are there.
+ * Packages and deliveries of the demo factory: every packed, shipped or received piece is in a package, and shipped ones are on a delivery.
+ * Set-based, from the existing pieces.
  */
 export async function shippingDemo(
   write: Write,

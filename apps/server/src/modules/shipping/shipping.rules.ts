@@ -3,9 +3,9 @@ import type { PackageStatus, ShippingReason } from '@cloud-factory/contract/ship
 
 export type ShippingVerdict = true | 'permission.denied' | ShippingReason
 
-/** Orders in these states are packed and sent. */
+/** Orders in these statuses can be packed and sent. */
 const moving: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
-/** What left may also be received, or taken back, for an order that was stopped meanwhile; never for a closed one. */
+/** Shipped pieces can also be received, or their dispatch undone, when the order was held meanwhile; never for a closed one. */
 export const orderMoves = (status: string): boolean => moving.has(status)
 
 export interface PieceFacts {
@@ -21,12 +21,12 @@ export interface PieceFacts {
 const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded', 'shipped', 'received'])
 const failed: ReadonlySet<string> = new Set(['ncr_open', 'rework'])
 
-/** Whether a piece may lie in a package, whichever: its work is done and nothing holds it. */
+/** Whether a piece can be in any package: its work is done and no hold applies. */
 export function canPack(piece: PieceFacts): true | ShippingReason {
   if (gone.has(piece.status)) return 'pack.piece_gone'
   if (failed.has(piece.status)) return 'pack.piece_ncr'
   if (piece.holds > 0) return 'pack.piece_held'
-  // A route may do without packing: then it is ready when nothing is left, or dispatch comes next.
+  // On a route without packing, a piece is ready when no step is left or dispatch comes next.
   const ready = piece.nextKind === null ? piece.stepsDone > 0 : piece.nextKind !== 'work'
   return ready || 'pack.not_ready'
 }
@@ -44,7 +44,7 @@ const needsRight = (tags: readonly string[], verdict: () => true | ShippingReaso
 
 const free = ({ onDelivery }: PackageFacts): true | ShippingReason => !onDelivery || 'package.on_delivery'
 
-/** What may be done with a package. */
+/** Allowed actions on a package. */
 export const packageCan = (tags: readonly string[], facts: PackageFacts) => {
   const open = facts.status === 'open' || 'package.not_open'
   const closed = facts.status === 'closed' || 'package.not_closed'
@@ -64,11 +64,11 @@ export interface DeliveryFacts {
   readonly status: DeliveryStatus
   readonly packages: number
   readonly truckPlate: string
-  /** Pieces noted missing at the receipt that have not turned up. */
+  /** Pieces recorded as missing at the receipt and not found since. */
   readonly stillMissing: number
 }
 
-/** What may be done with a delivery. */
+/** Allowed actions on a delivery. */
 export const deliveryCan = (tags: readonly string[], facts: DeliveryFacts) => {
   const { status, packages, truckPlate, stillMissing } = facts
   const draft = status === 'draft' || 'delivery.not_draft'
@@ -91,7 +91,7 @@ export const deliveryCan = (tags: readonly string[], facts: DeliveryFacts) => {
   } satisfies Record<string, ShippingVerdict>
 }
 
-/** The first reason against it. */
+/** The first reason for a rejection. */
 function first(...verdicts: readonly (true | ShippingReason)[]): true | ShippingReason {
   return verdicts.find((verdict) => verdict !== true) ?? true
 }
@@ -109,8 +109,8 @@ export function differenceOf({ grossKg, weighedKg }: Weighing): number | null {
 }
 
 /**
- * Whether the difference must be explained: it is beyond the share and beyond the kilograms. A light load is not
- * alarmed by the bridge's own error, a heavy one not by rolling tolerance.
+ * Whether the difference must be explained: it exceeds both the percentage and the kilograms. This avoids alarms from the weighbridge's error on
+ * light loads and from rolling tolerance on heavy ones.
  */
 export function differs(weighing: Weighing): boolean {
   const difference = differenceOf(weighing)
@@ -119,7 +119,7 @@ export function differs(weighing: Weighing): boolean {
   return size > weighing.alarmKg && size > (weighing.grossKg * weighing.alarmPercent) / 100
 }
 
-/** The next number behind a prefix: `PK-7-003` after `PK-7-001` and `PK-7-002`, never one that is taken. */
+/** The next number for a prefix: `PK-7-003` after `PK-7-001` and `PK-7-002`; never an existing one. */
 export function nextNo(prefix: string, taken: readonly string[], digits: number): string {
   const highest = taken.reduce((most, no) => {
     const tail = no.startsWith(prefix) ? no.slice(prefix.length) : ''
