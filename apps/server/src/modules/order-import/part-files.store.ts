@@ -118,7 +118,7 @@ export async function comparePartFiles(
 /** A row that needs a decision: a listed part with a file of its name. */
 const bothSides = sql`p.listed is not null and p.in_file is not null`
 
-/** Decides for rows to use the file's drawing for the listed part, despite differences. */
+/** Stores for rows whether the listed part gets the file's drawing despite differences. */
 export async function decidePartFiles(
   write: Write,
   jobId: number,

@@ -90,7 +90,7 @@ export function canMove(
   return to === 'confirmed' || startedPieces(order) === 0 || 'order.started'
 }
 
-/** Cancelling a started order requires the permission to release; a delivered order cannot be cancelled. */
+/** Cancelling a started order requires the permission to release; an order with shipped or received pieces cannot be cancelled. */
 function canCancel(tags: readonly string[], order: OrderFacts): Verdict {
   const { shipped = 0, received = 0 } = order.piecesByStatus
   if (shipped + received > 0) return 'order.partly_shipped'

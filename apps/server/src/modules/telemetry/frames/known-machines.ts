@@ -66,7 +66,7 @@ export class KnownMachines {
     return this.#byId.get(machineId) ?? null
   }
 
-  /** Called when a machine is reported offline. */
+  /** Whether a user decided to ignore the device with this key. */
   isIgnored(key: string): boolean {
     return this.#ignored.has(key)
   }
@@ -134,7 +134,7 @@ export class KnownMachines {
     for (const key of keys) if (before?.has(key) === false) this.#deps.adopted?.(key)
   }
 
-  /** Loads the state of machines that are new here, or of all machines when another instance received them before. */
+  /** Loads the last alarm codes of machines that are new here, or of all machines when another instance received them before. */
   async #recallCodes(byId: ReadonlyMap<number, Sender>): Promise<void> {
     const isRecalling = this.#isRecalling
     const unknown = [...byId].filter(

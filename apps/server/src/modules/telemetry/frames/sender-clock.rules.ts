@@ -50,7 +50,7 @@ export class SenderClock {
     if (again && this.#boots.find(boot) === null)
       return this.stored(ts, receivedAt) ?? { at: receivedAt, quality: unusable }
     const clock = this.#boots.of(boot)
-    // If the broker retained all messages of the last minutes for hours, their delay would be mistaken for the clock error.
+    // A redelivery may be hours late. With only redeliveries in the window, their delay would be mistaken for the clock error.
     if (!again) clock.learn(receivedAt - ts, receivedAt)
     return judgedBy(clock.offset ?? 0, ts, receivedAt)
   }

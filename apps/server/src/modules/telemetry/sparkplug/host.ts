@@ -40,7 +40,7 @@ export interface HostDeps {
   readonly clock: Clock
   readonly log: Log
   readonly limits?: SessionLimits
-  /** Called after a reconnect. Known nodes may have died or been born in the meantime, so the host requests rebirths from them. */
+  /** Returns known nodes after a reconnect. They may have died or been born in the meantime, so the host requests rebirths. */
   readonly unheard?: () => Promise<readonly Pick<EdgeKey, 'group' | 'node'>[]>
 }
 

@@ -5,7 +5,7 @@ import type { EdgeMessageKind } from './topics.rules.ts'
 export interface SessionLimits {
   /** How long a gap in the sequence may stay open before the host requests a rebirth. */
   readonly reorderMs: number
-  /** Minimum interval between rebirth requests. It doubles after each request without effect, up to ten times. */
+  /** Minimum interval between rebirth requests. It doubles after each request without effect, up to ten times its initial value. */
   readonly rebirthMs: number
   /** Maximum number of messages held while a gap is open; one more causes a rebirth request. */
   readonly heldMost: number
