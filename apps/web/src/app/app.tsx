@@ -12,20 +12,20 @@ const Shell = lazily(async () => (await loadShell()).Shell)
 
 const publicPage = (pathname: string) => publicPages.find(({ path }) => path === pathname)
 
-/** The public page that the address leads to; undefined: one behind the sign-in. */
+/** The public page at an address; undefined: the page requires sign-in. */
 const firstPublicPage = (pathname: string) =>
   publicPage(pathname) ?? (useSession.getState().token === null ? publicPages[0] : undefined)
 
-/** Words that the first page needs besides those of the shell. */
+/** Dictionaries that the first page needs in addition to those of the shell. */
 export const firstWords = (pathname: string): readonly string[] =>
   firstPublicPage(pathname) === undefined ? [] : [publicWords]
 
-/** The shell is not drawn empty for a page that is nearly there; ms. */
+/** Longest wait for a page that is almost loaded before the empty shell is shown, ms. */
 const longestWait = 300
 
 /**
- * Fetches what the address needs, beside the words instead of after them. Drawn when this resolves, the page is drawn in
- * one go: whatever React has to wait for it shows 300 ms later than it could.
+ * Fetches the page of the address in parallel with the dictionaries. If the page is rendered when
+ * this resolves, it renders in one pass: React delays everything that suspends by another 300 ms.
  */
 export async function fetchFirstPage(pathname: string, words: Promise<unknown>): Promise<void> {
   const page = firstPublicPage(pathname)
@@ -40,7 +40,7 @@ export async function fetchFirstPage(pathname: string, words: Promise<unknown>):
   }
 }
 
-/** The guard: a few public pages, and the shell for whoever has a token. */
+/** The guard: shows public pages to everyone and the shell to users with a token. */
 export function App() {
   const location = useLocation()
   const token = useSession((session) => session.token)
@@ -58,7 +58,7 @@ export function App() {
     <>
       {page !== undefined && <PublicPage page={page} />}
       {token !== null && isInside && (
-        // A look at the not-found page must not cost what is open behind it.
+        // The not-found page must not discard the open pages behind it.
         <Activity mode={page === undefined ? 'visible' : 'hidden'}>
           <Suspense>
             <Routes location={inside}>
@@ -71,13 +71,13 @@ export function App() {
   )
 }
 
-/** A paired TV has nothing to do in the office: whatever it was switched on with leads to its screen. */
+/** A paired TV has no access to the office: every address redirects to its screen. */
 function ToWall({ path }: { readonly path: string }) {
   useEffect(() => location.replace(path), [path])
   return null
 }
 
-/** With a token the sign-in page leads to where the person wanted to go, else to `/`. */
+/** With a token, the sign-in page redirects to the requested page, or to `/`. */
 function PublicPage({ page }: { readonly page: (typeof publicPages)[number] }) {
   const token = useSession((session) => session.token)
   const { search } = useLocation()

@@ -14,7 +14,7 @@ import { watchErrors } from './errors/error-log.ts'
 watchErrors()
 watchStyleSheets()
 watchConnection()
-// Before anything is drawn: a dark page must not begin white. The shell keeps it in step.
+// Set before the first paint: a dark page must not start white. The shell keeps it up to date.
 document.documentElement.dataset['theme'] = useSettings.getState().dark ? 'dark' : 'light'
 
 const Main = lazily(async () => {
@@ -24,7 +24,7 @@ const Main = lazily(async () => {
 
 void startWords().then(() => {
   const words = Main.fetch()
-  // What could not be fetched is asked for again, and said, where it is shown.
+  // What could not be fetched is requested again where it is shown, and the error appears there.
   return fetchFirstPage(location.pathname, words).then(draw, draw)
 })
 
@@ -42,6 +42,6 @@ function draw(): void {
       </BrowserRouter>
     </StrictMode>
   )
-  // In slices: what comes over the network meanwhile is not kept waiting.
+  // In slices, so that network responses are not delayed.
   startTransition(() => createRoot(root).render(app))
 }

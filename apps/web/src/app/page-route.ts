@@ -5,52 +5,62 @@ import { fetchListParts } from '../shared/list/list-parts.ts'
 import { lazyAnt } from '../shared/theme/lazy-ant.tsx'
 import { lazily } from '../shared/ui/lazy-part.ts'
 
-/** A page's component; `fetch` begins to fetch it before it is shown. */
+/** A page's component; `fetch` starts loading it before it is shown. */
 export type Page = FunctionComponent & {
   readonly fetch: () => Promise<unknown>
   readonly isHere: () => boolean
 }
 
-/** A page, or a group of pages in the menu. The menu, the guard, the tabs, the crumbs and the palette read these. */
+/**
+ * A page, or a group of pages in the menu. Used by the menu, the guard, the tabs, the breadcrumbs
+ * and the palette.
+ */
 export interface PageRoute extends PermissionRule {
-  /** The whole path: `/order/list`, `/order/detail/:id`. */
+  /** Full path: `/order/list`, `/order/detail/:id`. */
   readonly path: string
   /** Unique name; a page without one gets no tab. */
   readonly name?: string
-  /** Title: key `route.<titleKey>` of the `shell` words. None: neither a menu entry nor a crumb. */
+  /**
+   * Title: key `route.<titleKey>` of the `shell` dictionary. Without it, the route has neither a
+   * menu entry nor a breadcrumb.
+   */
   readonly titleKey?: string
   readonly icon?: ComponentType
-  /** The page; a group has none. */
+  /** The page; undefined for a group. */
   readonly page?: Page
-  /** Where a group's own path leads. */
+  /** Redirect target of a group's own path. */
   readonly redirect?: string
   readonly children?: readonly PageRoute[]
   /** Not in the menu. */
   readonly hidden?: boolean
-  /** Shown as a submenu even when it has a single child. */
+  /** Shown as a submenu even with a single child. */
   readonly alwaysShow?: boolean
-  /** Path of the menu entry that is marked instead of the page's own. */
+  /** Path of the menu entry to highlight instead of the page's own. */
   readonly activeMenu?: string
   /** Pinned tab. */
   readonly affix?: boolean
-  /** Built anew at every visit. */
+  /** Rebuilt at every visit. */
   readonly noCache?: boolean
-  /** Without sidebar, bar and tabs. */
+  /** Without sidebar, top bar and tabs. */
   readonly fullScreen?: boolean
 }
 
 /**
- * A page fetched when first visited, together with its words and Ant Design:
- * `lazyPage(async () => (await import('./orders.page.tsx')).OrdersPage, 'orders')`.
+ * A page loaded at the first visit, together with its dictionary and Ant Design: `lazyPage(async ()
+ * => (await import('./orders.page.tsx')).OrdersPage, 'orders')`.
  */
 export const lazyPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
   lazyAnt(async () => {
-    // They come in the library's own file: where that is waited for, a list is drawn whole.
+    // The dictionaries of Ant Design are in its own file: waiting for it lets a list render in one
+    // pass.
     const [page] = await Promise.all([withWords(load, namespaces)(), fetchListParts()])
     return page
   })
 
-/** A page that does without Ant Design, or shows what matters before it, and so does not wait for it. */
+/**
+ * A page that does not wait for Ant Design: it does not use it, or shows its main content before
+ * it.
+ */
 export const lazyPlainPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
   lazily(withWords(load, namespaces))
 

@@ -6,10 +6,13 @@ import { leaveSession, onSessionElsewhere, updateUser, useSession } from '../sha
 import { changeTabs } from '../shared/tabs/tabs-store.ts'
 import { noTabs } from '../shared/tabs/tabs.rules.ts'
 
-/** Whether nobody said who is signed in, though it was asked. */
+/** True if the request for the signed-in user failed. */
 export const usePersonUnknown = create<boolean>(() => false)
 
-/** Asks who is signed in (name and tags may have changed since), and follows what other browser tabs do. */
+/**
+ * Reloads the signed-in user (name and tags may have changed) and follows changes from other
+ * browser tabs.
+ */
 export function keepUserCurrent(): () => void {
   void readUser()
   const stop = useConnection.subscribe(({ returns }, before) => {
@@ -29,13 +32,16 @@ export async function readUser(): Promise<void> {
   } catch (error) {
     if (useSession.getState().user !== null) return
     if (!isRequestFailure(error) || error.state >= 500) return usePersonUnknown.setState(true, true)
-    // A stored token that nobody can be found for is worth nothing.
+    // A stored token without a user is worthless.
     leaveSession()
     startOver()
   }
 }
 
-/** Log-out: the server is told, but whatever it says this browser forgets and reloads. */
+/**
+ * Logs out: notifies the server, then clears this browser's data and reloads, whatever the server
+ * answers.
+ */
 export async function logOut(): Promise<void> {
   await Promise.race([
     api('POST /api/auth/logout', { quiet: true }).catch(() => undefined),
@@ -45,10 +51,10 @@ export async function logOut(): Promise<void> {
   startOver()
 }
 
-/** Nothing of the former person stays: tabs, pages and answers go with the reload. */
+/** Removes everything of the previous user: tabs, pages and responses go with the reload. */
 export function startOver(): void {
   sessionStorage.clear()
-  // Pages that are still drawn may store their list's search once more before they go.
+  // Pages that are still rendered may store their list's search once more before unload.
   window.addEventListener('pagehide', () => sessionStorage.clear())
   changeTabs(() => noTabs)
   location.reload()

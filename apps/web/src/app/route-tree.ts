@@ -13,15 +13,18 @@ export interface MenuNode {
   readonly path: string
   readonly titleKey: string
   readonly icon: PageRoute['icon']
-  /** Empty = a leaf. */
+  /** Empty: a leaf. */
   readonly children: readonly MenuNode[]
 }
 
-/** Routes a role gets. The role is always `admin`, which gets all: permission tags decide what is shown and opened. */
+/**
+ * Routes of a role. The role is always `admin`, which has all routes: permission tags decide what
+ * is shown and opened.
+ */
 export const generateRoutes = (routes: readonly PageRoute[], role: 'admin'): readonly PageRoute[] =>
   role === 'admin' ? routes : []
 
-/** The route of a path, fixed paths before those with params; null when there is none. */
+/** The route of a path; fixed paths take precedence over paths with params. Null: no route. */
 export function findRoute(routes: readonly PageRoute[], pathname: string): Found | null {
   const chains = routes.flatMap((route) => chainsOf(route, []))
   const matches = chains.flatMap((chain) => {
@@ -33,8 +36,8 @@ export function findRoute(routes: readonly PageRoute[], pathname: string): Found
 }
 
 /**
- * The one path of a page, however it was written: no empty part, nothing escaped that need not be, the letters as its
- * route has them. Each page then has one tab.
+ * The canonical path of a page: no empty segments, no unnecessary escapes, upper and lower case as
+ * in its route. Each page then has only one tab.
  */
 export function normalPath(routes: readonly PageRoute[], pathname: string): string {
   const plain = `/${pathname
@@ -47,7 +50,10 @@ export function normalPath(routes: readonly PageRoute[], pathname: string): stri
   return fixed.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')
 }
 
-/** What every address may hold as it is; all else stays escaped, or it would mean something else. */
+/**
+ * Unescapes characters that are safe in every address. All others stay escaped because unescaping
+ * would change their meaning.
+ */
 function unescaped(sign: string): string {
   const letter = String.fromCharCode(Number.parseInt(sign.slice(1), 16))
   return /[\w.~-]/.test(letter) ? letter : sign.toUpperCase()
@@ -58,11 +64,14 @@ function chainsOf(route: PageRoute, above: readonly PageRoute[]): readonly (read
   return [chain, ...(route.children ?? []).flatMap((child) => chainsOf(child, chain))]
 }
 
-/** Whether tags satisfy a route and every group it lies in. */
+/** Whether tags permit a route and every group that contains it. */
 export const routeAllowed = (chain: readonly PermissionRule[], tags: readonly string[]): boolean =>
   chain.every((rule) => satisfies(tags, rule))
 
-/** Where an address of its own leads on to: a page to itself (null), a group to the page it names or to its first permitted one. */
+/**
+ * Redirect target of an address: null for a page; for a group its `redirect`, or its first
+ * permitted page.
+ */
 export function landingOf(
   { redirect, page, children = [] }: PageRoute,
   tags: readonly string[],
@@ -72,8 +81,9 @@ export function landingOf(
 }
 
 /**
- * The sidebar: permitted, not hidden. A group with one visible child shows that child in its place, unless it is always
- * shown or the child has children itself; a group with none is a leaf to its own path.
+ * The sidebar: permitted and not hidden routes. A group with one visible child is replaced by that
+ * child, unless `alwaysShow` is set or the child has children itself. A group without children is a
+ * leaf that links to its own path.
  */
 export function menuOf(routes: readonly PageRoute[], tags: readonly string[]): readonly MenuNode[] {
   return routes.flatMap((route) => menuNode(route, tags) ?? [])
@@ -82,7 +92,7 @@ export function menuOf(routes: readonly PageRoute[], tags: readonly string[]): r
 function menuNode(route: PageRoute, tags: readonly string[]): MenuNode | null {
   if (route.hidden === true || !satisfies(tags, route)) return null
   const children = menuOf(route.children ?? [], tags)
-  // All of its pages are forbidden: a group that leads nowhere is no help.
+  // All pages of the group are forbidden: hide the group.
   if (children.length === 0 && hasVisibleChild(route)) return null
   return onlyLeaf(route, children) ?? nodeOf(route, children)
 }
@@ -106,19 +116,22 @@ export interface Crumb {
   readonly path: string | null
 }
 
-/** Groups and page of a path, the dashboard always in front, except on the dashboard itself. */
+/**
+ * Breadcrumbs of a path: its groups and page, preceded by the dashboard except on the dashboard
+ * itself.
+ */
 export function crumbsOf(found: Found | null): readonly Crumb[] {
   const titled = (found?.chain ?? []).flatMap(({ titleKey, path, redirect }) =>
     titleKey === undefined ? [] : [{ titleKey, path: redirect ?? path }],
   )
-  // A group that leads to its only page would say the same words twice.
+  // A group that redirects to its only page would repeat the same title.
   const distinct = titled.filter(({ titleKey }, at) => titleKey !== titled[at + 1]?.titleKey)
   const isHome = distinct[0]?.titleKey === 'dashboard'
   const crumbs = isHome ? distinct : [{ titleKey: 'dashboard', path: '/dashboard' }, ...distinct]
   return crumbs.map((crumb, at) => (at === crumbs.length - 1 ? { ...crumb, path: null } : crumb))
 }
 
-/** Pages of the tree, groups left out. */
+/** Pages of the tree, without groups. */
 export function pagesOf(routes: readonly PageRoute[]): readonly PageRoute[] {
   return routes.flatMap((route) => [
     ...(route.page === undefined ? [] : [route]),
@@ -126,7 +139,7 @@ export function pagesOf(routes: readonly PageRoute[]): readonly PageRoute[] {
   ])
 }
 
-/** Pages without params that tags allow, whether in the menu or not: where the palette can lead. */
+/** Pages without params that the tags permit, in the menu or not: the targets of the palette. */
 export function pagesFor(
   routes: readonly PageRoute[],
   tags: readonly string[],

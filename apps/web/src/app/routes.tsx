@@ -10,7 +10,7 @@ import { TeamOutlined, InboxOutlined } from '@ant-design/icons'
 import { auditRoutes } from '../features/audit/audit.feature.tsx'
 import { peopleRoutes } from '../features/people/people.feature.tsx'
 
-/** 仓库: steel that came in and goods that are to go out, each for whoever may see them. */
+/** 仓库: incoming steel and outgoing goods, each by permission. */
 const warehouseRoutes: readonly PageRoute[] = [
   {
     path: '/warehouse',
@@ -21,7 +21,7 @@ const warehouseRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** 权限管理: pages of two features under one entry of the menu. */
+/** 权限管理: pages of two features under one menu entry. */
 const authorityRoutes: readonly PageRoute[] = [
   {
     path: '/authority',
@@ -34,7 +34,7 @@ const authorityRoutes: readonly PageRoute[] = [
 
 const page = lazyPlainPage(async () => (await import('./to-wall.page.tsx')).ToWallPage)
 
-/** The wall screens: pages of their own, to which an address of the office leads by a real navigation. */
+/** The wall screens are separate pages: links from the office to them are full page loads. */
 const wallRoutes: readonly PageRoute[] = (['VirtualData', 'RealData'] as const).map((name) => ({
   path: `/${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   name,
@@ -60,5 +60,5 @@ export const allRoutes: readonly PageRoute[] = [
 
 let permitted: readonly PageRoute[] | null = null
 
-/** Generated on the first protected navigation, then kept. */
+/** Computed at the first protected navigation, then cached. */
 export const shellRoutes = (): readonly PageRoute[] => (permitted ??= generateRoutes(allRoutes, 'admin'))

@@ -21,7 +21,7 @@ import { refreshTarget, shownLocation } from './tabs/shown-location.ts'
 
 guardLeaving()
 
-// The page of the address is fetched beside the first drawing of the layout.
+// Loads the page of the address in parallel with the first rendering of the layout.
 export const firstPage = fetchPageOf(location.pathname)
 
 function fetchPageOf(pathname: string): Promise<unknown> | undefined {
@@ -30,7 +30,7 @@ function fetchPageOf(pathname: string): Promise<unknown> | undefined {
   return found !== null && routeAllowed(found.chain, tags) ? found.route.page?.fetch() : undefined
 }
 
-/** Everything behind the sign-in. */
+/** Everything that requires sign-in. */
 export function Shell() {
   useEffect(keepUserCurrent, [])
   const canFollow = useSession(({ user }) => user !== null && !user.mustChangePassword)
@@ -46,12 +46,12 @@ export function Shell() {
   )
 }
 
-/** Delay after the first page, ms; the stream begins with the changes of the time between. */
+/** Delay after the first page, ms; the stream starts with the changes made in between. */
 const followedAfter = 1500
-/** Delay after the script could not be loaded, ms. */
+/** Delay before the script is loaded again after a failure, ms. */
 const retriedAfter = 10_000
 
-/** Follows changes of others once the first page is loaded, so as not to slow it down. */
+/** Follows changes by other users once the first page is loaded, so as not to slow it down. */
 function followOthers(): () => void {
   let timer: ReturnType<typeof setTimeout>
   let stop: (() => void) | null = () => clearTimeout(timer)
@@ -74,7 +74,9 @@ interface Shown {
   readonly location: Location
 }
 
-/** The page of the address. What leads elsewhere, or has the whole screen, leaves the open pages behind it alive. */
+/**
+ * The page of the address. Redirects and full-screen pages keep the open pages behind them alive.
+ */
 function Page() {
   const { elsewhere, fullScreen, shown } = usePlace()
   useCover('fullScreen', fullScreen !== null)
@@ -110,13 +112,13 @@ function placeOf(here: Location, tags: readonly string[]) {
     : { elsewhere, fullScreen: null, inLayout: { found, location } satisfies Shown }
 }
 
-/** Address of the same page as it should be written; null when it is. */
+/** Canonical address of this page; null if the address is canonical already. */
 function normalAddress(here: Location): string | null {
   const path = normalPath(shellRoutes(), here.pathname)
   return path === here.pathname || refreshTarget(here) !== null ? null : path + here.search + here.hash
 }
 
-/** Where an address leads on to; null when it is a page this person may open. */
+/** Redirect target of an address; null for a page that this user may open. */
 function leadsTo(pathname: string, found: Found | null, tags: readonly string[]): string | null {
   if (pathname === '/' || pathname === '/redirect' || pathname === '/redirect/') return '/dashboard'
   if (found === null) return '/404'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Leaves the office: what the server answers at this address is the wall's own page. */
+/** Leaves the office with a full page load: the server answers this address with the wall page. */
 export function ToWallPage() {
   useEffect(() => location.reload(), [])
   return <div className="page-wait" aria-busy="true" />

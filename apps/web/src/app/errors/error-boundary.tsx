@@ -4,14 +4,14 @@ import { LostBoundary, NoConnection } from '../../shared/ui/lost-boundary.tsx'
 import { catchError } from './error-log.ts'
 
 interface Props {
-  /** Name of the page inside, for the error log: names of components do not survive the build. */
+  /** Name of the page inside, for the error log: component names do not survive the build. */
   readonly page: string
-  /** Drops what the page has fetched and noted, so that it really begins anew. */
+  /** Drops the page's queries and saved state, so that it starts from scratch. */
   readonly onStartOver: () => void
   readonly children: ReactNode
 }
 
-/** Keeps a broken page from taking the others along; its tab can be refreshed or closed. */
+/** Isolates a broken page from the others; its tab can be refreshed or closed. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false }
 

@@ -14,14 +14,14 @@ export interface LoggedError extends CaughtError {
   readonly count: number
 }
 
-/** Kinds kept at most; the oldest gives way. */
+/** Maximum number of kinds; the oldest is dropped. */
 export const loggedKinds = 100
 
-/** Equal message and place: the same kind. */
+/** Errors with the same message and place are of the same kind. */
 export const kindOf = ({ message, component, info, stack }: CaughtError): string =>
   [message, component, info, stack.split('\n', 2).join()].join('|')
 
-/** Newest kind first; an error seen before is counted, not listed twice. */
+/** Newest kind first; a repeated error increases its count instead of adding an entry. */
 export function logError(log: readonly LoggedError[], caught: CaughtError): readonly LoggedError[] {
   const kind = kindOf(caught)
   const known = log.find((entry) => kindOf(entry) === kind)

@@ -14,9 +14,10 @@ const reported = new Set<string>()
 
 export const clearErrorLog = (): void => useErrorLog.setState({ entries: [] })
 
-/** Logs an uncaught error and tells the server once per kind. */
+/** Logs an uncaught error and reports it to the server once per kind. */
 export function catchError(error: unknown, info: string, component = ''): void {
-  // A refused request and what was lost on the way are said where they were asked for; they are no fault of the page.
+  // Rejected requests and lost connections are shown where they were requested; they are not errors
+  // of the page.
   if (
     isRequestFailure(error) ||
     isLost(error) ||
@@ -45,7 +46,7 @@ async function report(caught: CaughtError): Promise<void> {
         stack: caught.stack.slice(0, 8000),
         component: caught.component.slice(0, 200),
         info: caught.info,
-        // The query may hold what somebody searched for: the path says enough.
+        // The query may contain a search text: send the path only.
         url: location.origin + location.pathname,
       },
       quiet: true,
@@ -55,10 +56,10 @@ async function report(caught: CaughtError): Promise<void> {
   }
 }
 
-/** Listens to errors outside React and to rejections nobody handled. */
+/** Listens to errors outside React and to unhandled rejections. */
 export function watchErrors(): void {
   window.addEventListener('error', (event) => {
-    // The browser's own note about resize observers comes without an error object and harms nobody.
+    // The browser's harmless ResizeObserver warning comes without an error object.
     if (event.error !== null && event.error !== undefined) catchError(event.error, 'window')
   })
   window.addEventListener('unhandledrejection', (event) => catchError(event.reason, 'promise'))

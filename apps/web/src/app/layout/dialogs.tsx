@@ -11,7 +11,10 @@ const Speaker = lazyAnt(async () => (await import('../theme/speaker.tsx')).Speak
 
 const stay = () => useLeaveQuestion.getState().answer(false)
 
-/** How long after the first page, in ms, the dialogs are fetched: they must be there when the server is not. */
+/**
+ * Delay after the first page before the dialogs are fetched, ms. They must be available when the
+ * server is not.
+ */
 const fetchedAfter = 3000
 
 /**
@@ -26,7 +29,7 @@ export function Dialogs({ after }: { readonly after: Promise<unknown> | undefine
     let timer: ReturnType<typeof setTimeout>
     void Promise.allSettled([after]).then(() => {
       timer = setTimeout(
-        // When the server is away just now, they are fetched once more where they are shown.
+        // If the server is unreachable, they are fetched again when they are shown.
         () => void Promise.allSettled([LeaveDialog.fetch(), SignInAgainDialog.fetch()]),
         fetchedAfter,
       )

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../errors/error-boundary.tsx'
 import { Route, Routes } from 'react-router'
 import type { Found } from '../route-tree.ts'
 
-/** A page without sidebar, bar and tabs. */
+/** A page without sidebar, top bar and tabs. */
 export function FullScreenPage({ found }: { readonly found: Found }) {
   const { t } = useTranslation()
   const title = t(`route.${found.route.titleKey ?? ''}`)

@@ -15,7 +15,10 @@ import { askServer, useConnection } from '../../shared/connection.ts'
 import { useSession } from '../../shared/session.ts'
 import { isNewer } from '../../shared/stale-build.ts'
 
-/** Lines above the bar that say what concerns every page: no server, a newer build, a password to change. */
+/**
+ * Lines above the top bar that concern every page: server unreachable, newer build, password must
+ * be changed.
+ */
 function Banners() {
   const { t } = useTranslation()
   const { isAway, build } = useConnection()
@@ -53,7 +56,10 @@ function Banner({
 
 let ledToPersonal = false
 
-/** A first or reset password leads to the personal page once; after that the banner reminds. */
+/**
+ * An initial or reset password redirects to the personal page once; afterwards the banner reminds
+ * the user.
+ */
 function useMustChangePassword(): boolean {
   const mustChange = useSession((session) => session.user?.mustChangePassword === true)
   const navigate = useNavigate()
@@ -65,9 +71,9 @@ function useMustChangePassword(): boolean {
   return mustChange
 }
 
-/** Appears when the main area is scrolled by more than this many px. */
+/** The button appears when the main area is scrolled by more than this many px. */
 const shownFrom = 400
-/** The person asked for less motion. */
+/** The user prefers reduced motion. */
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
 interface Scrolled {
@@ -75,7 +81,7 @@ interface Scrolled {
   readonly at: string | null
 }
 
-/** Takes the main area's visible page back to its top. */
+/** Scrolls the visible page of the main area to the top. */
 function BackToTop({ current }: { readonly current: string | null }) {
   const { t } = useTranslation()
   const [scrolled, setScrolled] = useState<Scrolled | null>(null)
@@ -85,11 +91,12 @@ function BackToTop({ current }: { readonly current: string | null }) {
       if (target instanceof Element)
         setScrolled(target.scrollTop > shownFrom ? { scroller: target, at: current } : null)
     }
-    // Scrolling does not bubble, but it can be caught on the way down: pages and their tables have scrollers of their own.
+    // Scroll events do not bubble, but they can be captured: pages and their tables have their own
+    // scroll containers.
     main?.addEventListener('scroll', check, { capture: true, passive: true })
     return () => main?.removeEventListener('scroll', check, { capture: true })
   }, [current])
-  // What was scrolled on another tab is no matter here.
+  // Ignore the scroll position of another tab.
   if (scrolled === null || scrolled.at !== current) return null
   return (
     <button
@@ -108,7 +115,7 @@ function BackToTop({ current }: { readonly current: string | null }) {
 const desktopFrom = 992
 const query = typeof matchMedia === 'undefined' ? null : matchMedia(`(min-width: ${desktopFrom}px)`)
 
-/** Width alone decides: an on-screen keyboard changes the height and closes nothing. */
+/** Only the width counts: an on-screen keyboard changes the height and must not close anything. */
 function useIsMobile(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -126,7 +133,7 @@ interface Props {
   readonly location: Location
 }
 
-/** Sidebar, bar, tabs and the pages. */
+/** Sidebar, top bar, tabs and pages. */
 export function Layout({ found, location }: Props) {
   useKeptTabs()
   const { t } = useTranslation()
@@ -172,7 +179,10 @@ export function Layout({ found, location }: Props) {
   )
 }
 
-/** On a desktop the cookie's state; on a phone a drawer of its own that every change of route closes. */
+/**
+ * On a desktop, the state in the cookie; on a phone, a separate drawer that every change of route
+ * closes.
+ */
 function useSidebar(pathname: string) {
   const isMobile = useIsMobile()
   const { sidebarOpen } = useSettings()
@@ -201,7 +211,7 @@ function usePageTitle(title: string | null, { route }: Found): void {
   }, [page, app])
 }
 
-/** Ctrl+K (⌘K) opens the palette from anywhere. */
+/** Ctrl+K (⌘K) opens the palette on every page. */
 function usePalette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {

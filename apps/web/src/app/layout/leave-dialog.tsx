@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useLeaveQuestion } from '../../shared/tabs/leave-guard.ts'
 
-/** One dialog naming every tab whose unsaved work would be lost. */
+/** One dialog that names every tab with unsaved work. */
 export function LeaveDialog() {
   const { t } = useTranslation()
   const { tabs, answer } = useLeaveQuestion()

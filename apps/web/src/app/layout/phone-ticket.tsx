@@ -7,15 +7,15 @@ import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
 interface Props {
-  /** Where the phone shall land. */
+  /** Page that the phone opens. */
   readonly next: string
   readonly onClose: () => void
 }
 
-/** Opened by the machine's own name, the address means another machine on the phone. */
+/** With the machine's own host name (localhost), the phone would address itself. */
 const onlyHere = /^(localhost|127\.|\[::1\])/.test(location.hostname)
 
-/** A code for the phone's camera: opens the same page there, signed in. It works once and for a short time. */
+/** A QR code that opens the same page on a phone, signed in. It works once and expires soon. */
 export function PhoneTicket({ next, onClose }: Props) {
   const { t } = useTranslation()
   const problemMessage = useProblemMessage()

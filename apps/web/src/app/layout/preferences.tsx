@@ -100,7 +100,7 @@ function ColorChoice({ color }: { readonly color: string }) {
   )
 }
 
-/** Clears every kept page and builds the current view anew, so it asks about unsaved work first. */
+/** Clears all cached pages and rebuilds the current view, so it asks about unsaved work first. */
 function useSwitchSize() {
   const { t } = useTranslation()
   const navigate = useNavigate()

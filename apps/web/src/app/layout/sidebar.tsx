@@ -13,7 +13,7 @@ interface Props {
   readonly isMobile: boolean
 }
 
-/** The menu of permitted pages; collapsed it shows icons, and groups as fly-outs. */
+/** The menu of permitted pages. When collapsed, it shows icons, and groups as fly-outs. */
 export function Sidebar({ found, pathname, open, isMobile }: Props) {
   const { t } = useTranslation()
   const tags = usePermissionTags()
@@ -23,7 +23,7 @@ export function Sidebar({ found, pathname, open, isMobile }: Props) {
     <nav
       className={`sidebar ${state}`}
       aria-label={t('sidebar.label')}
-      // A closed drawer is off the screen: nothing in it may take the focus.
+      // A closed drawer is off screen: nothing inside it may take the focus.
       inert={isMobile && !open}
     >
       <Link className="brand" to="/" title={t('app.full')}>
@@ -88,8 +88,8 @@ function MenuGroup({ node, active }: EntryProps) {
 }
 
 /**
- * Where a group's pages fly out beside the collapsed menu: level with the group, or up from the lower edge where there is
- * more room above. They scroll where the window is too low for them.
+ * Position of a group's fly-out beside the collapsed menu: level with the group, or up from its
+ * lower edge if there is more room above. It scrolls if the window is too low.
  */
 function placeFlyOut(group: HTMLElement): void {
   const { top, bottom } = group.getBoundingClientRect()

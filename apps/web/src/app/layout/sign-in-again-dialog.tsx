@@ -12,7 +12,10 @@ interface Typed {
   readonly password: string
 }
 
-/** Over the page when the session ended: nothing typed is lost, and the waiting requests go on. */
+/**
+ * Shown over the page when the session ended: nothing typed is lost, and the waiting requests
+ * continue.
+ */
 export function SignInAgainDialog() {
   const { t } = useTranslation()
   const { open } = useSignInAgain()
@@ -31,7 +34,7 @@ export function SignInAgainDialog() {
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
-      // Over every drawer and dialog of the page.
+      // Above every drawer and dialog of the page.
       zIndex={1200}
       afterOpenChange={(isOpen) => isOpen && password.current?.focus()}
       destroyOnHidden
@@ -61,7 +64,7 @@ export function SignInAgainDialog() {
   )
 }
 
-/** Signs in again. Another person than `userId` starts with an empty app. */
+/** Signs in again. If the user is not `userId`, the app restarts empty. */
 function useSignIn(userId: string | undefined) {
   const problemMessage = useProblemMessage()
   const [failure, setFailure] = useState<string | null>(null)

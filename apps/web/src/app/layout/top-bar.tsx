@@ -20,7 +20,7 @@ import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
 
 const ErrorLogDialog = lazyAnt(async () => (await import('../errors/error-log-dialog.tsx')).ErrorLogDialog)
 
-/** There only while the log has entries. */
+/** Shown only while the log has entries. */
 function ErrorLogButton() {
   const { t } = useTranslation()
   const empty = useErrorLog(({ entries }) => entries.length === 0)
@@ -114,7 +114,7 @@ function onChange(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed)
 }
 
-/** Puts the whole document on the whole screen and back; the icon follows Esc too. */
+/** Toggles full screen for the whole document; the icon also follows Esc. */
 function FullscreenButton() {
   const { t } = useTranslation()
   const full = useSyncExternalStore(onChange, () => document.fullscreenElement !== null)

@@ -20,7 +20,7 @@ const PhoneTicket = lazyAnt(async () => (await import('./phone-ticket.tsx')).Pho
 
 type Panel = 'preferences' | 'phone' | null
 
-/** The person's name; under it their page, preferences, the way to the phone, and log-out. */
+/** The user's name with a menu: personal page, preferences, opening on a phone, log-out. */
 export function UserMenu({ fullPath }: { readonly fullPath: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -1,13 +1,16 @@
 export interface Find {
   readonly text: string
-  /** Other words to find it by: its path. */
+  /** Additional text to match: the path. */
   readonly also: string
 }
 
-/** Reading of a text as typed on a Latin keyboard: whole syllables, and their initials. */
+/** Pinyin of a text as typed on a Latin keyboard: full syllables and their initials. */
 export type Phonetics = (text: string) => { readonly full: string; readonly initials: string }
 
-/** Whether a choice is meant by what was typed: part of its text, its path, its pinyin or their initials. */
+/**
+ * Whether the typed text matches a choice: part of its text, its path, its pinyin or the pinyin
+ * initials.
+ */
 export function matches({ text, also }: Find, typed: string, phonetics: Phonetics | null): boolean {
   const wanted = typed.toLowerCase().replaceAll(' ', '')
   if (wanted === '') return true

@@ -16,7 +16,7 @@ const shown = 8
 interface Choice extends Find {
   readonly path: string
   readonly kind: string
-  /** Found for what was typed before: to look at, but Enter does not take it. */
+  /** Result of a previous query: still visible, but Enter does not select it. */
   readonly isOld?: boolean
 }
 
@@ -34,7 +34,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     void navigate(choice.path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter and the arrows are its own.
+    // While an input method is composing, it handles Enter and the arrow keys.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -83,7 +83,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 interface ListProps {
   readonly choices: readonly Choice[]
-  /** Place of the one that Enter takes; below 0: none. */
+  /** Index of the entry that Enter selects; below 0: none. */
   readonly active: number
   readonly onPoint: (place: number) => void
   readonly onChoose: (choice: Choice) => void
@@ -150,7 +150,7 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
   }
 }
 
-/** Pinyin comes after the palette has opened: until then only the text itself is matched. */
+/** Pinyin loads after the palette has opened; until then only the text itself is matched. */
 function usePhonetics(): Phonetics | null {
   const [phonetics, setPhonetics] = useState<Phonetics | null>(null)
   useEffect(() => {

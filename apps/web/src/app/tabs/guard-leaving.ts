@@ -1,7 +1,10 @@
 import { tabsNow } from '../../shared/tabs/tabs-store.ts'
 import { unsavedTabs } from '../../shared/tabs/tabs.rules.ts'
 
-/** The browser asks before it closes or leaves with unsaved work, also while a page without tabs is in front of it. */
+/**
+ * Makes the browser ask before it closes or leaves with unsaved work, also while a page without
+ * tabs covers it.
+ */
 export function guardLeaving(): void {
   window.addEventListener('beforeunload', (event) => {
     if (unsavedTabs(tabsNow()).length > 0) event.preventDefault()

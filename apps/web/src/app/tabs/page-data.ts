@@ -3,13 +3,13 @@ import { queryClient } from '../../shared/query-client.ts'
 
 interface PageData {
   readonly client: QueryClient
-  /** Hashes of what the page has asked for. */
+  /** Hashes of the queries that a page has made. */
   readonly asked: Set<string>
 }
 
 const pages = new Map<string, PageData>()
 
-/** The answers of all pages are in one place; by a client of its own it is known what a page has asked for. */
+/** All pages share one cache; a client per page records which queries the page made. */
 function newPageData(): PageData {
   const client = new QueryClient({
     queryCache: queryClient.getQueryCache(),
@@ -26,14 +26,14 @@ function newPageData(): PageData {
   return { client, asked }
 }
 
-/** What the page of a tab asks its questions with. */
+/** The query client of a tab's page. */
 export function clientOfPage(id: string): QueryClient {
   const data = pages.get(id) ?? newPageData()
   pages.set(id, data)
   return data.client
 }
 
-/** Forgets the answers that a page was given: it asks for all of them again. */
+/** Discards the responses of a page, so that it requests all of them again. */
 export function forgetAnswers(id: string): void {
   const asked = pages.get(id)?.asked
   if (asked === undefined) return

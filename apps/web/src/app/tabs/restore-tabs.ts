@@ -3,7 +3,7 @@ import { findRoute, normalPath, pagesOf, routeAllowed } from '../route-tree.ts'
 import type { Tabs, Visit } from '../../shared/tabs/tabs.rules.ts'
 import { visitOf } from './visit-of.ts'
 
-/** What is kept of a tab over a reload. */
+/** What a reload preserves of a tab. */
 export interface KeptTab {
   readonly fullPath: string
   readonly title: string | null
@@ -12,7 +12,7 @@ export interface KeptTab {
 export const keptTabs = (tabs: Tabs): readonly KeptTab[] =>
   tabs.list.filter(({ affix }) => !affix).map(({ fullPath, title }) => ({ fullPath, title }))
 
-/** Pinned pages first, then the kept tabs: those whose page still exists and which the tags still allow. */
+/** Pinned pages first, then the stored tabs whose pages still exist and are still permitted. */
 export function tabsToRestore(
   routes: readonly PageRoute[],
   tags: readonly string[],

@@ -5,13 +5,16 @@ import { ownPath } from '../../shared/own-path.ts'
 
 const helper = '/redirect'
 
-/** `/redirect/{path*}` asks for that path to be built anew: the path asked for; null for every other address. */
+/**
+ * `/redirect/{path*}` rebuilds the page of that path. Returns the path; null for every other
+ * address.
+ */
 export function refreshTarget({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) {
   if (pathname !== helper && !pathname.startsWith(`${helper}/`)) return null
   return ownPath(`${pathname.slice(helper.length) || '/'}${search}${hash}`)
 }
 
-/** What is on the screen: during a refresh the page refreshed, so that nothing flickers. */
+/** The location on screen. During a refresh it is the refreshed page, to avoid flicker. */
 export function shownLocation(location: Location): Location {
   const target = refreshTarget(location)
   if (target === null) return location

@@ -14,7 +14,10 @@ import { clientOfPage, forgetAnswers } from './page-data.ts'
 import { refreshTarget } from './shown-location.ts'
 import { visitOf } from './visit-of.ts'
 
-/** The tabs as of this very render: the page just navigated to has its tab at once, so nothing flashes empty. */
+/**
+ * The tabs of the current render: the page just navigated to has its tab at once, so no empty page
+ * flashes.
+ */
 export function useTabsAt(found: Found, location: Location): Tabs {
   const tabs = useTabs()
   return useMemo(() => {
@@ -29,7 +32,10 @@ interface Props {
   readonly location: Location
 }
 
-/** Every live page, one visible: each sees its own frozen location, has its own scroller and its own error boundary. */
+/**
+ * All live pages, one of them visible. Each has its own frozen location, scroll container and error
+ * boundary.
+ */
 export function TabPages({ tabs, found, location }: Props) {
   useLayoutEffect(() => {
     const seen = visitOf(found, location)
@@ -77,14 +83,14 @@ function FetchedPage({ page: Page }: { readonly page: Page }) {
   return useHere(Page) ? <Page /> : wait
 }
 
-/** Drops a page with all it was answered and has noted, so that it is built from nothing. */
+/** Drops a page with its responses and saved state, so that it is rebuilt from scratch. */
 function startOver(id: string): void {
   forgetFailures()
   forgetAnswers(id)
   changeTabs((tabs) => refresh(tabs, id))
 }
 
-/** On `/redirect/{path*}`: starts the page over and goes back to its address. */
+/** On `/redirect/{path*}`: rebuilds the page and returns to its address. */
 function useRefreshHelper(): void {
   const location = useLocation()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
   const focusNext = useRef(false)
   const [menu, setMenu] = useState<MenuAt | null>(null)
   const [dragged, setDragged] = useState<string | null>(null)
-  // A page that says its record's number makes its tab wider.
+  // A page that shows its record's number in the title makes its tab wider.
   const shownTitle = tabs.list.find(({ id }) => id === tabs.current)?.title
   useEffect(() => {
     const shown = strip.current?.querySelector<HTMLElement>('[aria-selected=true]')
@@ -76,7 +76,7 @@ interface ItemProps {
   readonly onDrag: () => void
   readonly onDragEnd: () => void
   readonly onDrop: () => void
-  /** By keyboard: the focus goes on to the tab shown then. */
+  /** With the keyboard, the focus moves to the tab shown next. */
   readonly onClose: () => void
 }
 
@@ -120,7 +120,7 @@ function TabItem({
         onDrop()
       }}
       onAuxClick={onAuxClick}
-      // The browser's own scrolling by middle button would start otherwise.
+      // Prevent the browser's middle-button scrolling.
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
       onContextMenu={onContextMenu}
     >
@@ -137,7 +137,7 @@ function TabItem({
   )
 }
 
-/** The keyboard closes with Delete, so this one is for the pointer alone. */
+/** For the pointer only: on the keyboard, Delete closes a tab. */
 function CloseMark({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -199,7 +199,10 @@ interface KeyActs {
   readonly menu: () => void
 }
 
-/** Arrows, Home and End move along the strip; Delete closes; Shift+F10 or the menu key opens the menu. */
+/**
+ * Arrows, Home and End move along the strip; Delete closes; Shift+F10 or the menu key opens the
+ * menu.
+ */
 function keyAct(event: KeyboardEvent<HTMLElement>, acts: KeyActs): (() => void) | undefined {
   const all = [
     ...(event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? []),

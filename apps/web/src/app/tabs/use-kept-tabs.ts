@@ -10,18 +10,18 @@ import { shellRoutes } from '../routes.tsx'
 import { forgetPage } from './page-data.ts'
 import { keptTabs, tabsToRestore } from './restore-tabs.ts'
 
-/** Tabs live as long as this browser tab, for this person: a reload brings them back. */
+/** Tabs last as long as this browser tab, per user: a reload restores them. */
 export function useKeptTabs(): void {
   const tags = usePermissionTags()
   useState(restoreNow)
   useEffect(() => {
-    // Rights may be taken away while the tabs are open.
+    // Permissions may be revoked while tabs are open.
     changeTabs((tabs) =>
       withdraw(tabs, ({ id }) => !routeAllowed(findRoute(shellRoutes(), id)?.chain ?? [], tags)),
     )
   }, [tags])
   useEffect(() => {
-    // The first page was visited before anybody listened.
+    // The first page was visited before the subscription.
     keepNow(tabsNow())
     return useTabs.subscribe((now, before) => {
       keepNow(now)
@@ -39,7 +39,7 @@ function restoreNow(): null {
   return null
 }
 
-/** A page that is opened again after its tab was closed begins as new. */
+/** A page reopened after its tab was closed starts from scratch. */
 function forgetTab(id: string): void {
   forgetPage(id)
   forgetLists(useSession.getState().user?.id ?? '', id)
@@ -50,7 +50,7 @@ function keepNow(tabs: Tabs): void {
   if (name !== null) sessionStore.set(name, keptTabs(tabs))
 }
 
-/** A person's own: whoever signs in next in this browser tab does not see them. */
+/** One entry per user: the next user of this browser tab does not see these tabs. */
 function storeName(): string | null {
   const { user } = useSession.getState()
   return user === null ? null : `tabs.${user.id}`

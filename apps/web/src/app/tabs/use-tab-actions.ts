@@ -4,7 +4,7 @@ import { canLeave } from '../../shared/tabs/leave-guard.ts'
 import { changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { close, closeAll, type Closed, closeOthers, type Tabs } from '../../shared/tabs/tabs.rules.ts'
 
-/** What a person can do with tabs; whatever throws unsaved work away asks first. */
+/** Actions on tabs. Actions that discard unsaved work ask first. */
 export function useTabActions() {
   const navigate = useNavigate()
   return useMemo(() => {
@@ -15,7 +15,7 @@ export function useTabActions() {
         .filter((id) => !left.has(id))
       if (!(await canLeave(going))) return
       const { tabs, go } = closing(tabsNow())
-      // Away first: the tab of the page shown would otherwise be opened again at once.
+      // Navigate first: otherwise the tab of the current page would be reopened at once.
       if (go !== null) {
         await navigate(go)
         await away(going)
@@ -35,10 +35,13 @@ export function useTabActions() {
   }, [navigate])
 }
 
-/** A page that takes longer to be drawn is not waited for, ms. */
+/** Longest wait for a page to render, ms. */
 const timeout = 2000
 
-/** When the page shown belongs to none of these tabs any more; the address changes before the page does. */
+/**
+ * Resolves when none of these tabs is the current page any more; the address changes before the
+ * page does.
+ */
 const away = (ids: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
     const isThere = () => ids.includes(tabsNow().current ?? '')

@@ -2,7 +2,7 @@ import type { Location } from 'react-router'
 import type { Visit } from '../../shared/tabs/tabs.rules.ts'
 import type { Found } from '../route-tree.ts'
 
-/** The tab that a visited address belongs to; null for routes without a name. */
+/** The tab of a visited address; null for routes without a name. */
 export function visitOf(
   { route }: Pick<Found, 'route'>,
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,

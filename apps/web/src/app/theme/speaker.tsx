@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useLayoutEffect } from 'react'
 import { useSpeaker } from '../../shared/ui/say.ts'
 
-/** Holds the messages and questions of all pages. */
+/** Mounts the messages and dialogs of all pages. */
 export function Speaker() {
   return (
     <App component={false}>

@@ -4,7 +4,10 @@ import { useSettings } from '../../shared/settings.ts'
 import { darkGround, lightGround, readableOn } from '../../shared/theme/contrast.ts'
 import { loadLocale, useLocale } from '../../shared/theme/locale.ts'
 
-/** Writes the theme into the document's variables, and keeps Ant Design's words in step with the language. */
+/**
+ * Writes the theme to the document's CSS variables, and keeps Ant Design's locale in step with the
+ * language.
+ */
 export function useTheme(): void {
   const { color, dark, language } = useSettings()
   const hasAntWords = useLocale(({ locale }) => locale !== null)
@@ -17,7 +20,7 @@ export function useTheme(): void {
   }, [dark, color])
   const { returns } = useConnection()
   useEffect(() => {
-    // Words that do not arrive are asked for again when the server is back.
+    // A locale that failed to load is requested again when the server is back.
     if (hasAntWords) void loadLocale().catch(() => undefined)
   }, [hasAntWords, language, returns])
 }
