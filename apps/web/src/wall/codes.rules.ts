@@ -1,6 +1,6 @@
 /**
- * What all codes begin with, up to a hyphen, and so need not say: `SIM-` of `SIM-CUT-01` and `SIM-SAW-02`. Nothing where a bare
- * number would be left: `01` of `CUT-01` says too little.
+ * The common prefix of all codes up to a hyphen: `SIM-` of `SIM-CUT-01` and `SIM-SAW-02`. Empty if
+ * only a number would remain: the `01` of `CUT-01` is not enough.
  */
 export function commonStart(codes: readonly string[]): string {
   const [first = ''] = codes

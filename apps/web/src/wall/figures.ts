@@ -1,6 +1,6 @@
 import { absent, thousands } from '../shared/format/numbers.ts'
 
-/** A number with so many digits after the point; `–` when nothing is known. */
+/** A number with this many decimals; `–` if unknown. */
 export const figure = (value: number | null | undefined, digits = 0): string =>
   value === null || value === undefined || !Number.isFinite(value)
     ? absent
@@ -13,22 +13,25 @@ function thousandsOf(text: string): string {
   return sign + (fraction === undefined ? grouped : `${grouped}.${fraction}`)
 }
 
-/** The value that raised an alarm, with its unit where it has one. */
+/** The value that raised an alarm, with its unit if it has one. */
 export const measured = ({ value, unit }: { readonly value: number | null; readonly unit: string }): string =>
   `${figure(value, 1)} ${unit}`.trim()
 
-/** Tonnes of kilograms: two digits below ten tonnes, one below a thousand. */
+/** Kilograms as tonnes: two decimals below ten tonnes, one below a thousand. */
 export function tonnesOf(kg: number | null | undefined): string {
   if (kg === null || kg === undefined) return absent
   const tonnes = kg / 1000
   return figure(tonnes, Math.abs(tonnes) < 10 ? 2 : Math.abs(tonnes) < 1000 ? 1 : 0)
 }
 
-/** `86.4 %` of a share from 0 to 1; whole per cent with no digits. */
+/** `86.4 %` from a share of 0 to 1; no decimals for whole per cent. */
 export const percent = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? absent : `${figure(share * 100, digits)}%`
 
-/** Seconds as `42 s`, `12:03 min`, `3:05 h`: each with its unit, so that none is taken for an hour of the day. */
+/**
+ * Seconds as `42 s`, `12:03 min`, `3:05 h`: always with a unit, so that it is not taken for a time
+ * of day.
+ */
 export function spanOf(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return absent
   const whole = Math.max(0, Math.floor(seconds))

@@ -7,7 +7,8 @@ import en from './i18n/wall.en.json'
 import es from './i18n/wall.es.json'
 import zh from './i18n/wall.zh.json'
 
-// All three lie in the page itself: a TV that starts without a network still speaks, and the language changes at once.
+// All three languages are in the page itself: a TV that starts without a network has its texts, and
+// the language changes at once.
 const tables: Readonly<Record<Language, typeof zh>> = { zh, en, es }
 
 type Key<T, At extends string = ''> = {
@@ -16,21 +17,21 @@ type Key<T, At extends string = ''> = {
 export type WallWord = Key<typeof zh>
 type Filled = Readonly<Record<string, string | number>>
 
-/** The word in a language, with its places filled. */
+/** The text in a language, with its placeholders filled. */
 export function wordIn(language: Language, key: WallWord, filled: Filled = {}): string {
   let found: unknown = tables[language]
   for (const part of key.split('.')) found = (found as Readonly<Record<string, unknown>>)[part]
   return (found as string).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(filled[name] ?? ''))
 }
 
-/** How a screen speaks: its language and the factory's time zone. */
+/** Language and time zone of a screen. */
 export interface Speech {
   readonly language: Language
   readonly timeZone: string
 }
 export const SpeechContext = createContext<Speech>({ language: 'zh', timeZone: 'Asia/Shanghai' })
 
-/** Words, names and times as this screen says them. */
+/** Texts, names and times in the language of this screen. */
 export function useSpeech() {
   const { language, timeZone } = useContext(SpeechContext)
   return {
@@ -38,7 +39,7 @@ export function useSpeech() {
     timeZone,
     t: (key: WallWord, filled?: Filled) => wordIn(language, key, filled),
     names: (words: Words): string => words[language] || words.zh,
-    /** `14:03`; with another pattern as `formatInstant`. */
+    /** `14:03`; for other patterns see `formatInstant`. */
     time: (at: number | null, pattern = '{h}:{i}') =>
       at === null ? absent : formatInstant(at, timeZone, pattern),
   }

@@ -21,7 +21,7 @@ import './css/overlays.css'
 import { WallApp } from './wall-app.tsx'
 
 const { token, user } = useSession.getState()
-// The guard of the office, which this page is not part of.
+// The guard of the office does not cover this page.
 if (token === null) location.replace(loginPathFor(location.pathname + location.search + location.hash))
 else start()
 

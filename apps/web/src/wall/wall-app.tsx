@@ -6,14 +6,14 @@ import { Stage } from './frame/stage.tsx'
 import { type Speech, SpeechContext, wordIn } from './labels.ts'
 
 interface Props {
-  /** Language of the address; null: that of the layout. */
+  /** Language in the address; null: use the language of the layout. */
   readonly language: Language | null
-  /** Spoken before a layout is known. */
+  /** Language used before a layout is known. */
   readonly usual: Language
   readonly timeZone: string
 }
 
-/** The screen in its language, or in words why there is none. */
+/** The screen in its language, or a message that explains why it is not available. */
 export function WallApp({ language, usual, timeZone }: Props) {
   const { shown, failure } = useScreen()
   const layout = shown?.layout ?? null

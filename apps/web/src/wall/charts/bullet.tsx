@@ -4,7 +4,7 @@ interface Props {
   readonly value: number
   /** End of the scale. */
   readonly end: number
-  /** Where it should be now, and at the end; null: nobody said. */
+  /** Target for now and for the end; null: not set. */
   readonly mark: number | null
   readonly plan: number | null
   readonly low: number | null
@@ -12,7 +12,7 @@ interface Props {
   readonly middle: number | null
 }
 
-/** Done against plan, with the band in which it will end. */
+/** Actual against plan, with the forecast range of the end. */
 export function Bullet({ width, height, value, end, mark, plan, low, high, middle }: Props) {
   const at = (amount: number) => (Math.max(0, Math.min(amount, end)) / end) * width
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly title: string
 }
 
-/** Columns side by side, the highest with its number; the last is the one that still grows. */
+/** Columns side by side, the highest with its value; the last one is still growing. */
 export function Columns({ width, height, columns, zoom, title }: Props) {
   if (columns.length === 0 || height < 24) return null
   const font = 12 * zoom

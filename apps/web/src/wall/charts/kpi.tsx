@@ -11,7 +11,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** A number with what it is; the number comes first, as it is looked for first. */
+/** A number with its label; the number comes first because people look for it first. */
 export function Kpi({ label, value, unit, tone = 'plain', large = false, children }: Props) {
   return (
     <div className={`kpi is-${tone} ${large ? 'is-large' : ''}`}>
@@ -26,9 +26,9 @@ export function Kpi({ label, value, unit, tone = 'plain', large = false, childre
 }
 
 interface RowProps {
-  /** Nothing stands below: the numbers take the room of the panel. */
+  /** Nothing is shown below: the numbers take the whole panel. */
   readonly alone: boolean
-  /** Room of the panel's body, px, and how large its letters are. */
+  /** Height of the panel's body, px, and its font scale. */
   readonly height: number
   readonly zoom: number
   readonly children: ReactNode
@@ -47,7 +47,7 @@ export function KpiRow({ alone, height, zoom, children }: RowProps) {
   )
 }
 
-/** What a panel says when there is nothing to show: no error, and no number either. */
+/** Text of a panel without data: neither an error nor a number. */
 export const Nothing = ({ children }: { readonly children: string }) => (
   <p className="panel-nothing">{children}</p>
 )

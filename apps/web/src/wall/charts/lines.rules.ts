@@ -3,7 +3,7 @@ export interface LinePoint {
   readonly y: number | null
 }
 
-/** A path through points; where a value is missing it stops and begins anew. */
+/** A path through points, interrupted where a value is missing. */
 export function linesOf(points: readonly LinePoint[]): string {
   let path = ''
   let pen = false

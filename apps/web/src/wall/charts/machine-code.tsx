@@ -1,4 +1,7 @@
-/** A machine's code where room is scarce: what is cut is its middle, for the number at its end tells it from its neighbours. */
+/**
+ * A machine's code where room is scarce. It is shortened in the middle, because the number at the
+ * end distinguishes it from others.
+ */
 export function MachineCode({ code }: { readonly code: string }) {
   const at = code.lastIndexOf('-')
   return (

@@ -2,13 +2,13 @@ import { percent } from '../figures.ts'
 
 interface Props {
   readonly size: number
-  /** 0 to 1; null: not known. */
+  /** 0 to 1; null: unknown. */
   readonly share: number | null
   readonly label: string
   readonly target?: number | null
 }
 
-/** A share as a ring, open at the top; its target is a notch. */
+/** A share as a ring that is open at the top; a notch marks the target. */
 export function Ring({ size, share, label, target = null }: Props) {
   const middle = size / 2
   const thick = size * 0.11
@@ -17,7 +17,7 @@ export function Ring({ size, share, label, target = null }: Props) {
   const part = Math.max(0, Math.min(1, share ?? 0))
   const turn = (target ?? 0) * 360 - 90
   const text = percent(share)
-  // `100%` stays inside the ring.
+  // `100%` must fit inside the ring.
   const letters = size * (text.length > 3 ? 0.21 : 0.25)
   return (
     <div className="ring">

@@ -1,4 +1,4 @@
-/** An axis end that is easy to read: a short number times a power of ten, at least `value`. */
+/** A readable axis end: a short number times a power of ten, at least `value`. */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(value))

@@ -6,7 +6,7 @@ const forms: Readonly<Record<Severity, string>> = {
   info: 'M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z',
 }
 
-/** Octagon, triangle, circle: severities differ by form, not by colour alone. */
+/** Octagon, triangle, circle: severities differ by shape, not only by colour. */
 export const SeverityMark = ({ severity, size }: { readonly severity: Severity; readonly size: number }) => (
   <svg
     className={`chart severity is-${severity}`}

@@ -7,7 +7,9 @@ interface Props {
   readonly label: string
 }
 
-/** A small line; where nothing is known there is a gap, never a line across. One value alone is no course. */
+/**
+ * A sparkline. Unknown values leave a gap, never a connecting line. A single value draws no line.
+ */
 export function Spark({ width, height, values, label }: Props) {
   const known = values.filter((value) => value !== null)
   if (known.length < 2 || width < 10) return null

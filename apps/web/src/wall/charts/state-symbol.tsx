@@ -1,6 +1,6 @@
 import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 
-/** Inside a circle of 20, around its middle: states differ by form, not by colour alone. */
+/** Inside a circle of 20, around its centre: states differ by shape, not only by colour. */
 const forms: Readonly<Record<ShownState, string>> = {
   running: 'M-3 -4.5L5 0L-3 4.5Z',
   idle: 'M-4 -4H-1.2V4H-4ZM1.2 -4H4V4H1.2Z',
@@ -11,7 +11,7 @@ const forms: Readonly<Record<ShownState, string>> = {
   unknown: 'M-1.4 -1.4H1.4V1.4H-1.4Z',
 }
 
-/** The sign of a state for use within a drawing. */
+/** The symbol of a state for use inside a drawing. */
 export const StateMark = ({
   state,
   radius = 10,
@@ -25,7 +25,7 @@ export const StateMark = ({
   </g>
 )
 
-/** The sign of a state for use in text. */
+/** The symbol of a state for use in text. */
 export const StateSymbol = ({ state, size }: { readonly state: ShownState; readonly size: number }) => (
   <svg className="chart is-inline" width={size} height={size} viewBox="-11 -11 22 22" aria-hidden="true">
     <StateMark state={state} />

@@ -14,7 +14,7 @@ import { type Play, useSimulator } from './use-simulator.ts'
 const isMinutes = (text: string): boolean =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 240
 
-/** Lets a machine of the played factory break down. */
+/** Triggers a breakdown of a simulated machine. */
 function BreakForm({ play, denied }: { readonly play: Play; readonly denied: boolean }) {
   const { t } = useSpeech()
   const onMap = useWall(({ items }) => items.workshop_map)?.data.machines ?? []
@@ -57,7 +57,7 @@ function BreakForm({ play, denied }: { readonly play: Play; readonly denied: boo
   )
 }
 
-/** The played factory is led from here: what is played, how fast, and what breaks. */
+/** Controls of the simulated factory: scenario, speed and faults. */
 export function Drawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useSpeech()
   const tags = useSession(({ user }) => user?.permissionTags ?? [])
@@ -91,7 +91,7 @@ export function Drawer({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** How long what is let happen lasts, minutes of the played clock. */
+/** Duration of a triggered fault, minutes of simulated time. */
 const injectedMinutes = 20
 
 interface PartProps {

@@ -12,7 +12,7 @@ type Break = Sent<'POST /api/simulator/break'>['body']
 export interface Play {
   readonly state: SimulatorState | null
   readonly busy: boolean
-  /** What became of the last action. */
+  /** Result of the last action. */
   readonly said: string
   readonly start: (body: Start) => Promise<void>
   readonly change: (body: Change) => Promise<void>
@@ -29,14 +29,17 @@ const reasons: Readonly<Record<string, WallWord>> = {
   'permission.denied': 'drawer.denied',
 }
 
-/** Why an action was not done, in words; what has none of its own is the server's fault or the link's. */
+/**
+ * Reason why an action failed, as text. Errors without a text of their own count as server or
+ * connection errors.
+ */
 function whyNot(error: unknown): WallWord {
   const problem = problemOf(error)
   const word = reasons[String(problem?.params?.['reason'])] ?? reasons[problem?.code ?? '']
   return word ?? (isRequestFailure(error) ? 'drawer.broken' : 'header.lost')
 }
 
-/** What the simulator does now, and actions on it. */
+/** Current state of the simulator, and actions on it. */
 export function useSimulator(): Play {
   const { t } = useSpeech()
   const [state, setState] = useState<SimulatorState | null>(null)
@@ -44,7 +47,8 @@ export function useSimulator(): Play {
   const [said, setSaid] = useState('')
   useEffect(() => {
     const stop = new AbortController()
-    // Without an answer the buttons stay as they are; the banner says that the link is down.
+    // Without a response the buttons stay as they are; the banner shows that the connection is
+    // lost.
     const read = () => void api('GET /api/simulator', { signal: stop.signal }).then(setState, () => undefined)
     read()
     const timer = setInterval(read, 5_000)

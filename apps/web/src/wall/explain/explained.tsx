@@ -23,7 +23,7 @@ const digits: Readonly<Partial<Record<InputUnit, number>>> = {
   kWh: 1,
 }
 
-/** An amount with its unit as it is written; seconds as a span, shares as per cent. */
+/** An amount with its unit; seconds as a duration, shares as per cent. */
 function amountIn(value: number | null, unit: InputUnit, written: string): string {
   if (unit === 'share') return percent(value, 1)
   if (unit === 's') return spanOf(value)
@@ -31,13 +31,13 @@ function amountIn(value: number | null, unit: InputUnit, written: string): strin
   return value === null || written === '' ? text : `${text} ${written}`
 }
 
-/** A sentence for each panel, a name for each input, and how units are written. */
+/** A sentence for each panel, a name for each input, and the notation of units. */
 interface ExplainWords {
   readonly formula: Readonly<Record<PanelKind, string>>
   readonly input: Readonly<Record<InputKey, string>>
   readonly unit: Readonly<Record<InputUnit, string>>
 }
-// An empty unit is no word: what is counted has none.
+// Counts have no unit; the empty unit has no dictionary entry.
 const count = { count: '' } as const
 
 function explainWords(language: Language): ExplainWords {
@@ -51,14 +51,16 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Where a panel's number comes from: formula, inputs, its last day, and the list behind it. */
+/**
+ * Where a panel's number comes from: formula, inputs, its last 24 hours, and the list behind it.
+ */
 export function Explained({ kind, shown, onClose }: Props) {
   const { t, language } = useSpeech()
   const words = explainWords(language)
   const reported = useExplanation(kind, shown)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    // Not modal: the stage is scaled, and what is modal lies outside of it.
+    // Not modal: the stage is scaled, and modal dialogs lie outside of it.
     dialog.current?.focus()
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
     window.addEventListener('keydown', close)
@@ -126,7 +128,7 @@ function Numbers({ reported }: { readonly reported: WallExplanation }) {
   )
 }
 
-/** How instants of a course are written. */
+/** Time format of a trend, by its span. */
 const patterns: Readonly<Record<CourseSpan, string>> = {
   day: '{m}-{d} {h}:{i}',
   minute: '{h}:{i}:{s}',
@@ -134,7 +136,7 @@ const patterns: Readonly<Record<CourseSpan, string>> = {
   days: '{m}-{d}',
 }
 
-/** How the figure went, from when to when and between what; in words where nothing of it is kept. */
+/** Trend of the figure with its period and range; a text if no values are stored. */
 function Course({ reported: { span, points, unit } }: { readonly reported: WallExplanation }) {
   const { t, time, language } = useSpeech()
   const values = points.map(({ value }) => value)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { reloadForHelp } from '../link/watchdog.ts'
 import { wordIn } from '../labels.ts'
 
-/** The page itself failed: it says so and loads itself anew, again and again, at growing distances. */
+/** Error page of the wall. It reloads itself repeatedly, with increasing pauses. */
 export function Broken({ language }: { readonly language: Language }) {
   useEffect(() => {
     const timer = setInterval(() => void reloadForHelp(), 5_000)

@@ -1,6 +1,6 @@
 import { type CanvasName, canvases } from '@cloud-factory/domain/displays/screen-enums'
 
-/** Heights in logical pixels of what stands around the grid. */
+/** Heights of the elements around the grid, logical pixels. */
 export const headerHeight = 72
 export const tickerHeight = 48
 export const bandHeight = 40
@@ -18,8 +18,8 @@ export interface Box extends Size {
 export type Cells = Box
 
 /**
- * What a canvas is drawn on before it is scaled: 4K is the same picture as 1080p, twice as fine, so that letters keep
- * their share of the screen.
+ * Size of a canvas before scaling. 4K is the same picture as 1080p at twice the resolution, so
+ * letters keep their share of the screen.
  */
 export function stageOf(name: CanvasName): Size & { readonly columns: number; readonly rows: number } {
   const { width, height, columns, rows } = canvases[name]
@@ -29,12 +29,15 @@ export function stageOf(name: CanvasName): Size & { readonly columns: number; re
 
 export interface Fit {
   readonly scale: number
-  /** What is left over on each side, in the window's pixels. */
+  /** Margin on each side, in window pixels. */
   readonly left: number
   readonly top: number
 }
 
-/** One scale for both directions, in the middle; a window without a size shows nothing rather than dividing by zero. */
+/**
+ * Scales equally in both directions and centres. A window without a size shows nothing instead of
+ * dividing by zero.
+ */
 export function fitInto(stage: Size, view: Size): Fit {
   const scale = Math.max(0, Math.min(view.width / stage.width, view.height / stage.height))
   return {
@@ -44,7 +47,7 @@ export function fitInto(stage: Size, view: Size): Fit {
   }
 }
 
-/** Where a panel stands on the stage; `hasBand` for the band of simulated data above the grid. */
+/** Position of a panel on the stage; `hasBand`: the band for simulated data is above the grid. */
 export function boxOf(name: CanvasName, cells: Cells, hasBand: boolean): Box {
   const { width, height, columns, rows } = stageOf(name)
   const above = headerHeight + (hasBand ? bandHeight : 0)
@@ -58,7 +61,10 @@ export function boxOf(name: CanvasName, cells: Cells, hasBand: boolean): Box {
   }
 }
 
-/** Small steps round a ring, one a minute, so that nothing burns in; at most `reach` pixels from its place. */
+/**
+ * Against burn-in: small steps along a ring, one a minute; at most `reach` pixels from the original
+ * position.
+ */
 export function shiftAt(minute: number, reach = 2): { readonly x: number; readonly y: number } {
   const ring = [
     [0, 0],

@@ -11,7 +11,7 @@ interface Props {
 
 const shownMs = 8_000
 
-/** Buttons for whoever stands at the screen; a wall that nobody touches does not show them. */
+/** Buttons for people at the screen; hidden while nobody touches it. */
 export function Controls({ pages, sound, onDrawer }: Props) {
   const { t } = useSpeech()
   const shown = useTouched()
@@ -54,7 +54,7 @@ function PageButtons({ pages }: { readonly pages: PageTurn }) {
   )
 }
 
-/** Whether somebody moved the pointer, touched or pressed a key within the last seconds. */
+/** Whether there was a pointer movement, touch or key press within the last seconds. */
 function useTouched(): boolean {
   const [touched, setTouched] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ScreenPage } from '@cloud-factory/contract/displays/screens'
 
 export type Turn = Pick<ScreenPage, 'dwellS' | 'schedule'>
 
-/** What a schedule goes by: the factory's clock and the shift that runs. */
+/** Inputs of a schedule: the factory's local time and the current shift. */
 export interface Hour {
   readonly minuteOfDay: number
   readonly shiftId: string | null
@@ -16,15 +16,15 @@ export function within(schedule: Turn['schedule'], { minuteOfDay, shiftId }: Hou
   return from < to ? minuteOfDay >= from && minuteOfDay < to : minuteOfDay >= from || minuteOfDay < to
 }
 
-/** Pages whose hour it is; all of them when it is nobody's hour: a screen is never blank. */
+/** Pages scheduled for this hour. If no page is scheduled, all pages: a screen is never blank. */
 export function pagesNow(turns: readonly Turn[], hour: Hour): readonly number[] {
   const open = turns.flatMap(({ schedule }, at) => (within(schedule, hour) ? [at] : []))
   return open.length > 0 ? open : turns.map((_, at) => at)
 }
 
 /**
- * Which page's turn it is `ms` after the first one's turn began; before that, the first. Counted from 1970 by the server, all TVs of
- * one screen turn together.
+ * The page shown `ms` after the start of the first page's turn; before that, the first page. With
+ * server time since 1970, all TVs of one screen change pages together.
  */
 export function pageAt(turns: readonly Turn[], hour: Hour, ms: number): number {
   const open = pagesNow(turns, hour)
@@ -38,7 +38,7 @@ export function pageAt(turns: readonly Turn[], hour: Hour, ms: number): number {
   return open[0] ?? 0
 }
 
-/** The next page in this direction, among those whose hour it is. */
+/** The next page in this direction among the pages scheduled now. */
 export function pageBeside(turns: readonly Turn[], hour: Hour, current: number, direction: 1 | -1): number {
   const open = pagesNow(turns, hour)
   if (open.length === 0) return 0
@@ -46,13 +46,13 @@ export function pageBeside(turns: readonly Turn[], hour: Hour, current: number, 
   return open[(at + direction + open.length) % open.length] ?? 0
 }
 
-/** Minutes of a time of day, `HH:MM`. */
+/** Minutes since midnight of a time of day, `HH:MM`. */
 export const minutesOf = (time: string): number => {
   const [hours = '0', minutes = '0'] = time.split(':')
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** How bright a screen is: 1, or the level of its night. */
+/** Brightness of a screen: 1, or its night level. */
 export function brightnessAt(
   dim: { readonly from: string; readonly to: string; readonly level: number } | null,
   minuteOfDay: number,

@@ -15,7 +15,7 @@ import { type Standing, statusOf } from './trust.rules.ts'
 
 const titleHeight = 32
 const padding = 12
-/** Letters grow with the shorter side of a panel, from what the smallest panel of 1080p has room for. */
+/** Font size grows with the shorter side of a panel, starting at the smallest panel of 1080p. */
 const usual = { width: 430, height: 100 }
 const zoomOf = (width: number, height: number): number =>
   Math.max(0.82, Math.min(1.7, width / usual.width, height / usual.height))
@@ -27,7 +27,7 @@ interface Props {
   readonly onOpen: (kind: PanelKind) => void
 }
 
-/** A panel with its title and what can be trusted of it. */
+/** A panel with its title and data status. */
 export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onOpen }: Props) {
   const { t } = useSpeech()
   const { kind } = panel
@@ -96,9 +96,10 @@ interface BodyProps {
   readonly thresholds: Layout['thresholds']
 }
 
-/** Drawn anew when what it was told changes, not when it is told the same again or grows older. */
+/** Renders again only when the data changes, not when the same data is repeated or grows older. */
 const Body = memo(function Body({ panel, data, ...rest }: BodyProps) {
-  // The table gives each kind its own body, and an item has the data of its kind: that pair cannot be told to the types.
+  // The table maps each kind to its body, and an item has the data of its kind. TypeScript cannot
+  // express this correlation.
   const Shown = panelBodies[panel.kind] as unknown as FunctionComponent<PanelProps<PanelKind>>
   return <Shown data={data as never} options={optionsOf(panel.kind, panel.options)} {...rest} />
 })
@@ -114,7 +115,7 @@ function useStanding(
 
 const signs: Readonly<Record<Standing, string>> = { fresh: '●', partial: '◐', stale: '◷', none: '○' }
 
-/** How far the panel can be believed: a sign, and in words when it is not as it should be. */
+/** Data status of the panel: a symbol, and a text unless the data is fresh. */
 function StandingMark({ standing, at }: { readonly standing: Standing; readonly at: number | null }) {
   const { t } = useSpeech()
   const now = useNow(2)

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   readonly fallback: ReactNode
-  /** What is drawn; when it changes the panel is tried again. */
+  /** The data shown; when it changes, the panel renders again. */
   readonly of: unknown
   readonly children: ReactNode
 }
@@ -11,7 +11,10 @@ interface State {
   readonly failed: boolean
 }
 
-/** A panel that cannot draw what it was told says so in its own place, and is tried again with the next it is told. */
+/**
+ * If a panel fails to render its data, it shows an error in its own place and tries again with the
+ * next data.
+ */
 export class PanelGuard extends Component<Props, State> {
   override state: State = { failed: false, failedOn: undefined }
 

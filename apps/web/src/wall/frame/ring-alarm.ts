@@ -9,10 +9,13 @@ const everyMs = 10_000
 
 let speaker: AudioContext | null = null
 
-/** So long a browser may take to let something sound. */
+/** Longest wait for the browser to start a sound, ms. */
 const timeoutMs = 1_000
 
-/** Sounds at once and every ten seconds, until ended; `silenced` hears whether the browser lets nothing sound before a touch. */
+/**
+ * Sounds at once and every ten seconds until ended. `silenced` receives whether the browser blocks
+ * sound until the page is touched.
+ */
 export function ring(severity: Severity, silenced: (isSilent: boolean) => void): () => void {
   let asking: ReturnType<typeof setTimeout> | undefined
   const sound = () => {
@@ -38,7 +41,7 @@ function play(pitches: readonly number[]): void {
     if (context.state === 'suspended') void context.resume().catch(() => undefined)
     for (const [at, pitch] of pitches.entries()) tone(context, pitch, at * 0.28)
   } catch {
-    // No loudspeaker here.
+    // No audio output available.
   }
 }
 

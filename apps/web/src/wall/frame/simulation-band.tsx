@@ -2,7 +2,7 @@ import { useWall } from '../link/wall.store.ts'
 import { useSpeech } from '../labels.ts'
 import type { ScreenCare } from './use-screen-care.ts'
 
-/** On every picture of simulated data, above everything else; nothing in the product takes it away. */
+/** Shown on every picture of simulated data, above everything else; no option hides it. */
 export function SimulationBand({ care, compact }: { readonly care: ScreenCare; readonly compact: boolean }) {
   const { t, time } = useSpeech()
   const simulation = useWall(({ items }) => items.header)?.data.simulation ?? null

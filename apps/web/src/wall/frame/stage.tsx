@@ -21,12 +21,12 @@ import { useNow } from '../link/clock.ts'
 import { ownDevice } from '../../shared/own-device.ts'
 import { useSession } from '../../shared/session.ts'
 
-/** Kept over a reload: a TV told to load anew does so once. */
+/** Survives a reload, so that a reload command runs only once. */
 const doneKey = 'wall-command'
 
 const doneNo = (): number => Number(sessionStorage.getItem(doneKey) ?? 0)
 
-/** Carries out each command once, and gives back the one that is to be seen now: who this is, or a message. */
+/** Carries out each command once. Returns the command to show now: identification or a message. */
 function useCommands(goTo: (page: number) => void): CommandItem | null {
   const command = useWall(({ items }) => items.command)
   const now = useNow()
@@ -43,7 +43,7 @@ function useCommands(goTo: (page: number) => void): CommandItem | null {
 
 const isForUs = ({ device }: CommandItem): boolean => device === null || device === ownDevice()
 
-// Nobody opens them on a wall that hangs too high to touch.
+// Loaded lazily: nobody opens it on a wall that hangs too high to touch.
 const Explained = lazy(async () => ({ default: (await import('../explain/explained.tsx')).Explained }))
 const Drawer = lazy(async () => ({ default: (await import('../drawer/drawer.tsx')).Drawer }))
 
@@ -52,7 +52,7 @@ interface Props {
   readonly layout: Layout
 }
 
-/** The whole screen: one canvas, scaled once, in the middle of whatever TV it is on. */
+/** The whole screen: one canvas, scaled once and centred on any TV. */
 export function Stage({ shown, layout }: Props) {
   const simulated = shown.source === 'simulated'
   const stage = useMemo(() => stageOf(layout.canvas), [layout.canvas])
@@ -104,7 +104,7 @@ export function Stage({ shown, layout }: Props) {
   )
 }
 
-/** The hatching that says "no data", for all drawings of the page. */
+/** The hatching for "no data", used by all drawings of the page. */
 const NoDataPattern = () => (
   <svg className="wall-patterns" width={0} height={0} aria-hidden="true">
     <pattern id="no-data" width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -115,12 +115,12 @@ const NoDataPattern = () => (
 
 interface ShiftedProps {
   readonly care: ScreenCare
-  /** There is a band above it. */
+  /** A band is above it. */
   readonly below: boolean
   readonly children: React.ReactNode
 }
 
-/** What grows grey with age, dims at night and moves a little each minute. */
+/** Content that turns grey with age, dims at night and moves slightly each minute. */
 function Shifted({ care: { transform, dim }, below, children }: ShiftedProps) {
   const grey = greyness(useSilence())
   const aged = grey > 0 ? `grayscale(${grey.toFixed(2)}) brightness(${(1 - grey * 0.25).toFixed(2)})` : ''
@@ -174,7 +174,7 @@ function Page({ layout, page, simulated, onOpen }: PageProps) {
   )
 }
 
-/** Dots that say which page it is; none where there is one page. */
+/** Dots that mark the current page; none if there is only one page. */
 function PagePlace({ pages }: { readonly pages: PageTurn }) {
   if (pages.open.length < 2) return null
   return (
@@ -187,16 +187,16 @@ function PagePlace({ pages }: { readonly pages: PageTurn }) {
   )
 }
 
-/** A phone that is narrower than that and held upright shows a wall too small to be read. */
+/** On an upright phone narrower than this, the wall is too small to read, px. */
 const phoneWidth = 600
 
 interface HintProps {
-  /** Where the picture ends, and how much room there is below it, px of the window. */
+  /** Lower edge of the picture and the room below it, window px. */
   readonly below: number
   readonly room: number
 }
 
-/** On a phone held upright: how to see more of a picture that is made for a wall. */
+/** On an upright phone: a hint how to enlarge a picture made for a wall. */
 function PhoneHint({ below, room }: HintProps) {
   const { t } = useSpeech()
   const { width } = useWindowSize()
@@ -208,7 +208,7 @@ function PhoneHint({ below, room }: HintProps) {
   )
 }
 
-// Of the page, not of the part that two fingers enlarged.
+// Of the whole page, not of the area visible after a pinch zoom.
 const root = document.documentElement
 let size = { width: root.clientWidth, height: root.clientHeight }
 function readSize() {
@@ -222,7 +222,7 @@ function listenToSize(changed: () => void): () => void {
 }
 const useWindowSize = () => useSyncExternalStore(listenToSize, readSize)
 
-/** Says in words that what is shown is old, and how old, as soon as the stream has been silent too long. */
+/** Shows that the data is old, and how old, as soon as the stream has been silent too long. */
 function LinkBanner() {
   const { t, time } = useSpeech()
   const silent = useSilence()
@@ -245,7 +245,7 @@ function LinkBanner() {
   )
 }
 
-/** What an administrator wants to be seen: which screen and TV this is, or a message. */
+/** Shows an administrator's command: screen and TV identification, or a message. */
 function Reported({ command, shown }: { readonly command: CommandItem; readonly shown: Shown }) {
   const { t, names } = useSpeech()
   const device = ownDevice()

@@ -3,12 +3,15 @@ import type { AlarmBoard } from '@cloud-factory/domain/wall/wall-panels'
 
 export type AlarmRow = AlarmBoard['rows'][number]
 
-/** So long an alarm has the screen, ms; after that it is in the list and the ticker, and the screen shows the factory again. */
+/**
+ * Duration of an alarm takeover, ms. Afterwards the alarm is in the list and the ticker, and the
+ * screen shows the factory again.
+ */
 export const takeoverMs = 120_000
 
 /**
- * The alarms that take the screen together, the newest first: critical ones whose condition holds, that nobody has acknowledged,
- * and that came a short while ago. Empty: none does, or the screen is published without a takeover.
+ * The alarms that take over the screen together, the newest first: critical, active, not
+ * acknowledged, and recent. Empty: none, or the screen is published without takeover.
  */
 export function takingOver(
   rows: readonly AlarmRow[],

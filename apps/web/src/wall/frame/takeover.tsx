@@ -8,7 +8,7 @@ import { useSpeech } from '../labels.ts'
 import { ring } from './ring-alarm.ts'
 import { type AlarmRow, takeoverMs, takingOver } from './takeover.rules.ts'
 
-/** The alarms that take this screen now; empty: none does. */
+/** The alarms that take over this screen now; empty: none. */
 export function useTakeover(level: Layout['takeover']): readonly AlarmRow[] {
   const rows = useWall(({ items }) => items.alarms)?.data.rows
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
@@ -22,7 +22,7 @@ export function useTakeover(level: Layout['takeover']): readonly AlarmRow[] {
   return alarms
 }
 
-/** So many are named, the others are counted. */
+/** Maximum number of named alarms; the others are counted. */
 const maxNamed = 4
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   readonly sound: boolean
 }
 
-/** Alarms large enough to be read from anywhere in the hall, for a short while or until somebody has acknowledged them. */
+/** Alarms in letters readable across the hall, for a limited time or until acknowledged. */
 export function Takeover({ alarms, sound }: Props) {
   const { t } = useSpeech()
   const [isSilent, setSilent] = useState(false)

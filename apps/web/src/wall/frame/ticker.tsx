@@ -3,7 +3,7 @@ import { useWall } from '../link/wall.store.ts'
 import { useSpeech } from '../labels.ts'
 import { nextLine, readingS } from './ticker.rules.ts'
 
-/** Safety days at the left, then one line after another, each for as long as it takes to read. */
+/** Safety days on the left, then one line after another, each for its reading time. */
 export function Ticker() {
   const { t } = useSpeech()
   const header = useWall(({ items }) => items.header)?.data
@@ -26,7 +26,7 @@ export function Ticker() {
   )
 }
 
-/** What there is to read: what the screen lacks, notices with the urgent ones first, who is on duty. */
+/** Lines to show: missing items of the screen, notices (urgent ones first), people on duty. */
 function useLines(): readonly string[] {
   const { t, names } = useSpeech()
   const duty = useWall(({ items }) => items.header)?.data.duty
@@ -41,7 +41,7 @@ function useLines(): readonly string[] {
   ]
 }
 
-/** The line that is read now. It stays its time whatever comes meanwhile. */
+/** The current line. New lines do not shorten its display time. */
 function useLine(lines: readonly string[]): string | null {
   const latest = useRef(lines)
   const [{ line, turn }, setTurn] = useState({ line: lines[0] ?? null, turn: 0 })

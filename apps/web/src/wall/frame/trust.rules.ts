@@ -1,15 +1,15 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 import type { Trust } from '@cloud-factory/domain/wall/wall-frame'
 
-/** Silence of the stream after which the whole screen says so, ms. */
+/** Silence of the stream after which the whole screen shows a warning, ms. */
 export const idleTimeoutMs = 12_000
 
-/** `fresh`: as it is now; `partial`: some sources are silent; `stale`: too old; `none`: nothing is known. */
+/** `fresh`: current; `partial`: some sources are silent; `stale`: too old; `none`: no data. */
 export type Standing = 'fresh' | 'partial' | 'stale' | 'none'
 
 /**
- * What machines tell each second grows old. What is booked does not: a factory in which nothing is booked for an hour is
- * no broken screen; there the age of the stream speaks.
+ * Kinds with machine data, which arrives every second and can become stale. Booked data cannot: an
+ * hour without bookings is not a fault; for these kinds the age of the stream counts.
  */
 const measured: ReadonlySet<PanelKind> = new Set([
   'workshop_map',
@@ -21,7 +21,10 @@ const measured: ReadonlySet<PanelKind> = new Set([
   'energy',
 ])
 
-/** How far a panel can be believed. Times in ms by the server; `limitS`: age beyond which a measured value is grey. */
+/**
+ * Data status of a panel. Times in ms, server clock; `limitS`: age in seconds beyond which a
+ * measured value is stale.
+ */
 export function statusOf(
   kind: PanelKind,
   item: { readonly at: number | null; readonly trust: Trust } | undefined,
@@ -33,7 +36,7 @@ export function statusOf(
   return item.trust === 'partial' ? 'partial' : 'fresh'
 }
 
-/** 0 while the stream speaks, up to 1 after five minutes of silence: how grey the screen is. */
+/** Greyness of the screen: 0 while the stream is alive, up to 1 after five minutes of silence. */
 export function greyness(silentMs: number): number {
   if (silentMs < idleTimeoutMs) return 0
   return Math.min(1, 0.4 + (0.6 * (silentMs - idleTimeoutMs)) / (300_000 - idleTimeoutMs))

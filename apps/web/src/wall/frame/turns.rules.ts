@@ -1,4 +1,7 @@
-/** In how many turns `count` rows are shown where there is room for `room`, and how many in each: the last is as full as the others. */
+/**
+ * How many pages `count` rows need with room for `room` rows, and how many rows each page has: the
+ * last is as full as the others.
+ */
 export function turnsOf(count: number, room: number): { readonly turns: number; readonly each: number } {
   const turns = Math.max(1, Math.ceil(count / Math.max(1, room)))
   return { turns, each: Math.max(1, Math.ceil(count / turns)) }

@@ -6,7 +6,7 @@ import { useSpeech } from '../labels.ts'
 import { ownDevice } from '../../shared/own-device.ts'
 import { minutesOf, pageAt, pageBeside, pagesNow } from './pages.rules.ts'
 
-/** A page chosen by hand stays so long after the last touch. */
+/** How long a page selected by hand stays after the last touch, ms. */
 const chosenMs = 60_000
 
 interface Chosen {
@@ -16,26 +16,27 @@ interface Chosen {
 
 export interface PageTurn {
   readonly page: number
-  /** How many pages have their hour now, and the place of the page among them. */
+  /** Indexes of the pages scheduled now, and the position of the current page among them. */
   readonly open: readonly number[]
   readonly paused: boolean
   readonly minuteOfDay: number
   readonly turn: (direction: 1 | -1) => void
   readonly pause: () => void
   readonly resume: () => void
-  /** Somebody touched the screen: it stays for a while. */
+  /** Keeps the current page for a while after a touch. */
   readonly hold: () => void
   readonly goTo: (page: number) => void
 }
 
-/** Which page is shown: by the server's clock and the schedule, unless somebody turned it. */
+/** The current page: by the server's clock and the schedule, unless somebody selected one. */
 export function usePage(layout: Layout): PageTurn {
   const { pages } = layout
   const { time } = useSpeech()
   const now = useNow()
   const shiftId = useWall(({ items }) => items.header?.data.shift?.id ?? null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  // TVs of a screen turn together; whoever opens it at a desk begins at its beginning.
+  // TVs of a screen change pages together; in a window at a desk, the rotation starts with the
+  // first page.
   const [opened] = useState(() => (ownDevice() === null ? performance.now() : null))
   const hour = { minuteOfDay: minutesOf(time(now)), shiftId }
   const held = chosen !== null && chosen.until > now && chosen.page < pages.length ? chosen : null
@@ -59,7 +60,7 @@ export function usePage(layout: Layout): PageTurn {
   }
 }
 
-/** Arrow keys turn the page, the space bar stops the rotation, f is full screen. */
+/** Arrow keys change the page, the space bar pauses the rotation, f toggles full screen. */
 export function usePageKeys({ turn, paused, pause, resume }: PageTurn): void {
   useEffect(() => {
     const actions: Readonly<Record<string, () => void>> = {
@@ -88,6 +89,6 @@ export function toggleFullScreen(): void {
     document.fullscreenElement === null
       ? document.documentElement.requestFullscreen()
       : document.exitFullscreen()
-  // A browser that rejects leaves the page as it is.
+  // If the browser refuses, the page stays as it is.
   change.catch(() => undefined)
 }

@@ -4,13 +4,16 @@ import { shiftAt } from './canvas.rules.ts'
 import { brightnessAt } from './pages.rules.ts'
 
 export interface ScreenCare {
-  /** Where what must not burn in stands this minute. */
+  /** Offset against burn-in for this minute. */
   readonly transform: string
-  /** A filter that dims it at night; empty by day. */
+  /** A filter that dims the screen at night; empty by day. */
   readonly dim: string
 }
 
-/** What spares a TV that shows the same for months: everything moves a little each minute, and is dimmed at night. */
+/**
+ * Protects a TV that shows the same picture for months: everything moves slightly each minute and
+ * is dimmed at night.
+ */
 export function useScreenCare({ pixelShift, dim }: Layout, minuteOfDay: number): ScreenCare {
   const minute = useNow(60) / 60_000
   const { x, y } = pixelShift ? shiftAt(minute) : { x: 0, y: 0 }

@@ -4,17 +4,20 @@ import { chime } from './ring-alarm.ts'
 
 export interface Sound {
   readonly on: boolean
-  /** Null: nothing ever sounds on this screen, for no alarm takes it. */
+  /** Null: this screen never sounds, because no alarm takes it over. */
   readonly turn: (() => void) | null
 }
 
-/** Whether alarms sound here: as published, until somebody at the screen wants it otherwise or it is published otherwise. */
+/**
+ * Whether alarms sound here: as published, until somebody changes it at the screen or a new setting
+ * is published.
+ */
 export function useSound({ sound: published, takeover }: Layout): Sound {
   const [chosen, setChosen] = useState<{ readonly published: boolean; readonly on: boolean } | null>(null)
   const on = chosen?.published === published ? chosen.on : published
   const turn = () => {
     setChosen({ published, on: !on })
-    // Heard at once by whoever turned it on; and a browser that was touched once may sound from then on.
+    // A test tone confirms it; after one touch the browser also allows later sounds.
     if (!on) chime()
   }
   return { on, turn: takeover === null ? null : turn }

@@ -7,7 +7,7 @@ import type { Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
 import { isReported, lampOf } from './lamp.rules.ts'
 
-/** Name of the factory, shift, climate, the server's clock, and whether what is shown is of now. */
+/** Name of the factory, shift, climate, server time, and whether the data is current. */
 export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly compact: boolean }) {
   const { t, names } = useSpeech()
   const header = useWall(({ items }) => items.header)?.data
@@ -48,7 +48,7 @@ function ShiftLeft() {
   if (header === undefined) return null
   const { shift, simulation } = header
   if (shift === null) return <p className="wall-shift is-soft">{t('header.noShift')}</p>
-  // A played shift ends by the clock of the play.
+  // A simulated shift ends by the simulated clock.
   const at = simulation === null ? now : (simulation.clock ?? now)
   const left = spanOf(Math.max(0, (shift.endsAt - at) / 1000))
   return (
@@ -73,7 +73,7 @@ function Clock() {
   )
 }
 
-/** Green and round while it lives; else a square that says how old it all is. */
+/** Green and round while live; otherwise a square with the age of the data. */
 function AgeLamp({ layout }: Pick<Shown, 'layout'>) {
   const { t } = useSpeech()
   const silent = useSilence()

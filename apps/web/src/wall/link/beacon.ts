@@ -6,11 +6,11 @@ import { leaveForSignIn } from './leave.ts'
 
 const everyMs = 30_000
 
-/** What the page knows of itself. */
+/** Health figures of the page. */
 export const vitals = { fps: 0, page: 0, lastFrameAt: 0 }
 let lastCommand = 0
 
-/** Counts frames in samples of a second, so that counting costs nothing between them. */
+/** Counts frames in samples of one second, without cost between samples. */
 function sampleFrames(): void {
   let frames = 0
   const begin = performance.now()
@@ -23,13 +23,16 @@ function sampleFrames(): void {
   requestAnimationFrame(count)
 }
 
-/** MiB in use; null where the browser does not say. */
+/** Heap in use, MiB; null if the browser does not report it. */
 function heapMb(): number | null {
   const { memory } = performance as { memory?: { readonly usedJSHeapSize: number } }
   return memory === undefined ? null : Math.round(memory.usedJSHeapSize / 1048576)
 }
 
-/** Says how this TV is; persons' windows say nothing. `commandNo`: the last command that it carried out. */
+/**
+ * Reports the health of this TV; windows of signed-in people report nothing. `commandNo`: the last
+ * command carried out.
+ */
 export async function sendBeacon(commandNo = lastCommand): Promise<void> {
   lastCommand = commandNo
   if (useSession.getState().user?.permissionTags.includes('screen.show') !== true) return
@@ -48,7 +51,8 @@ export async function sendBeacon(commandNo = lastCommand): Promise<void> {
       quiet: true,
     })
   } catch (error) {
-    // Revoked: the stream would say so too, but up to a minute later. Anything else the next beacon says again.
+    // Revoked: the stream would report it too, but up to a minute later. Other errors can wait for
+    // the next beacon.
     if (isRequestFailure(error) && error.state === 401) leaveForSignIn()
   }
 }

@@ -1,3 +1,3 @@
-/** The build that this page is of; `development` without one. */
+/** The build of this page; `development` without one. */
 export const ownBuild = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'

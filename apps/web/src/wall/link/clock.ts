@@ -1,30 +1,36 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The server's clock. It runs on the time since the page was loaded, not on the TV's own clock, which may be a day off
- * or be set while the page is shown.
+ * The server's clock. It is based on the time since the page was loaded, not on the TV's clock,
+ * which may be a day off or be changed while the page is shown.
  */
 let ahead: number | null = null
 let guess = 0
 
-/** Takes the server's time, ms since 1970. */
+/** Sets the server's time, ms since 1970. */
 export function setClock(now: number): void {
   ahead = now - performance.now()
   tick()
 }
 
-/** Ms since 1970 by the server at an instant of `performance.now()`; before it was heard, by what `guessClock` was told. */
+/**
+ * Server time, ms since 1970, at an instant of `performance.now()`; before the first server time,
+ * based on `guessClock`.
+ */
 export const serverAt = (mark: number): number => mark + (ahead ?? Date.now() + guess - performance.now())
 
-/** Ms since 1970 by the server. */
+/** Current server time, ms since 1970. */
 export const serverNow = (): number => serverAt(performance.now())
 
-/** At a start without the server: how far it was ahead of this TV's clock when both were last known. */
+/**
+ * For a start without the server: the last known difference between the server's and this TV's
+ * clock.
+ */
 export function guessClock(aheadOfOurs: number): void {
   guess = aheadOfOurs
 }
 
-/** How far the server is ahead of this TV's clock, ms; null before it was heard. */
+/** How far the server is ahead of this TV's clock, ms; null before the first server time. */
 export const clockDifference = (): number | null => (ahead === null ? null : serverNow() - Date.now())
 
 const listeners = new Set<() => void>()
@@ -36,7 +42,7 @@ function tick(): void {
   for (const heard of listeners) heard()
 }
 
-/** One timer for everything on the screen that counts seconds. */
+/** One shared timer for everything on the screen that counts seconds. */
 function listen(heard: () => void): () => void {
   listeners.add(heard)
   if (timer === null) {
@@ -51,7 +57,7 @@ function listen(heard: () => void): () => void {
   }
 }
 
-/** The server's time in whole seconds, as ms; draws anew each second, or only when `step` seconds are over. */
+/** The server's time in whole seconds, as ms. Renders every second, or every `step` seconds. */
 export function useNow(step = 1): number {
   return useSyncExternalStore(
     listen,

@@ -2,11 +2,11 @@ import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import { finished, openedWhenNeeded } from '../../shared/database.ts'
 import type { Shown } from '../screen.types.ts'
 
-/** What a screen showed last, for a start without the server. */
+/** The last frame of a screen, for a start without the server. */
 export interface KeptFrame {
   readonly shown: Shown
   readonly items: WallItems
-  /** When it was heard, by the server. */
+  /** When it was received, server time. */
   readonly heardAt: number
   /** How far the server was ahead of this TV's clock, ms. */
   readonly ahead: number
@@ -15,13 +15,16 @@ export interface KeptFrame {
 const name = 'cloud-factory-wall'
 const database = openedWhenNeeded({ name, build: (one) => void one.createObjectStore('frames') })
 
-/** Keeps the frame of a page (`live` or `simulated`); a browser without a database shows nothing at a start offline. */
+/**
+ * Stores the frame of a page (`live` or `simulated`). A browser without a database shows nothing
+ * after an offline start.
+ */
 export async function keepFrame(source: string, frame: KeptFrame): Promise<void> {
   try {
     const transaction = (await database()).transaction('frames', 'readwrite')
     await finished(transaction, transaction.objectStore('frames').put(frame, source))
   } catch {
-    // The screen goes on; only a start without the server would have nothing to show.
+    // The screen continues; only a start without the server would have nothing to show.
   }
 }
 
@@ -35,12 +38,12 @@ export async function keptFrame(source: string): Promise<KeptFrame | null> {
   }
 }
 
-/** Nothing of the factory stays on a TV whose token was taken. */
+/** Removes all factory data from a TV whose token was revoked. */
 export async function forgetFrames(): Promise<void> {
   try {
     const transaction = (await database()).transaction('frames', 'readwrite')
     await finished(transaction, transaction.objectStore('frames').clear())
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored.
   }
 }

@@ -3,8 +3,8 @@ import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 type Qos0 = Readonly<Record<string, unknown>>
 
 /**
- * The items after an event of the stream; the same object when it says nothing of them. What a keyframe only repeats
- * keeps its object, so that nothing is drawn again for it.
+ * The items after an event of the stream; the same object if the event contains none of them. Items
+ * that a keyframe only repeats keep their object, so that they do not render again.
  */
 export function itemsAfter(items: WallItems, event: string | undefined, text: string): WallItems {
   if (event === 'keyframe') {

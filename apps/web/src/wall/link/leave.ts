@@ -5,7 +5,7 @@ import { forgetFrames } from './frame-cache.ts'
 
 let leaving = false
 
-/** To the sign-in, or to the code of a TV that is to be paired: nothing of the factory stays behind. */
+/** Redirects to the sign-in, or to the pairing code of a TV, and removes all factory data. */
 export function leaveForSignIn(): void {
   if (leaving) return
   leaving = true
@@ -16,14 +16,17 @@ export function leaveForSignIn(): void {
   )
 }
 
-/** 401: the token was taken. 403: a person who may not look at screens stays signed in; a TV begins anew. */
+/**
+ * 401: the token was revoked. 403: a user without permission for screens stays signed in; a TV
+ * restarts pairing.
+ */
 export function failedFor(status: number): void {
   const isPerson = useSession.getState().user?.permissionTags.includes('screen.show') === false
   if (status === 403 && isPerson) location.replace('/401')
   else leaveForSignIn()
 }
 
-/** Nobody stands at a wall to type a password: a session that has ended leads to the sign-in. */
+/** Nobody is at a wall to type a password: when the session ends, redirect to the sign-in. */
 export function leaveWhenSessionEnds(): void {
   useSignInAgain.subscribe(({ open }) => {
     if (open) leaveForSignIn()

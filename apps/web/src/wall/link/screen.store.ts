@@ -12,12 +12,12 @@ import { useWall } from './wall.store.ts'
 
 interface ScreenState {
   readonly shown: Shown | null
-  /** Why the layout could not be read: a status of HTTP, 0 for no answer; null: it could. */
+  /** Why the layout could not be read: HTTP status, 0 without a response; null: no failure. */
   readonly failure: number | null
 }
 export const useScreen = create<ScreenState>()(() => ({ shown: null, failure: null }))
 
-/** Which screen this page is asked to show; a TV has its own, whatever the address says. */
+/** The screen that this page should show; a TV has its own, whatever the address says. */
 export interface ScreenSelection {
   readonly source: ScreenSource
   readonly id: string | null
@@ -29,7 +29,9 @@ const keptEveryMs = 10_000
 let failures = 0
 let again: ReturnType<typeof setTimeout> | undefined
 
-/** Shows the screen: first what is kept of it, then what the server says, for as long as the page lives. */
+/**
+ * Shows the screen: first its stored frame, then the server's data, for as long as the page lives.
+ */
 export async function openScreen(wanted: ScreenSelection): Promise<void> {
   const kept = await keptFrame(wanted.source)
   if (kept !== null) {
@@ -44,13 +46,14 @@ export async function openScreen(wanted: ScreenSelection): Promise<void> {
     if (now === known) return
     const first = known === null
     known = now
-    // A new version is shown without loading the page anew; what the first word of the stream says is here already.
+    // A new version is shown without reloading the page; the versions in the first event of the
+    // stream are loaded already.
     if (!first || Number(now?.split(' ')[0]) !== useScreen.getState().shown?.no) void readScreen(wanted)
   })
   setInterval(() => void keep(wanted.source), keptEveryMs)
 }
 
-/** Versions of layout and information that the stream speaks of. */
+/** Versions of layout and information according to the stream. */
 function versionsOf(): string | null {
   const { screen } = useWall.getState().items
   return screen === undefined ? null : `${screen.layout} ${screen.info}`
@@ -97,7 +100,7 @@ function follow(wanted: ScreenSelection, shown: Shown): void {
   followScreen(text === '' ? '' : `?${text}`, (status) => {
     if (status === 401) leaveForSignIn()
     else if (status === 403) failedFor(status)
-    // The screen was taken away, or this TV was given another one.
+    // The screen was deleted, or this TV was assigned another one.
     else if (status === 404) void readScreen(wanted)
   })
 }

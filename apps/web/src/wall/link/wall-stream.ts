@@ -19,13 +19,16 @@ const link = streamLink({
   },
 })
 
-/** Follows the stream of a screen; `query` as `?screen=…`. `onLost` hears what the server refused with, or null. */
+/**
+ * Follows the stream of a screen; `query` as `?screen=…`. `onLost` receives the server's error
+ * status, or null.
+ */
 export function followScreen(query: string, onLost: Lost): void {
   whenLost = onLost
   link.follow(`/api/wall/stream${query}`)
 }
 
-/** Begins the stream anew at once when it is down. */
+/** Reconnects the stream at once if it is down. */
 export const wakeStream = (): void => link.wake()
 
 function take(event: string | undefined, text: string): void {
@@ -44,7 +47,9 @@ function take(event: string | undefined, text: string): void {
   }))
 }
 
-/** A network that is back, or a TV that is switched on again, does not wait for the pause to end. */
+/**
+ * When the network is back or the TV is switched on again, do not wait for the end of the pause.
+ */
 function wake(): void {
   if (document.visibilityState !== 'hidden') link.wake()
 }

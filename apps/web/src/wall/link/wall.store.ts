@@ -3,23 +3,23 @@ import { create } from 'zustand'
 import { idleTimeoutMs } from '../frame/trust.rules.ts'
 import { serverNow, useNow } from './clock.ts'
 
-/** `opening`: nothing was heard since the start; `live`; `lost`: what is shown is from before. */
+/** `opening`: nothing received since the start; `live`; `lost`: the data shown is old. */
 type WallLink = 'opening' | 'live' | 'lost'
 
 interface WallState {
   readonly items: WallItems
   readonly link: WallLink
-  /** The session has as many streams as it may have: this screen waits until one of them ends. */
+  /** The session has reached its limit of streams: this screen waits until one of them ends. */
   readonly isOneTooMany: boolean
-  /** When anything last came, by the server's clock; null: nothing ever, not even kept from before. */
+  /** When data last arrived, server time; null: never, and none is stored. */
   readonly heardAt: number | null
-  /** The items are those kept from before this start. */
+  /** The items are those stored before this start. */
   readonly kept: boolean
-  /** Build that the server hands out; null: not heard yet. */
+  /** Build that the server serves; null: not known yet. */
   readonly build: string | null
 }
 
-/** What the stream of this screen has told. */
+/** Data received from the stream of this screen. */
 export const useWall = create<WallState>()(() => ({
   items: {},
   link: 'opening',
@@ -29,7 +29,10 @@ export const useWall = create<WallState>()(() => ({
   build: null,
 }))
 
-/** How long nothing was heard, ms, in whole seconds; 0 while the stream speaks. Draws anew each second only in silence. */
+/**
+ * Time since the last data, ms, in whole seconds; 0 while the stream is alive. Renders every second
+ * only during silence.
+ */
 export function useSilence(): number {
   const heardAt = useWall((state) => state.heardAt)
   const live = useWall((state) => state.link === 'live')

@@ -1,25 +1,30 @@
-/** How long a page waits before it loads itself anew for the n-th time in a row, s: a fault that stays is not hammered at. */
+/**
+ * Pause before the n-th consecutive reload, s: a persistent fault does not cause constant reloads.
+ */
 const pausesS = [0, 60, 300, 900, 3600] as const
 
 export interface Reloads {
-  /** Reloads that did not help: each soon after the one before. */
+  /** Consecutive reloads that did not help. */
   readonly count: number
-  /** When the last one was, ms. */
+  /** Time of the last reload, ms. */
   readonly at: number
 }
 
-/** Whether the page may load itself anew now, and what is remembered if it does; null: not yet. */
+/** Decides whether the page may reload now. Returns the state to store if it may; null: not yet. */
 export function reloadNow(before: Reloads | null, now: number): Reloads | null {
   if (before === null) return { count: 1, at: now }
-  // An hour of work after the last one: it helped.
+  // More than two hours since the last reload: it helped.
   if (now - before.at > 2 * 3_600_000 || now < before.at) return { count: 1, at: now }
   const pause = pausesS[Math.min(before.count, pausesS.length - 1)] ?? 0
   return now - before.at >= pause * 1000 ? { count: before.count + 1, at: now } : null
 }
 
-/** A page stands still when it should draw and has not drawn for a minute. */
+/** A page is frozen if it should render but has not done so for a minute. */
 export const standsStill = (sinceFrameMs: number, visible: boolean): boolean =>
   visible && sinceFrameMs > 60_000
 
-/** When a page takes a new build: at random within five minutes, so that fifty TVs do not come at once. */
+/**
+ * Delay before a page takes a new build, ms: random within five minutes, so that fifty TVs do not
+ * reload at once.
+ */
 export const staggerMs = (random: number, maxMs: number): number => Math.floor(random * maxMs)

@@ -19,25 +19,26 @@ function remembered(): Reloads | null {
 }
 
 /**
- * Reloads the page because something is wrong with it; the more often it did not help, the less often. By plain http no
- * worker starts the page while the server is away: a reload would leave the browser's error page on the wall.
+ * Reloads the page because of a fault; after each reload that did not help, it waits longer. Over
+ * plain http there is no worker that starts the page while the server is down: a reload would leave
+ * the browser's error page on the wall.
  */
 export async function reloadForHelp(): Promise<void> {
   if (reloadNow(remembered(), Date.now()) === null) return
   if (!startsOffline() && (await fetchPage()) === null) return
-  // Judged again: a slow answer may come after the next one.
+  // Checked again: a slow response may arrive after the next one.
   const next = reloadNow(remembered(), Date.now())
   if (next === null) return
   sessionStorage.setItem(reloadsKey, JSON.stringify(next))
   location.reload()
 }
 
-/** Watches over the page: a picture that stands still, a TV that slept, a build that is no longer handed out. */
+/** Watches for a frozen picture, a TV that slept, and a build that the server no longer serves. */
 export function startWatchdog(): void {
   let checkedAt = performance.now()
   setInterval(() => {
     const now = performance.now()
-    // The timer itself stood still: the TV slept, and the stream is dead without knowing it.
+    // The timer itself was suspended: the TV slept, and the stream is dead without an error.
     if (now - checkedAt > 60_000) wakeStream()
     checkedAt = now
     requestAnimationFrame((at) => void (vitals.lastFrameAt = at))
@@ -46,7 +47,7 @@ export function startWatchdog(): void {
   watchBuild()
 }
 
-/** Takes a new build once it is really there, each TV at a moment of its own. */
+/** Takes a new build once the server serves it, each TV at a different moment. */
 function watchBuild(): void {
   let planned = false
   useWall.subscribe(({ build }) => {
@@ -65,7 +66,7 @@ async function takeBuild(build: string): Promise<boolean> {
   return true
 }
 
-/** This page as the server hands it out now; null when it does not. */
+/** This page as the server serves it now; null if the request fails. */
 async function fetchPage(): Promise<string | null> {
   try {
     const reply = await fetch(location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } })

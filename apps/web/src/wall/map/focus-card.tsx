@@ -6,7 +6,7 @@ import { percent, spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useSpeech } from '../labels.ts'
 
-/** One machine in words, in a corner that the isometric plan leaves free. */
+/** Details of one machine, in a corner that the isometric plan leaves free. */
 export function FocusCard({ machine, zoom }: { readonly machine: MapMachine; readonly zoom: number }) {
   const { t, names } = useSpeech()
   const now = useNow()

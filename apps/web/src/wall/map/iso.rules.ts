@@ -10,13 +10,14 @@ export interface Point {
 }
 
 /**
- * A metre along the plan's x (right, a little down) and along its y (left and down), as the picture has them; height goes
- * straight up. Halls are long: with x flatter than a true isometry they fill the picture instead of its diagonal.
+ * Directions of a metre along the plan's x (right, slightly down) and y (left and down) in the
+ * picture; height is vertical. Halls are long: with x flatter than in a true isometry they fill the
+ * picture instead of its diagonal.
  */
 export const axes = { x: { x: 0.93, y: 0.27 }, y: { x: -0.6, y: 0.47 } } as const
 const { x: right, y: front } = axes
 
-/** Where a place is drawn, before it is scaled. */
+/** Projects a place to picture coordinates, before scaling. */
 const projected = ({ x, y, z }: Place): Point => ({
   x: x * right.x + y * front.x,
   y: x * right.y + y * front.y - z,
@@ -27,7 +28,9 @@ export interface Projection {
   readonly at: (place: Place) => Point
 }
 
-/** The projection that fits a plan, with `heightM` of room above it, into a picture, in the middle. */
+/**
+ * The projection that fits a plan, with `heightM` of room above it, into a picture and centres it.
+ */
 export function projectionFor(
   plan: { readonly widthM: number; readonly depthM: number; readonly heightM: number },
   picture: { readonly width: number; readonly height: number },
@@ -53,11 +56,11 @@ export interface Block {
   readonly depthM: number
 }
 
-/** What is further back is drawn first. */
+/** Sort order for drawing: back to front. */
 export const fromBack = (one: Block, other: Block): number =>
   one.xM + one.widthM + one.yM + one.depthM - (other.xM + other.widthM + other.yM + other.depthM)
 
-/** The three faces of a box that can be seen. */
+/** The three visible faces of a box. */
 export function facesOf(
   { at }: Projection,
   { xM, yM, widthM, depthM }: Block,

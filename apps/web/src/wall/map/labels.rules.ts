@@ -1,11 +1,11 @@
 export interface Label {
   readonly id: string
-  /** What it names stands here; the label stands above, below or beside. */
+  /** Anchor point; the label is placed above, below or beside it. */
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Greater goes first when there is not room for all. */
+  /** Labels with a greater weight take precedence if there is not enough room. */
   readonly weight: number
 }
 export interface Placed {
@@ -20,12 +20,12 @@ type Area = Omit<Placed, 'id'>
 const overlap = (a: Area, b: Area): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** Places labels so that none lies on another or leaves the picture; one that finds no place is left out. */
+/** Places labels so that they do not overlap or leave the picture; omits labels without room. */
 export function placeLabels(
   labels: readonly Label[],
   picture: { readonly width: number; readonly height: number },
   distance: number,
-  /** What no label may lie on. */
+  /** Areas that labels must not cover. */
   taken: readonly Area[] = [],
 ): readonly Placed[] {
   const placed: Placed[] = []

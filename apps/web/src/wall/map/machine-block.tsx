@@ -13,7 +13,7 @@ const topOf = (machine: MapMachine, projection: Projection) =>
     z: reachOf(machine.class),
   })
 
-/** The square in which a machine's beacon is drawn: no name may lie on it. */
+/** The square of a machine's beacon: labels must not cover it. */
 export function beaconOf(machine: MapMachine, projection: Projection) {
   const { x, y } = topOf(machine, projection)
   const radius = radiusAt(projection)
@@ -41,7 +41,7 @@ const shown = ({ machine: m, projection, focused }: Props): readonly unknown[] =
   focused,
   m.load === null ? null : Math.round(m.load * 10),
 ]
-/** Once a second each machine is told anew; it is drawn anew only when something of it can be seen. */
+/** Machines update once a second; this skips rendering unless a visible property changed. */
 const looksSame = (before: Props, after: Props): boolean => {
   const other = shown(after)
   return shown(before).every((value, at) => value === other[at])

@@ -1,6 +1,9 @@
 import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 
-/** A part of a machine: place and size as shares of its footprint, height above the floor and own height in metres. */
+/**
+ * A part of a machine: place and size as shares of its footprint; height above the floor and own
+ * height in metres.
+ */
 export interface ShapePart {
   readonly x: number
   readonly y: number
@@ -25,7 +28,7 @@ const portal = (at: number, height: number, thick = 0.12) => [
   part(at, 0.86, thick, 0.14, 1, height),
 ]
 
-/** What a machine of each class looks like from far, further parts first: few boxes, told apart by outline. */
+/** Outline of each machine class seen from far away: few boxes, rear parts first. */
 export const shapes: Readonly<Record<MachineClass, readonly ShapePart[]>> = {
   cutter: [table, ...portal(0.42, 1.2)],
   laser: [table, part(0.25, 0, 0.5, 1, 1.1, 2.2)],
@@ -59,7 +62,7 @@ export const shapes: Readonly<Record<MachineClass, readonly ShapePart[]>> = {
   other: [part(0, 0, 1, 1, 0, 2.2)],
 }
 
-/** How high the highest part of a class reaches, m. */
+/** Height of the highest part of a class, m. */
 export const reachOf = (kind: MachineClass): number => Math.max(...shapes[kind].map(({ z, h }) => z + h))
-/** Room above the plan that the highest machine and its beacon need, m. */
+/** Room above the plan for the highest machine and its beacon, m. */
 export const headroomM = Math.max(...Object.keys(shapes).map((kind) => reachOf(kind as MachineClass))) + 3

@@ -1,13 +1,15 @@
 import { severities } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { MapMachine } from '@cloud-factory/domain/wall/wall-panels'
 
-/** How much a machine needs to be looked at; 0: not at all. No data is no trouble of the machine. */
+/**
+ * Severity of a machine's trouble; 0: none. Missing data does not count as trouble of the machine.
+ */
 export function trouble({ state, alarm }: Pick<MapMachine, 'state' | 'alarm'>): number {
   const byAlarm = alarm === null ? 0 : severities.indexOf(alarm) + 1
   return byAlarm + (state === 'fault' ? 4 : 0)
 }
 
-/** Machines in trouble, the worst first, at most `most`: the tour goes round them. */
+/** Machines in trouble, the worst first, at most `most`: the stops of the tour. */
 export function tourOf<M extends Pick<MapMachine, 'id' | 'state' | 'alarm'>>(
   machines: readonly M[],
   most: number,

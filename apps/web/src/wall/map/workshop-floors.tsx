@@ -27,7 +27,10 @@ export const WorkshopFloors = memo(function WorkshopFloors({ data, projection }:
   )
 }, sameShops)
 
-/** The name of each workshop along its front edge; above the machines, which stand up to that edge. */
+/**
+ * The name of each workshop along its front edge, drawn above the machines, which may reach that
+ * edge.
+ */
 export const WorkshopNames = memo(
   function WorkshopNames({ data, projection, zoom }: NamesProps) {
     return data.workshops.map((shop) => {

@@ -11,7 +11,7 @@ import type { PanelProps } from './panel.types.ts'
 
 const worstFirst: readonly Severity[] = ['critical', 'warning', 'info']
 
-/** Alarms that are active or not acknowledged; those nobody has seen to blink. */
+/** Alarms that are active or not acknowledged; unacknowledged alarms blink. */
 export function AlarmsPanel({ data, width, height, zoom, options }: PanelProps<'alarms'>) {
   const { t } = useSpeech()
   const row = 26 * zoom

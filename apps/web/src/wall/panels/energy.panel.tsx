@@ -6,7 +6,7 @@ import { figure } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** Power now, energy of the day and of a tonne, by hour, and who uses most. */
+/** Current power, energy of the day and per tonne, energy by hour, and the largest consumers. */
 export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>) {
   const { t, time } = useSpeech()
   const rest = height - 59 * zoom - 4

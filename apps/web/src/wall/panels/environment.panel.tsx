@@ -10,7 +10,7 @@ type Reading = EnvironmentData['readings'][number]
 
 const named = new Set(['temperature', 'humidity', 'surface_temperature', 'pressure', 'gas'])
 
-/** Readings of the hall, each with its last day. */
+/** Sensor readings of the hall, each with its last 24 hours. */
 export function EnvironmentPanel({ data, width, height, zoom, options }: PanelProps<'environment'>) {
   const { t } = useSpeech()
   const columns = Math.max(1, Math.floor(width / (210 * zoom)))

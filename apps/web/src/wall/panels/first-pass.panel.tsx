@@ -4,7 +4,7 @@ import { figure, percent } from '../figures.ts'
 import { useSpeech, wordIn, type WallWord } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** What passed its first inspection, by stage; welds by length; what is open. */
+/** First-pass rate by stage; welds by length; open items. */
 export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'first_pass'>) {
   const { t } = useSpeech()
   const stage = useStageName()
@@ -48,7 +48,7 @@ export function FirstPassPanel({ data, height, zoom, thresholds }: PanelProps<'f
 
 const stages = new Set<string>(inspectionStages)
 
-/** Name of a stage; one of a later version as it is. */
+/** Name of a stage; a stage of a later version is shown by its code. */
 function useStageName(): (stage: string) => string {
   const { language } = useSpeech()
   return (stage) => (stages.has(stage) ? wordIn(language, `stage.${stage}` as WallWord) : stage)

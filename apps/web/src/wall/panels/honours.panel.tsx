@@ -6,7 +6,7 @@ import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** Honours of the factory, one at a time, with its picture where it has one. */
+/** Awards of the factory, one at a time, with a picture if available. */
 export function HonoursPanel({ data, height, zoom }: PanelProps<'honours'>) {
   const { t, names } = useSpeech()
   const turn = useTurn(data.honours.length, 10)
@@ -23,7 +23,7 @@ export function HonoursPanel({ data, height, zoom }: PanelProps<'honours'>) {
   )
 }
 
-/** A picture behind the token; a laurel where there is none, or where it cannot be shown. */
+/** A picture that requires the token; a laurel if there is no picture or it cannot be shown. */
 export function Picture({ path, size }: { readonly path: string | null; readonly size: number }) {
   const [address, setAddress] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -44,7 +44,7 @@ export function Picture({ path, size }: { readonly path: string | null; readonly
       if (made !== null) URL.revokeObjectURL(made)
     }
   }, [path])
-  // Its place stays free while it is on its way: a laurel that gives way to a picture would flicker.
+  // The place stays empty while the picture loads: a laurel replaced by a picture would flicker.
   if (path !== null && !failed)
     return address === null ? (
       <span style={{ display: 'block', width: size, height: size }} />

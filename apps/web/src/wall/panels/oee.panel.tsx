@@ -5,7 +5,7 @@ import { percent } from '../figures.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** OEE of the running working day and its three parts; beside them how much of the time is known at all. */
+/** OEE of the current working day and its three factors, and the share of time with known state. */
 export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'oee'>) {
   const { t } = useSpeech()
   const target = data.target ?? thresholds.oeeTarget

@@ -6,7 +6,10 @@ import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** Orders that will be late, the worst first; more than there is room for take turns. */
+/**
+ * Orders that will be late, the worst first. If they do not all fit, the panel shows them page by
+ * page.
+ */
 export function OrdersAtRiskPanel({ data, width, height, zoom, options }: PanelProps<'orders_at_risk'>) {
   const { t } = useSpeech()
   const row = 27 * zoom
@@ -84,7 +87,7 @@ function Row({
   )
 }
 
-/** `short`: there is no room for words beside the sign that says late. */
+/** `short`: no room for text beside the late sign. */
 function Late({ days, short }: { readonly days: number | null; readonly short: boolean }) {
   const { t } = useSpeech()
   if (days === null) return <span className="is-soft">{t('risk.noForecast')}</span>

@@ -10,7 +10,10 @@ const signs: Readonly<Record<PaintCell['verdict'], string>> = {
   unknown: 'M-8 0H8',
 }
 
-/** May be painted or not: surface at least 3 K above the dew point (ISO 8502-4, 5; threshold of the screen). */
+/**
+ * Painting permitted or not: the surface must be at least 3 K above the dew point (ISO 8502-4, 5;
+ * threshold of the screen).
+ */
 export function PaintPanel({ data, width, height, zoom, thresholds }: PanelProps<'paint'>) {
   const { t } = useSpeech()
   const { verdict, marginK, dftUm } = data

@@ -25,7 +25,7 @@ import { type ShownState, shownStates } from '@cloud-factory/domain/machines/equ
 import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
 import type { Pareto } from '@cloud-factory/domain/wall/wall-panels'
 
-/** As people look for them: what works first, what nobody knows last. */
+/** Display order: running states first, unknown last. */
 const order: readonly ShownState[] = [
   'running',
   'idle',
@@ -36,11 +36,11 @@ const order: readonly ShownState[] = [
   'unknown',
 ]
 
-/** How many machines are in which state, and their shares as one bar. */
+/** Number of machines in each state, and their shares as one bar. */
 function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_counts'>) {
   const { names } = useSpeech()
   const all = shownStates.reduce((sum, state) => sum + data[state], 0)
-  // That nothing is unknown needs no place.
+  // Hide the unknown state if no machine is in it.
   const shown = order.filter((state) => state !== 'unknown' || data.unknown > 0)
   const narrow = width / shown.length < 172 * zoom
   return (
@@ -64,7 +64,7 @@ function StateCountsPanel({ data, width, height, zoom }: PanelProps<'state_count
   )
 }
 
-/** What each kind of panel shows below its title. */
+/** Body of each kind of panel, shown below its title. */
 export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   tonnes_today: TonnesTodayPanel,
   tonnes_month: TonnesMonthPanel,
@@ -90,7 +90,10 @@ export const panelBodies: { readonly [K in PanelKind]: PanelBody<K> } = {
   environment: EnvironmentPanel,
 }
 
-/** Notices, the urgent ones first; one that is long has its lines, more than there is room for take turns. */
+/**
+ * Notices, urgent ones first. Long notices wrap; if they do not all fit, the panel shows them page
+ * by page.
+ */
 function NoticesPanel({ data, height, zoom }: PanelProps<'notices'>) {
   const { t, names } = useSpeech()
   const notices = data.notices.toSorted((a, b) => Number(b.urgent) - Number(a.urgent))
@@ -109,7 +112,7 @@ function NoticesPanel({ data, height, zoom }: PanelProps<'notices'>) {
   )
 }
 
-/** The cutting cell: how many machines cut, and what they made today. */
+/** The cutting cell: number of machines cutting, and today's output. */
 function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
   const { t } = useSpeech()
   const room = Math.max(0, Math.floor((height - 62 * zoom) / (24 * zoom)))
@@ -148,7 +151,7 @@ function CuttingPanel({ data, height, zoom }: PanelProps<'cutting'>) {
   )
 }
 
-/** What left the factory today, what waits to leave, and how busy the cranes are. */
+/** Shipped today, waiting for shipment, and crane utilisation. */
 function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
   const { t } = useSpeech()
   const room = Math.floor((height - 58 * zoom) / (25 * zoom))
@@ -187,7 +190,7 @@ function LogisticsPanel({ data, height, zoom }: PanelProps<'logistics'>) {
   )
 }
 
-/** What is broken, what is due, and how reliable the machines were. */
+/** Broken machines, due maintenance, and machine reliability. */
 function MaintenancePanel({ data, width, height, zoom, options }: PanelProps<'maintenance'>) {
   const { t, names } = useSpeech()
   const row = 26 * zoom
@@ -240,7 +243,7 @@ function amountOf(value: number, unit: Pareto['unit']): string {
   return unit === 'kg' ? `${tonnesOf(value)} t` : figure(value)
 }
 
-/** The few causes that make most of it: bars by size, and the share of all down to each. */
+/** Pareto chart: the largest causes as bars by size, with the cumulative share. */
 function ParetoPanel(props: PanelProps<'stop_pareto' | 'defect_pareto'>) {
   const { data, width, height, zoom, options } = props
   const { t, names } = useSpeech()

@@ -3,12 +3,12 @@ import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import type { FunctionComponent } from 'react'
 import type { Layout } from '../screen.types.ts'
 
-/** What a panel's body is given. Sizes in logical pixels. */
+/** Props of a panel's body. Sizes in logical pixels. */
 export interface PanelProps<K extends PanelKind> {
   readonly data: PanelData[K]
   readonly width: number
   readonly height: number
-  /** How much larger than the smallest panel its letters are. */
+  /** Font scale relative to the smallest panel. */
   readonly zoom: number
   readonly options: Readonly<Record<string, number | boolean | string | null>>
   readonly thresholds: Layout['thresholds']

@@ -6,7 +6,7 @@ import type { PanelProps } from './panel.types.ts'
 
 type Step = ProcessFunnel['steps'][number]
 
-/** What waits before each process, for how long, and what went through it today. */
+/** Work waiting before each process, its waiting time, and today's throughput. */
 export function ProcessFunnelPanel({ data, width, height, zoom, options }: PanelProps<'process_funnel'>) {
   const { t } = useSpeech()
   const { steps } = data
@@ -15,7 +15,7 @@ export function ProcessFunnelPanel({ data, width, height, zoom, options }: Panel
   const amount = (step: Step) => (inPieces ? step.waitingPieces : step.waitingKg)
   const text = (step: Step) => (inPieces ? figure(step.waitingPieces) : tonnesOf(step.waitingKg))
   const most = Math.max(1, ...steps.map(amount))
-  // One column of rows where there is height for them, else two.
+  // One column if the rows fit, else two.
   const columns = height / steps.length >= 19 * zoom ? 1 : 2
   const rows = Math.ceil(steps.length / columns)
   const roomy = width / columns > 340 * zoom

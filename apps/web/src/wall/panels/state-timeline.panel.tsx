@@ -7,7 +7,10 @@ import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 import { hoursBetween, pathsOf } from './timeline.rules.ts'
 
-/** States of machines over the last hours, a row each; more than there is room for take turns. */
+/**
+ * States of machines over the last hours, one row each. If the rows do not all fit, the panel shows
+ * them page by page.
+ */
 export function StateTimelinePanel({ data, width, height, zoom }: PanelProps<'state_timeline'>) {
   const { t, time } = useSpeech()
   const { machines, from, to, more } = data

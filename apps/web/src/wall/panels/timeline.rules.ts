@@ -4,8 +4,9 @@ import type { StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
 type Bands = StateTimeline['machines'][number]['bands']
 
 /**
- * Bands of a row as one path for each state, `width` wide: a row is six shapes however often its machine changed. What
- * is narrower than a pixel is drawn a pixel wide, so that a short stop is seen.
+ * Bands of a row as one path per state, `width` wide: a row has at most six shapes, however often
+ * its machine changed. Bands narrower than a pixel are drawn one pixel wide, so that short stops
+ * stay visible.
  */
 export function pathsOf(
   bands: Bands,
@@ -28,7 +29,7 @@ export function pathsOf(
 
 const hourMs = 3_600_000
 
-/** Full hours between two instants, thinned out so that at most `most` are named. */
+/** Full hours between two instants, thinned out to at most `most` labels. */
 export function hoursBetween(from: number, to: number, most: number): readonly number[] {
   const step = [1, 2, 3, 4, 6, 12, 24].find((hours) => (to - from) / (hours * hourMs) <= most) ?? 24
   const first = Math.ceil(from / (step * hourMs)) * step * hourMs

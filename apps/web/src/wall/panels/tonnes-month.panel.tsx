@@ -4,7 +4,10 @@ import { roundUp } from '../charts/round-up.rules.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** The month's sum day by day, its plan as a straight line, and the cone in which it will end. */
+/**
+ * The month's cumulative tonnes by day, the plan as a straight line, and the forecast range of the
+ * month's end.
+ */
 export function TonnesMonthPanel({ data, width, height, zoom }: PanelProps<'tonnes_month'>) {
   const { t } = useSpeech()
   const font = 12.5 * zoom

@@ -7,7 +7,9 @@ import { roundUp } from '../charts/round-up.rules.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** Tonnes of the running working day against its plan, and where the shift will end. */
+/**
+ * Tonnes of the current working day against the plan, and the forecast for the end of the shift.
+ */
 export function TonnesTodayPanel({ data, width, height, zoom }: PanelProps<'tonnes_today'>) {
   const { t, time } = useSpeech()
   const { doneKg, planKg, planNowKg, forecastKg, forecastLowKg: low, forecastHighKg: high } = data

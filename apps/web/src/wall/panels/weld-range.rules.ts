@@ -5,7 +5,10 @@ export interface Limits {
   readonly high: number
 }
 
-/** Ends of a trace's scale: a window's width to both sides of the window, for from zero on it would be a flat line. */
+/**
+ * Ends of a trace's scale: the window extended by its width on both sides. A scale from zero would
+ * show a flat line.
+ */
 export function rangeOf(
   values: readonly (number | null)[],
   limits: Limits | null,
@@ -15,6 +18,6 @@ export function rangeOf(
   return { from: Math.max(0, limits.low - span), to: limits.high + span }
 }
 
-/** Welding, and not as the procedure asks; no current is no welding. */
+/** Outside the procedure's window while welding; without current there is no welding. */
 export const isOutside = (value: number | null, limits: Limits | null): boolean =>
   value !== null && limits !== null && value > 0 && (value < limits.low || value > limits.high)

@@ -8,7 +8,7 @@ import type { PanelProps } from './panel.types.ts'
 
 const lengthMs = 60_000
 
-/** Current and voltage of one welder over the last minute, with the window of its procedure. */
+/** Current and voltage of one welder over the last minute, with the window of the procedure. */
 export function WeldTracePanel({ data, width, height, zoom }: PanelProps<'weld_trace'>) {
   const { t } = useSpeech()
   if (data.machine === null) return <Nothing>{t('welding.noMachine')}</Nothing>

@@ -9,7 +9,10 @@ import { useTurn } from '../frame/use-turn.ts'
 import { useSpeech } from '../labels.ts'
 import type { PanelProps } from './panel.types.ts'
 
-/** Arc-on ratio, share of arc time inside the procedure's window, and each welder with its values now. */
+/**
+ * Arc-on ratio, share of arc time inside the procedure's window, and each welder with its current
+ * values.
+ */
 export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<'welding'>) {
   const { t } = useSpeech()
   const ring = Math.min(height > 200 ? height * 0.42 : height - 24 * zoom, width * 0.12)
@@ -19,11 +22,11 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
   const room = Math.max(1, Math.floor((tableHeight - 20 * zoom) / row))
   const most = stacked ? room : Math.min(room, Number(options['rows'] ?? room))
   const turns = Math.max(1, Math.ceil(data.machines.length / most))
-  // The last turn is as full as the others.
+  // The last page has as many rows as the others.
   const rows = Math.max(1, Math.ceil(data.machines.length / turns))
   const turn = useTurn(turns, 8)
   if (data.machines.length === 0) return <Nothing>{t('welding.none')}</Nothing>
-  // What all codes begin with tells nothing, and takes the room of what does.
+  // The common prefix of all codes carries no information and takes room.
   const start = commonStart(data.machines.map(({ code }) => code))
   const shown = data.machines.slice(turn * rows, turn * rows + rows)
   return (
@@ -62,7 +65,7 @@ export function WeldingPanel({ data, width, height, zoom, options }: PanelProps<
 
 interface RowProps {
   readonly machine: WeldingMachine
-  /** As it is shown. */
+  /** The code as displayed. */
   readonly code: string
   readonly height: number
   readonly zoom: number

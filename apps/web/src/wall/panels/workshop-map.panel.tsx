@@ -15,7 +15,10 @@ import type { PanelProps } from './panel.types.ts'
 const tourS = 8
 const pickedMs = 20_000
 
-/** The factory from above: floors and machines where they stand, what each of them does, and a tour of those in trouble. */
+/**
+ * The factory from above: floors, machines in their places with their states, and a tour of
+ * machines in trouble.
+ */
 export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelProps<'workshop_map'>) {
   const { t } = useSpeech()
   const { widthM, depthM, machines } = data
@@ -50,7 +53,7 @@ export function WorkshopMapPanel({ data, width, height, zoom, options }: PanelPr
   )
 }
 
-/** The machine that was touched last, for a while; else the tour's. */
+/** The machine touched last, for a limited time; otherwise the current stop of the tour. */
 function useFocus(machines: PanelProps<'workshop_map'>['data']['machines'], tours: boolean) {
   const now = useNow(tourS)
   const [picked, setPicked] = useState<{ readonly id: string; readonly until: number } | null>(null)
@@ -72,7 +75,7 @@ interface NamesProps {
 function MachineNames({ data, projection, width, height, zoom }: NamesProps) {
   const font = 11.5 * Math.min(1.25, zoom)
   const { machines } = data
-  // Machines stand where they stand: only trouble changes who is named first.
+  // Machines do not move: only a change of trouble changes who is named first.
   const key = machines
     .map((machine) => `${machine.id} ${machine.xM} ${machine.yM} ${trouble(machine)}`)
     .join()
