@@ -13,14 +13,14 @@ export default defineConfig({
   plugins: [react(), pageHead(), wallPages(), buildId(), firstFiles(), wallWorker(), precompress()],
   build: {
     target: 'es2023',
-    // Which source became which file: `tools/page-weight.ts` reads it.
+    // Maps sources to built files; `tools/page-weight.ts` reads it.
     manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    // Ant Design's own parts do nothing when imported, but do not say so: without this, a text field brings all of
-    // the form library along.
+    // Ant Design's modules have no side effects, but do not declare it: without this, a text field
+    // includes the whole form library.
     rolldownOptions: {
-      // The office, and the wall, which shares no page with it.
+      // Two entry pages: the office, and the wall, which shares no page with it.
       input: {
         index: resolve(import.meta.dirname, 'index.html'),
         wall: resolve(import.meta.dirname, 'wall.html'),

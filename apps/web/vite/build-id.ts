@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** Writes the build's id into index.html: a hash of the names of all hashed files, so equal builds have equal ids. */
+/**
+ * Writes the build id into index.html: a hash of the names of all hashed files, so equal builds
+ * have equal ids.
+ */
 export function buildId(): Plugin {
   return {
     name: 'build-id',

@@ -26,30 +26,31 @@ const onBoth = new RegExp(
 )
 
 /**
- * Which modules travel together. Left alone the bundler makes some seventy files for the order list: with six connections
- * and 40 ms to the server that is half a second of waiting. A module belongs to the first group that wants it, with all it
- * imports. `tools/page-weight.ts` sees to it that none grows beyond what its pages need.
+ * Modules that are bundled together. By default the bundler makes about seventy files for the order
+ * list: with six connections and 40 ms latency that costs half a second. A module belongs to the
+ * first group that matches it, with all its imports. `tools/page-weight.ts` checks that no group
+ * grows beyond what its pages need.
  */
 export const fileGroups = [
-  // What office and wall share: neither carries what is the other's.
+  // Shared by office and wall, so that neither loads code of the other.
   { name: 'ground', test: onBoth, priority: 5 },
-  // What every visit of the office begins with.
+  // Needed by every visit of the office.
   {
     name: 'base',
     tags: ['$initial' as const],
     test: (id: string) => /\.[jt]sx?$/.test(id) && !ofWall.test(id) && !id.endsWith('main.tsx'),
     priority: 4,
   },
-  // What the public pages share with those behind the sign-in.
+  // Shared by the public pages and the pages behind the sign-in.
   {
     name: 'words',
     test: /react-i18next.dist.es.useTranslation|src.shared.use-problem-message/,
     priority: 3,
   },
-  // Everything around the pages behind the sign-in.
+  // The layout around the pages behind the sign-in.
   { name: 'frame', test: /src.app.shell\.tsx$/, priority: 2 },
-  // What the rows of a list need: they are shown before Ant Design is there.
+  // Needed by the rows of a list, which are shown before Ant Design has loaded.
   { name: 'rows', test: listRows, priority: 1.5 },
-  // What nearly every page with a list needs besides.
+  // Also needed by almost every page with a list.
   { name: 'kit', test: listKit, priority: 1 },
 ]

@@ -5,16 +5,19 @@ import type { Plugin } from 'vite'
 import { filesOf, type Manifest } from './manifest.ts'
 
 const languages = ['zh', 'en', 'es'] as const
-/** Ant Design's own words; English is part of the library. */
+/** Ant Design's dictionaries; English is part of the library. */
 const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
-/** What somebody who is signed in needs whatever the address says; `{}` stands for the language. */
+/** Files that every signed-in user needs, at any address; `{}` stands for the language. */
 const wordsOfAll = ['src/shared/i18n/shell.{}.json', 'src/shared/i18n/problem.{}.json']
 const everywhere = ['frame', ...wordsOfAll]
 const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
-/** What whoever is not signed in needs: every address leads there. */
+/** Files needed without a session: every address redirects to sign-in. */
 const signIn = ['src/features/access/login.page.tsx', 'src/features/access/i18n/access.{}.json']
-/** What the pages need that people open by a link or a bookmark: for what they show first, and for the rest of it. */
+/**
+ * Files of pages that people open by link or bookmark: first for the initial view, then for the
+ * rest.
+ */
 const pages: Readonly<
   Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>
 > = {
@@ -30,8 +33,9 @@ const pages: Readonly<
 }
 
 /**
- * A page is known by the address, but its files are named three scripts further: each waits until the one before has come
- * and was run. A small script of its own, which waits for nobody, has the browser fetch them all at once.
+ * The address determines the page, but its files are named only three scripts later, and each
+ * script waits for the one before. A small independent script makes the browser fetch all files at
+ * once.
  */
 export function firstFiles(): Plugin {
   let root = ''
@@ -99,7 +103,10 @@ function scriptOf(manifest: Manifest): string {
 `
 }
 
-/** Runs after everything has arrived or failed: the page's own script has set the theme by then, or it is not there. */
+/**
+ * Runs after all scripts have loaded or failed. By then the page's own script has set the theme; if
+ * it has not, that script is missing.
+ */
 function lostScript(root: string): string {
   const words = Object.fromEntries(
     languages.map((language) => {

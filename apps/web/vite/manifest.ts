@@ -5,10 +5,10 @@ export interface Chunk {
   readonly dynamicImports?: readonly string[]
   readonly css?: readonly string[]
 }
-/** Which source became which file, as Vite writes it down. */
+/** Vite's manifest: source to built file. */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** Files of parts, by source or by the name of their group, and of all they import. */
+/** Files of parts (by source or group name) and of all their imports. */
 export function filesOf(manifest: Manifest, parts: readonly string[], seen = new Set<string>()): Set<string> {
   for (const part of parts) {
     const grouped = Object.entries(manifest).find(([key, { name }]) => key.startsWith('_') && name === part)

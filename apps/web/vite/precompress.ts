@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Lays a .br and a .gz beside every text file, once, so that the server never compresses on the way out. */
+/**
+ * Writes a .br and a .gz file beside every text file at build time, so that the server never
+ * compresses responses.
+ */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** In development: the wall's addresses are answered with its own page, as the server does with the built one. */
+/**
+ * In development: serves the wall page at the wall's addresses, as the server does in production.
+ */
 export function wallPages(): Plugin {
   return {
     name: 'wall-pages',

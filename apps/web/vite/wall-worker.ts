@@ -4,8 +4,9 @@ import type { Plugin } from 'vite'
 import { filesOf, type Manifest } from './manifest.ts'
 
 /**
- * Writes the worker that starts the wall without the server, with the list of the files it keeps: a TV that is switched
- * on while the server is down shows the last picture, grey, and not the browser's page about a missing network.
+ * Writes the service worker that starts the wall without the server, with the list of files to
+ * cache: a TV switched on while the server is down shows the last picture in grey instead of the
+ * browser's offline page.
  */
 export function wallWorker(): Plugin {
   let root = ''
