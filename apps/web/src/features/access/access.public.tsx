@@ -13,7 +13,9 @@ function publicPage(path: string, load: () => Promise<ComponentType<PublicPagePr
 
 export const publicWords = 'access'
 
-/** Pages that open without a session; the first is where everybody without one is led. */
+/**
+ * Pages that open without a session. Requests without a session are redirected to the first one.
+ */
 export const publicPages = [
   publicPage('/login', async () => (await import('./login.page.tsx')).LoginPage),
   publicPage('/404', async () => (await import('./missing.page.tsx')).NotFoundPage),

@@ -9,7 +9,10 @@ import { keptBrowserKey } from './browser-key.ts'
 import { enterAndGo } from './enter-and-go.ts'
 import { usePublicTitle } from './use-public-title.ts'
 
-/** Return from the identity provider: exchanges its code. Without a code or a provider it leads to the sign-in page. */
+/**
+ * Return from the identity provider: exchanges its code. Without a code or a provider it redirects
+ * to the sign-in page.
+ */
 export function AuthRedirectPage() {
   const { t } = useTranslation('access')
   const { search } = useLocation()

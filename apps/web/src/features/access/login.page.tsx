@@ -83,7 +83,7 @@ function LanguageSelect() {
 
 type Ways = Answer<'GET /api/auth/providers'>
 
-/** Other ways to sign in; nothing when none is set up or the server does not say. */
+/** Other ways to sign in; empty if none is set up or the server does not answer. */
 function Providers({ next }: { readonly next: string | null }) {
   const { t } = useTranslation('access')
   const problemMessage = useProblemMessage()
