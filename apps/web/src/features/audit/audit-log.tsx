@@ -126,7 +126,7 @@ interface Props {
   readonly onSameSubject: (row: AuditRow) => void
 }
 
-/** One entry of the log: the circumstances, and field by field what it changed. */
+/** One entry of the log: its circumstances and the changed fields. */
 function AuditDetail({ row, onClose, onSameSubject }: Props) {
   const { t } = useTranslation('audit')
   const instant = useInstant()

@@ -47,7 +47,7 @@ export const auditColumns = (
 export const actionName = (t: TFunction<'audit'>, action: string): string =>
   t(`action.${action}`, { defaultValue: action })
 
-/** Columns of the database are known by the words of the fields that are kept in them: `truck_plate` by `truckPlate`. */
+/** Maps a database column to the dictionary key of its field: `truck_plate` to `truckPlate`. */
 export const fieldName = (t: TFunction<'audit'>, field: string): string =>
   t(`field.${field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`, {
     defaultValue: field,

@@ -11,7 +11,7 @@ import { api } from '../../shared/api.ts'
 import { ask } from '../../shared/ui/say.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
-/** /authority/audit: who did what, and what went wrong in people's browsers. */
+/** /authority/audit: the audit log, and errors in people's browsers. */
 export function AuditPage() {
   const { t } = useTranslation('audit')
   const [params, setParams] = useSearchParams()

@@ -15,7 +15,9 @@ export const clientErrorsQuery = (query: Sent<'GET /api/client-errors'>['query']
     placeholderData: keepPreviousData,
   })
 
-/** People to filter by; only for those who may see them, others filter by searching for a name. */
+/**
+ * People to filter by; only for users permitted to see them. Others filter by searching for a name.
+ */
 export const peopleQuery = queryOptions({
   queryKey: ['people', 'users', 'for-audit'],
   queryFn: ({ signal }) => api('GET /api/users', { query: { pageSize: 200, sort: 'username' }, signal }),

@@ -9,7 +9,7 @@ interface Props {
   readonly after: unknown
 }
 
-/** Fields with what was and what is; only what was there is shown. */
+/** Fields with their values before and after; a side without a record is not shown. */
 export function ChangeTable({ before, after }: Props) {
   const { t } = useTranslation('audit')
   const changes = changesOf(before, after)
@@ -46,7 +46,7 @@ export function ChangeTable({ before, after }: Props) {
   )
 }
 
-/** Of lists, what went is struck out and what came is underlined. */
+/** In lists, removed entries are struck out and added ones underlined. */
 function Value({ change, side }: { readonly change: Change; readonly side: 'before' | 'after' }) {
   const valueText = useValueText()
   const { t } = useTranslation('audit')
@@ -69,7 +69,10 @@ function Word({ text, moved }: { readonly text: string; readonly moved: 'before'
   return moved === 'before' ? <del>{text}</del> : <ins>{text}</ins>
 }
 
-/** How a value of a field reads: words of closed lists by their names, numbers with thousands, the rest as it is. */
+/**
+ * Formats a field's value: enum values by name, numbers with thousands separators, anything else
+ * unchanged.
+ */
 function useValueText(): (field: string, value: unknown) => string {
   const { t } = useTranslation('audit')
   const { t: word } = useTranslation('authority')

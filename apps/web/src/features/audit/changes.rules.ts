@@ -1,4 +1,4 @@
-/** One field of a record, as it was and as it is. */
+/** One field of a record, before and after. */
 export interface Change {
   /** Path from the record down, dots between: `plant.name`. */
   readonly field: string
@@ -11,7 +11,7 @@ export interface Change {
 /** Deeper than this a value is shown as a whole. */
 const deepest = 3
 
-/** Field by field what an entry of the log changed, fields that differ first; records within records are taken apart. */
+/** Changed fields of an audit entry, differing fields first; nested records are flattened. */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
   const found = compare(before ?? undefined, after ?? undefined, '', 0)
   return [...found.filter(({ differs }) => differs), ...found.filter(({ differs }) => !differs)]
