@@ -6,7 +6,7 @@ import { count } from '../../shared/format/numbers.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import type { Counted } from './dashboard.queries.ts'
 
-/** What a query says, as far as a card looks at it. */
+/** State of a query, as far as a card needs it. */
 export interface QueryState {
   readonly isPending: boolean
   readonly error: unknown
@@ -24,7 +24,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A part of the home page: says by itself that it waits, or what went wrong, and takes no other part along. */
+/**
+ * A section of the home page. It shows its own loading state and error without affecting the
+ * others.
+ */
 export function Card({ title, query, wide = false, aside, children }: Props) {
   const id = useId()
   return (
@@ -53,10 +56,10 @@ function CardBody({ query, children }: Pick<Props, 'query' | 'children'>) {
   )
 }
 
-/** Where counting ends: a list says how many it counted and that there are more. */
+/** Limit of the count: beyond it the list shows this number and that there are more. */
 const countedAtMost: Partial<Record<string, number>> = { orders: 1_000 }
 
-/** More than the list counts are said as the list says them. */
+/** Numbers beyond the limit appear as in the list. */
 export function numberOf({ id, total }: Pick<Counted, 'id' | 'total'>): string {
   const most = id.startsWith('orders_') || id.startsWith('due_') ? countedAtMost['orders'] : 10_000
   return most !== undefined && total >= most ? `${count(most)}+` : count(total)
@@ -70,7 +73,7 @@ const bad: ReadonlySet<DashboardTile> = new Set([
   'plans_overdue',
 ])
 
-/** A number that leads to the list it is the total of. */
+/** A number that links to the list it totals. */
 function Figure({ item }: { readonly item: Counted }) {
   const { t } = useTranslation('dashboard')
   const isBad = bad.has(item.id) && item.total > 0

@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { absent } from '../../shared/format/numbers.ts'
 import { Card, Figures, type QueryState, numberOf } from './card.tsx'
 
-/** Home: what waits for whoever is signed in, and how the factory stands, as far as they may see it. */
+/** Home: tasks of the signed-in user and the state of the factory, as far as permitted. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useSession((session) => session.user)
@@ -85,14 +85,14 @@ interface Props {
   readonly queries: readonly (QueryState & { readonly data: DashboardCounts | undefined })[]
 }
 
-/** What waits for this person. A part that cannot be asked is said by its own card. */
+/** Tasks of this user. A query that fails shows its error in its own card. */
 function TaskList({ queries }: Props) {
   const { t } = useTranslation('dashboard')
   const items = queries.flatMap(({ data }) => data?.items ?? [])
   const mine = items.filter(({ task }) => task)
   const waiting = mine.filter(({ total }) => total > 0)
   const isPending = waiting.length === 0 && queries.some((query) => query.isPending)
-  // Whoever only looks has no tasks, and no empty card either.
+  // Read-only users have no tasks: show no empty card.
   if (!isPending && mine.length === 0) return null
   return (
     <Card title={t('tasks')} wide query={{ isPending, error: null, refetch: () => undefined }}>

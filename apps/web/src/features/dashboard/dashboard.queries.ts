@@ -5,7 +5,9 @@ import { api } from '../../shared/api.ts'
 
 export type Area = 'orders' | 'quality' | 'equipment'
 
-/** Home is never kept: what it shows was asked for this visit, and is asked again while it is looked at. */
+/**
+ * Home is never cached: its data is loaded at every visit and refreshed while the page is visible.
+ */
 const fresh = { staleTime: 0, gcTime: 0, refetchInterval: 60_000 } as const
 
 const keys = {
@@ -22,7 +24,7 @@ export const countsQuery = (area: Area, enabled: boolean) =>
     ...fresh,
   })
 
-/** Those that still have to be delivered, as the tiles by due day count them. */
+/** Statuses with open deliveries, as the tiles by due day count them. */
 const openOrders = 'draft,confirmed,released,in_production,on_hold'
 
 /** So many orders are named. */
@@ -68,7 +70,7 @@ export const firstOf = (today: string): string => `${today.slice(0, 8)}01`
 
 export type Counted = DashboardCounts['items'][number]
 
-/** The tiles asked for, in that order; those whose list the person may not see are not there. */
+/** The requested tiles in that order, without tiles whose list the user may not see. */
 export const tilesOf = (
   counts: DashboardCounts | undefined,
   ids: readonly DashboardTile[],

@@ -8,7 +8,7 @@ import { tilesOf } from './dashboard.queries.ts'
 import { ShareRows } from './share-rows.tsx'
 import '../../shared/machine-states/machine-states.css'
 
-/** What machines do now, and what waits at them. */
+/** Current states of machines, and open work on them. */
 export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
   const { t } = useTranslation('dashboard')
   useLiveCounts()
@@ -50,7 +50,7 @@ export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<Dash
 /** Machines tell of themselves every second or so; counting them again that often would be too much. */
 const pauseMs = 5_000
 
-/** Counts again when a machine has told something new, at most every few seconds. */
+/** Refreshes the counts after machine events, at most every few seconds. */
 function useLiveCounts(): void {
   const client = useQueryClient()
   const { frame } = useLive('machines')

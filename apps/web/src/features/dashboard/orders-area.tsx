@@ -6,7 +6,7 @@ import { type QueryState, Card, Figures } from './card.tsx'
 import { lateOrdersQuery, nextOrdersQuery, orderLines, tilesOf } from './dashboard.queries.ts'
 import { ShareRows } from './share-rows.tsx'
 
-/** Orders by how late they are; the worst of them, then those that are due next. */
+/** Orders by lateness: the latest ones, then those due next. */
 export function OrdersArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
   const { t } = useTranslation('dashboard')
   const late = useQuery(lateOrdersQuery)

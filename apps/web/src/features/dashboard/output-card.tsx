@@ -49,11 +49,11 @@ function DayBars({ output: { days, daysInMonth, day } }: { readonly output: Dash
   )
 }
 
-/** Tonnes with one digit: what is done so far, as people say it. */
+/** Tonnes with one decimal. */
 const inTonnes = (kg: number | null) =>
   kg === null ? absent : thousands((Math.round(kg / 100) / 10).toFixed(1))
 
-/** Tonnes against plan, today and this month; it leads to the report that the numbers are of. */
+/** Tonnes against plan, today and this month; links to the report with these numbers. */
 export function OutputCard() {
   const { t } = useTranslation('dashboard')
   const language = useSettings((settings) => settings.language)
@@ -84,7 +84,7 @@ interface AgainstProps extends Readonly<DashboardOutput['today']> {
   readonly to: string
 }
 
-/** A bar as long as what is done of the plan, with a stroke where it should be by now. */
+/** A bar for actual against plan, with a mark at the target for now. */
 function Against({ title, kg, planKg, planNowKg, tile, to }: AgainstProps) {
   const { t } = useTranslation('dashboard')
   const share = (part: number) => (planKg === null || planKg === 0 ? 0 : Math.min(1, part / planKg)) * 100
