@@ -10,7 +10,7 @@ import { gramsShown } from './figures.ts'
 import { millimetres } from './import/figures.ts'
 import { partsQuery } from './orders.queries.ts'
 
-/** What one piece of a mark is welded from. */
+/** The parts of one piece of a mark. */
 export function MarkParts({ mark }: { readonly mark: Pick<MarkRow, 'id' | 'mark'> }) {
   const { t } = useTranslation('orders')
   const { data, error, refetch } = useQuery(partsQuery(mark.id))

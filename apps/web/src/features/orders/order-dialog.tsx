@@ -63,7 +63,7 @@ function MoveDialog({
 /** Whether a move asks why. */
 function reasonFor(move: PlainMove, { status }: OrderRow): 'required' | 'optional' | undefined {
   if (move === 'hold' || move === 'resume') return 'required'
-  // Needed where pieces are missing on site; the refusal says so.
+  // Required if pieces are missing on site; the error says so.
   if (move === 'close') return 'optional'
   if (move !== 'cancel') return undefined
   return status === 'draft' ? 'optional' : 'required'

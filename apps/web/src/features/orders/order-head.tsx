@@ -20,7 +20,7 @@ interface Props {
   readonly onImport: () => void
 }
 
-/** Number, state, what can be done, and the figures everybody asks for first. */
+/** Number, status, actions, and the main figures. */
 export function OrderHead({ order, onAct, onImport }: Props) {
   const { t } = useTranslation('orders')
   const navigate = useNavigate()

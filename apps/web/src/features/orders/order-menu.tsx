@@ -9,7 +9,7 @@ interface Props {
   readonly onAct: (act: OrderMove) => void
 }
 
-/** Further actions of an order; what cannot be done stays and says why. */
+/** Further actions of an order; disabled actions stay visible with their reason. */
 export function OrderMenu({ small = false, order, onAct }: Props) {
   const { t } = useTranslation('orders')
   return (

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
-/** What a person can do to an order besides looking at it; each has its word in `can`. */
+/** Actions on an order except viewing; each has a key in `can`. */
 const orderMoves = ['confirm', 'release', 'hold', 'resume', 'close', 'reopen', 'cancel', 'delete'] as const
 export type OrderMove = (typeof orderMoves)[number]
 
@@ -24,7 +24,7 @@ export const nextMove: Readonly<Partial<Record<OrderRow['status'], OrderMove>>> 
   shipped: 'close',
 }
 
-/** What a person wants to do to which order. */
+/** The action to perform and its order. */
 export interface OpenDialog {
   readonly order: OrderRow
   readonly act: OrderMove | 'edit'

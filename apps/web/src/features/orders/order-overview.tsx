@@ -10,7 +10,9 @@ import { PieceStatusTag, Priority } from './order-labels.tsx'
 import { PiecesBar, StageLegend } from './pieces-bar.tsx'
 import { OrderForecastFacts, ProcessProgress } from './production/process-progress.tsx'
 
-/** An order at a glance: how far it is, when it will be done, where its pieces are, and its own fields. */
+/**
+ * Overview of an order: progress, expected completion, where its pieces are, and its own fields.
+ */
 export function OrderOverview({ order }: { readonly order: OrderRow }) {
   return (
     <div className="overview">

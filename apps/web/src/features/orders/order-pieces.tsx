@@ -98,7 +98,10 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
   { key: 'qr', title: t('pieces.qr'), width: 400, render: ({ qr }) => <code>{qr}</code> },
 ]
 
-/** Whether a piece conforms, else what it needs first and how much more; all of it on pointing at it. */
+/**
+ * Whether a piece conforms; otherwise the first missing requirement and the number of others. The
+ * tooltip lists all.
+ */
 function Conformity({ missing, t }: Pick<ListedPiece, 'missing'> & { readonly t: TFunction<'orders'> }) {
   if (missing === null) return null
   const [first, ...more] = missing.map((demand) => t(`missing.${demand}`))

@@ -48,7 +48,7 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number]
 
-/** One order: what it is, its marks and pieces, its imports, and who changed what. */
+/** One order: its data, marks and pieces, imports, and history. */
 export function OrderPage() {
   const { t } = useTranslation('orders')
   const { id = '' } = useParams()
@@ -132,7 +132,7 @@ function PartShown({ part, order, onAct }: PartProps) {
   }
 }
 
-/** Who changed what on an order and when, newest first. */
+/** Changes of an order with user and time, newest first. */
 function OrderHistory({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('orders')
   const shownOf = (field: string, value: unknown): ReactNode => {

@@ -78,7 +78,7 @@ function dueColumns({ t, l }: Pick<ColumnContext, 't' | 'l'>): readonly Column<O
   ]
 }
 
-/** How far it is, how much is left and what stands in its way; with the sums of all matches. */
+/** Progress, remaining work and obstacles, with the sums of all matches. */
 function progressColumns({ t, l, sums, nameOf }: ColumnContext): readonly Column<OrderRow>[] {
   const total = (text: (sums: NonNullable<Sums>) => string) =>
     sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)

@@ -7,7 +7,7 @@ import type { List } from '../../shared/list/use-list-state.ts'
 import { orderStatusWords } from './order-labels.tsx'
 import { ProjectSelect } from './project-select.tsx'
 
-/** States in which there is still something to deliver. */
+/** Statuses with open deliveries. */
 const open = orderStatusWords
   .filter((status) => !['shipped', 'closed', 'cancelled'].includes(status))
   .join(',')

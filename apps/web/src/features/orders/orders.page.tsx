@@ -32,7 +32,7 @@ const none: readonly OrderRow[] = []
 /** What is drawn after the rows. */
 const parts = [NewOrderButton, OrderFilters, ExportButton]
 
-/** The list of orders as the address asks for it, and the rows that are selected. */
+/** The list of orders for the query in the address, and the selected rows. */
 function useOrdersList() {
   const { t } = useTranslation('orders')
   const { t: l } = useTranslation('order-list')

@@ -23,13 +23,13 @@ export const orderFilterNames = [
   'held',
 ] as const
 
-/** What somebody works on now comes first; by due day, what was delivered long ago would. */
+/** Recently changed orders first; sorting by due day would put orders delivered long ago first. */
 export const latestFirst = '-updatedAt'
 
 /** Asks for the first page of orders while the page that shows it is still being fetched. */
 export function fetchFirstOrders(): void {
   const query = firstListQuery('GET /api/orders', '/order/list', orderFilterNames)
-  // What goes wrong is asked again, and said, by the page.
+  // On failure, the page repeats the request and shows the error.
   void queryClient.prefetchQuery(ordersQuery({ sort: latestFirst, ...query }))
 }
 
@@ -66,13 +66,13 @@ export const partsQuery = (markId: string) =>
       api('GET /api/marks/:id/parts', { params: { id: markId }, query: { pageSize: 200 }, signal }),
   })
 
-/** Called after anything of orders or projects was changed: whatever shows them asks again. */
+/** Called after orders or projects changed: refreshes all views that show them. */
 export function useOrdersChanged(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['orders'] })
 }
 
-/** Puts an order that the server just answered where its page looks for it. */
+/** Stores an order from a response in the cache of its page. */
 export function useKnownOrder(): (order: Answer<'GET /api/orders/:id'>) => void {
   const client = useQueryClient()
   return (order) => client.setQueryData(orderQuery(order.id).queryKey, order)

@@ -9,7 +9,10 @@ type Props = Pick<OrderRow, 'piecesByStatus'> & {
   readonly percent?: string
 }
 
-/** How far an order's pieces are: a bar by stage and the share that passed inspection; the figures on pointing at it. */
+/**
+ * Progress of an order's pieces: a bar by stage and the share that passed inspection; the tooltip
+ * has the figures.
+ */
 export function PiecesBar({ piecesByStatus, percent }: Props) {
   const { t } = useTranslation('orders')
   const shares = stageShares(piecesByStatus)

@@ -1,6 +1,6 @@
 import { type PieceStatus, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 
-/** How far a piece is, told from afar: what the bar of an order shows. */
+/** Coarse stages of a piece, as shown in an order's bar. */
 const stages = ['gone', 'done', 'working', 'blocked', 'waiting'] as const
 export type Stage = (typeof stages)[number]
 

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a document is taken out of use or put back. */
+/** Asks for confirmation before a document is retired or restored. */
 export function DocumentDialog({ document, action, onClose }: Props) {
   const { t } = useTranslation('documents')
   const changed = useDocumentsChanged(document.orderId)

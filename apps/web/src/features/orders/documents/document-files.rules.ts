@@ -20,7 +20,7 @@ const guesses: readonly (readonly [DocumentKind, RegExp])[] = [
   ['drawing', /\.pdf$/i],
 ]
 
-/** What a file most likely is, by its name. */
+/** Most likely kind of a file, by its name. */
 export const kindOfFile = (name: string): DocumentKind =>
   guesses.find(([, form]) => form.test(name))?.[0] ?? 'other'
 
@@ -33,7 +33,7 @@ export function errorOf({ size }: { readonly size: number }): FileProblem | null
   return size > maxDocumentBytes ? 'too_large' : null
 }
 
-/** How a document can be looked at in the page; null: it can only be saved. */
+/** How to preview a document in the page; null: download only. */
 export function previewOf(type: string): 'picture' | 'pdf' | 'text' | null {
   if (type === 'application/pdf') return 'pdf'
   if (type === 'text/plain') return 'text'

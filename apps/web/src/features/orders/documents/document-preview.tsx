@@ -27,8 +27,8 @@ interface Loaded {
 const textShown = 200_000
 
 /**
- * Fetches a version to be looked at. Its address carries the type that the server told from the bytes, so that nothing
- * is ever opened as a page of ours.
+ * Loads a version for preview. Its address includes the type that the server detected from the
+ * bytes, so that no file is opened as a page of the app.
  */
 function useDocumentFile({ id, type }: DocumentVersionRow, wanted: boolean): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ versionId: id, percent: 0 })
@@ -64,7 +64,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A document as it looks, beside all its versions. Mount it when it opens. */
+/** Preview of a document with all its versions. Mount it when it opens. */
 export function DocumentPreview({ document, onClose }: Props) {
   const { t } = useTranslation('documents')
   const [chosen, setChosen] = useState<DocumentVersionRow | null>(null)
@@ -132,7 +132,7 @@ function VersionButton({ version, isShown, onShow }: VersionButtonProps) {
   )
 }
 
-/** A version as it looks: pictures, texts, and PDF where the browser has a viewer of its own. */
+/** Preview of a version: images, texts, and PDF if the browser has a viewer. */
 function DocumentView({ version, name }: { readonly version: DocumentVersionRow; readonly name: string }) {
   const { t } = useTranslation('documents')
   const preview = previewOf(version.type)
@@ -154,6 +154,7 @@ function DocumentView({ version, name }: { readonly version: DocumentVersionRow;
       </pre>
     )
   }
-  // Browsers do not run their viewer in a sandboxed frame; what it shows is a PDF by its bytes and can be nothing else.
+  // Browsers do not run their viewer in a sandboxed frame. The server has verified by its bytes
+  // that the file is a PDF.
   return <iframe className="document-pdf" src={url} title={name} />
 }

@@ -11,7 +11,7 @@ export const documentsQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** The versions of a document, at most 200 of them: nobody changes a drawing more often. */
+/** The versions of a document, at most 200: in practice no drawing has more. */
 export const versionsQuery = (orderId: string, documentId: string) =>
   queryOptions({
     queryKey: ['orders', 'documents', orderId, 'versions', documentId],
@@ -23,7 +23,7 @@ export const versionsQuery = (orderId: string, documentId: string) =>
       }),
   })
 
-/** Called after a document was changed: what shows documents, or the order's history, asks again. */
+/** Called after a document changed: refreshes the documents and the order's history. */
 export function useDocumentsChanged(orderId: string): () => Promise<unknown> {
   const client = useQueryClient()
   return () =>

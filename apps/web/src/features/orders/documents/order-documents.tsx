@@ -164,7 +164,7 @@ interface Props {
   readonly onAct: (action: DocumentAction) => void
 }
 
-/** What can be done with a document; what cannot be done stays and says why. */
+/** Actions on a document; disabled actions stay visible with their reason. */
 function DocumentMenu({ document, onAct }: Props) {
   const { t } = useTranslation('documents')
   const reasonText = useReasonText()

@@ -21,7 +21,7 @@ export interface Upload {
   readonly state: UploadState
 }
 
-/** Files on their way: they go on when the person looks at another part of the order meanwhile. */
+/** Running uploads: they continue when the user opens another section of the order. */
 export const useUploads = create<{ readonly uploads: readonly Upload[] }>(() => ({ uploads: [] }))
 
 /** Two at a time: one that is slow does not keep the others waiting, and the line is not shared by twenty. */
@@ -29,7 +29,7 @@ const atOnce = 2
 const stops = new Map<number, AbortController>()
 let lastKey = 0
 
-/** Sends files to an order, each by itself; `kind` null: what its name says. */
+/** Uploads files to an order, one request each; `kind` null: derive it from the name. */
 export function sendFiles(orderId: string, files: readonly File[], kind: DocumentKind | null): void {
   enqueue(files.map((file) => ({ orderId, documentId: null, kind: kind ?? kindOfFile(file.name), file })))
 }

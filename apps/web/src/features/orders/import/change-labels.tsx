@@ -15,7 +15,7 @@ const figureOf: Readonly<Record<string, (figures: Figures) => string>> = {
   revision: ({ revision }) => revision || absent,
 }
 
-/** What becomes different, each figure before and after; for a new or removed mark what it is. */
+/** Changed figures before and after; for a new or removed mark, its properties. */
 export function ChangeWords({ change }: { readonly change: ChangeRow }) {
   const { t } = useTranslation('imports')
   const { before, after, kind, fields } = change
@@ -55,7 +55,7 @@ export function ChangeWords({ change }: { readonly change: ChangeRow }) {
   )
 }
 
-/** By which route the pieces of a new mark go to the workshop. */
+/** Route of the pieces of a new mark. */
 function RouteWords({ route }: Pick<ChangeRow, 'route'>) {
   const { t } = useTranslation('imports')
   const language = useSettings((settings) => settings.language)
@@ -70,7 +70,7 @@ function RouteWords({ route }: Pick<ChangeRow, 'route'>) {
 
 const untouched = new Set(['planned', 'issued', 'superseded', 'scrapped'])
 
-/** Where the pieces of a mark stand now; what is in work or beyond in the colour of danger. */
+/** Where the pieces of a mark are; started pieces in the danger colour. */
 export function FloorWords({ change }: { readonly change: ChangeRow }) {
   const { t } = useTranslation('imports')
   const { t: words } = useTranslation('orders')

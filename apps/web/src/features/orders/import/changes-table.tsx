@@ -26,7 +26,7 @@ interface Props {
   readonly open: boolean
 }
 
-/** The difference mark by mark, with where the pieces stand, and what is decided of each. */
+/** The difference by mark, with the status of its pieces and the decision on each row. */
 export function ChangesTable({ view, open }: Props) {
   const { t } = useTranslation('imports')
   const { t: shell } = useTranslation()

@@ -50,7 +50,10 @@ function valuesBelow(rows: SampleFacts['rows'], row: number, index: number): str
   return [...new Set(below)].slice(0, valuesShown)
 }
 
-/** What a list cannot do without: word of `imports:reading.lacking.<word>`; null when it can be read. */
+/**
+ * The first missing mandatory column of a list, key of `imports:reading.lacking.<word>`; null when
+ * the list can be read.
+ */
 export function lackingOf(columns: readonly MappedColumn[]): 'mark' | 'quantity' | 'weight' | 'twice' | null {
   const meanings = columns.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))
   const has = (...wanted: ColumnMeaning[]) => wanted.some((meaning) => meanings.includes(meaning))

@@ -69,7 +69,7 @@ export function ColumnMapping({ sample, busy, onRead }: Props) {
 
 interface ReadProps {
   readonly busy: boolean
-  /** What has no column yet; null: nothing is lacking. */
+  /** Missing mandatory column; null: none. */
   readonly lacking: ReturnType<typeof lackingOf>
   readonly onRead: () => void
 }

@@ -15,7 +15,7 @@ import { allFindings, type FindingRow, findingsQuery, type Level } from './impor
 const tones = { error: 'bad', warning: 'warn', info: 'neutral' } as const
 const levels = ['error', 'warning', 'info'] as const
 
-/** What was found in the files, by file, row and column, with a sentence on each. */
+/** Findings by file, row and column, each with an explanation. */
 export function FindingsTable({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const { t: shell } = useTranslation()
@@ -145,7 +145,10 @@ function DownloadButton({ view, level }: { readonly view: ImportView; readonly l
 
 type FindingWords = Pick<FindingRow, 'code' | 'file' | 'row' | 'column' | 'value' | 'params'>
 
-/** Sentence for a finding in the person's language: what is wrong and what to do; the bare code when it is a new one. */
+/**
+ * Explanation of a finding in the user's language: the fault and the remedy. Unknown codes are
+ * shown as they are.
+ */
 function useFindingText(): (finding: FindingWords) => string {
   const { t } = useTranslation('findings')
   return useCallback(

@@ -43,7 +43,7 @@ function firstPart(view: ImportView): Part {
   return view.status !== 'applied' && (found > 0 || view.computed.marks === 0) ? 'findings' : 'marks'
 }
 
-/** What the reading took the files for: their encoding, and the meaning of each column. */
+/** Detected properties of the files: encoding and the meaning of each column. */
 function DetectedFacts({ view }: { readonly view: ImportView }) {
   return (
     <div className="detected">

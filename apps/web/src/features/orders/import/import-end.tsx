@@ -12,7 +12,7 @@ import { ImportDetails } from './import-details.tsx'
 import { PartFilesCard } from './part-files-card.tsx'
 import { useUndoImport } from './revision.queries.ts'
 
-/** It is in the order, was dropped or taken back: what came of it, and the way back. */
+/** An applied, discarded or withdrawn import: its result, and the link back. */
 export function ImportEnd({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const close = useCloseTab()

@@ -62,7 +62,10 @@ function figureText({ figure }: TotalLine, value: number | null): string {
   return figure === 'pieces' ? count(value) : exactKg(value)
 }
 
-/** What the files say, before anything of it is in the order. What has to be mended comes before the figures. */
+/**
+ * Contents of the files before anything is written to the order. Findings to correct come before
+ * the figures.
+ */
 export function ImportPreview({ view }: { readonly view: ImportView }) {
   const mustMend = view.status === 'failed' || view.errors > 0
   const summary = view.computed.marks > 0 && (
@@ -118,7 +121,7 @@ function Verdict({ view }: { readonly view: ImportView }) {
   )
 }
 
-/** The mended files begin a new import, which takes the place of this one's tab. */
+/** The corrected files start a new import, which replaces this one's tab. */
 function UploadAgain({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const { data: order } = useQuery(orderMayImportQuery(view.orderId))
@@ -138,7 +141,7 @@ function UploadAgain({ view }: { readonly view: ImportView }) {
   )
 }
 
-/** Counts and tonnage of an import, and what its files were taken for. */
+/** Counts and tonnage of an import, and the detected properties of its files. */
 function ImportFigures({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const { computed } = view
@@ -164,7 +167,7 @@ function ImportFigures({ view }: { readonly view: ImportView }) {
   )
 }
 
-/** What an import changes in an order that has marks already, and what is to be written of it. */
+/** What an import changes in an order that has marks already, and which of it to write. */
 function RevisionCard({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const compare = useCompare(view.id)

@@ -9,7 +9,7 @@ export type FindingRow = Answer<'GET /api/imports/:id/findings'>['items'][number
 export const marksPageSize = 100
 const longestPage = 200
 
-/** One import; asked for again by itself while the server reads or writes. */
+/** One import; polled while the server reads or writes. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'import', id],
@@ -35,7 +35,7 @@ export const findingsQuery = (id: string, level: Level | undefined, page: number
     queryFn: ({ signal }) =>
       api('GET /api/imports/:id/findings', { params: { id }, query: { level, page, pageSize }, signal }),
     placeholderData: (before) => before,
-    // What was found does not change once it is read.
+    // Findings do not change after reading.
     staleTime: 300_000,
   })
 
@@ -62,7 +62,7 @@ export async function allFindings(id: string, level: Level | undefined): Promise
   }
 }
 
-/** Writes the import to its order, or drops it; everything known of orders is asked for anew. */
+/** Writes the import to its order, or discards it; then refreshes all order queries. */
 export function useEndImport(id: string, context: 'apply' | 'discard') {
   const client = useQueryClient()
   return useMutation({

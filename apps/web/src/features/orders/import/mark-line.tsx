@@ -61,7 +61,7 @@ function MarkCells({
   ))
 }
 
-/** What the table says of a mark, column by column. */
+/** The table cells of a mark, column by column. */
 export function markCells(
   mark: ImportMarkRow,
   t: TFunction<'imports'>,
@@ -119,7 +119,7 @@ export function MarkCell({ column, role, children }: CellProps) {
   )
 }
 
-/** What one piece of a mark is welded from. */
+/** The parts of one piece of a mark. */
 function PartsOfMark({ mark }: { readonly mark: Pick<ImportMarkRow, 'mark' | 'parts'> }) {
   const { t } = useTranslation('imports')
   return (

@@ -13,7 +13,10 @@ import { ImportPreview } from './import-preview.tsx'
 import { importQuery } from './imports.queries.ts'
 import { bytesText } from './upload.rules.ts'
 
-/** One import from reading to the order: what it is at now decides what is shown, so a reload changes nothing. */
+/**
+ * One import from reading to writing. Its status decides what is shown, so a reload changes
+ * nothing.
+ */
 export function OrderImportPage() {
   const { t } = useTranslation('imports')
   const { id = '' } = useParams()
@@ -90,7 +93,7 @@ function Stage({ view }: { readonly view: ImportView }) {
   }
 }
 
-/** The server is at work: how far it is, and that nobody has to wait here. */
+/** Progress of the server's work, with a note that nobody has to wait here. */
 function ImportWork({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const reading = view.status === 'reading'

@@ -25,7 +25,10 @@ const tones = {
   undone: 'neutral',
 } as const
 
-/** Where an order's files are dropped, and the imports it had; each leads to its own page. Needs the words `imports`. */
+/**
+ * Drop area for an order's files, and its imports with links to their pages. Needs the dictionary
+ * `imports`.
+ */
 export function OrderImports({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('imports')
   const { t: shell } = useTranslation()
@@ -120,7 +123,7 @@ function filesText(files: ImportView['files'], none: string): string {
   return files.length === 1 ? first.name : `${first.name} +${files.length - 1}`
 }
 
-/** An empty list to be filled in, for who has none. */
+/** Links to an empty template. */
 function TemplateLinks() {
   const { t } = useTranslation('imports')
   const template = useTemplate()

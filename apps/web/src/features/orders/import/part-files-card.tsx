@@ -28,7 +28,9 @@ type Figures = NonNullable<PartRow['listed']>
 const tones = { matched: 'good', differs: 'warn', no_file: 'neutral', no_line: 'bad' } as const
 const filters: readonly Filter[] = ['all', 'differs', 'no_line', 'no_file', 'matched']
 
-/** Part files against the parts that lists name: what matches, what is missing on either side and what differs. */
+/**
+ * Part files compared with the parts in lists: matches, missing on either side, and differences.
+ */
 export function PartFilesCard({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const compare = useCompare(view.id)

@@ -4,8 +4,8 @@ const first = 400
 const longest = 4000
 
 /**
- * Milliseconds until an import is asked for again: soon at first, for most lists are read in a second, then ever less
- * often. `false`: it will not change by itself any more.
+ * Delay before an import is polled again, ms: short at first, because most lists are read in a
+ * second, then increasing. `false`: the status is final.
  */
 export function pollDelay(status: ImportView['status'] | undefined, answers: number): number | false {
   if (status !== 'reading' && status !== 'applying') return false

@@ -7,7 +7,9 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { type Sample, sampleQuery, useReadAgain } from './reading.queries.ts'
 
-/** How the file was read, by its first lines; another encoding or other meanings of the columns read it again. */
+/**
+ * How the file was read, with its first lines; another encoding or column mapping reads it again.
+ */
 export function ReadingCard({ view }: { readonly view: ImportView }) {
   const { data, error, refetch } = useQuery(sampleQuery(view))
   const readAgain = useReadAgain(view.id)
@@ -41,7 +43,7 @@ export function ReadingCard({ view }: { readonly view: ImportView }) {
   )
 }
 
-/** Says that nobody had to explain the columns this time, because somebody did before. */
+/** Note that the column mapping was taken from an earlier import. */
 export function MemoryNote({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   return view.mappedBy === 'memory' ? (

@@ -12,7 +12,7 @@ interface Props {
 
 const shownAtMost = 20
 
-/** Names each file that cannot be sent and says what to do; nothing was sent yet. */
+/** Names each file that cannot be sent and the remedy; nothing was sent yet. */
 export function RefusedFiles({ refused, good, onSend, onAgain }: Props) {
   const { t } = useTranslation('imports')
   const limits = { endings: endings.join(' '), most: bytesText(maxFileBytes), files: maxFiles }

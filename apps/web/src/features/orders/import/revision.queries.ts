@@ -40,7 +40,7 @@ export interface DecisionInput {
   readonly touched?: boolean
 }
 
-/** A change of what will be written: the import and its rows are asked for anew. */
+/** A change of what will be written: refreshes the import and its rows. */
 function useRevisionMutation<DecisionInput>(id: string, act: (asked: DecisionInput) => Promise<ImportView>) {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { ImportView } from '@cloud-factory/contract/order-import/order-impo
 
 export interface TotalLine {
   readonly figure: 'pieces' | 'netKg' | 'grossKg'
-  /** What the file's 合计 row says; null where it says nothing. */
+  /** Value of the file's 合计 row; null if it has none. */
   readonly stated: number | null
   readonly computed: number
   /** Stated less computed, to the gram; null without a stated figure. */

@@ -13,7 +13,10 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { findingsQuery } from './imports.queries.ts'
 import { type Sample, sampleQuery, useReadAgain } from './reading.queries.ts'
 
-/** Asks for the units of a file whose weights or lengths do not fit its profiles; shows them once they were said. */
+/**
+ * Asks for the units of a file whose weights or lengths do not match its profiles; shows them once
+ * set.
+ */
 export function UnitsCard({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('imports')
   const errors = useQuery({ ...findingsQuery(view.id, 'error', 1, 50), enabled: view.errors > 0 })

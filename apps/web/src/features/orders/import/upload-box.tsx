@@ -39,7 +39,7 @@ const filesOfEntry = async (entry: FileSystemEntry): Promise<File[]> => {
 
 /** Files that were dropped, those inside of folders too. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
-  // Entries are gone once the event is over: all of them are taken before the first is read.
+  // Entries are invalid after the event: collect all of them before reading the first.
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return [...files]
   const found = await Promise.all(entries.map(filesOfEntry))
@@ -52,18 +52,19 @@ interface Props {
   readonly allowed: true | string | undefined
   /** Called on the visible page with the import that was begun. */
   readonly onStarted: (view: ImportView) => void
-  /** What to drop here; a list of the order unless said. */
+  /** Prompt of the drop area; default: a list of the order. */
   readonly invitation?: string
   /** In one line. */
   readonly compact?: boolean
 }
 
-/** Where lists and part files are chosen or dropped; they are sent at once. */
+/** Selects or drops lists and part files; they are sent at once. */
 export function UploadBox({ orderId, allowed, onStarted, invitation, compact = false }: Props) {
   const { t } = useTranslation('imports')
   const { state, choose, send, cancel, reset } = useUpload(orderId)
   const { started } = state
-  // An effect runs on the visible page only: whoever went to another tab meanwhile is not taken away from it.
+  // Effects run on the visible page only: a user who switched to another tab meanwhile is not
+  // redirected.
   useEffect(() => {
     if (started === undefined) return
     reset()
@@ -130,7 +131,7 @@ function DropArea({ allowed, onChoose, invitation, compact }: DropAreaProps) {
       <Button aria-describedby={hint} onClick={() => folder.current?.click()}>
         {t('upload.folder')}
       </Button>
-      {/* React passes `webkitdirectory` on as it is; types know only the attribute of the standard to come. */}
+      {/* React passes `webkitdirectory` through unchanged; the types know only the future standard attribute. */}
       <FilesInput
         input={folder}
         onChoose={onChoose}

@@ -2,7 +2,7 @@
 export const maxFileBytes = 20 * 1024 * 1024
 export const maxFiles = 2000
 
-/** Endings that lists and part files come with; what a file really is, the server tells by its bytes. */
+/** File extensions of lists and part files; the server detects the real type by the bytes. */
 export const endings = ['.xlsx', '.xls', '.csv', '.txt', '.xsr', '.nc', '.nc1', '.kss', '.zip'] as const
 
 export interface ChosenFile {
@@ -19,7 +19,10 @@ export interface SortedFiles<T> {
   readonly refused: readonly { readonly file: T; readonly reason: FileProblem }[]
 }
 
-/** Parts what can be sent from what the server would refuse anyway, so that nobody waits for 50 MB to be turned down. */
+/**
+ * Separates valid files from files that the server would reject, so that nobody waits for a
+ * rejected upload of 50 MB.
+ */
 export function sortFiles<T extends ChosenFile>(files: readonly T[]): SortedFiles<T> {
   const good: T[] = []
   const refused: { file: T; reason: FileProblem }[] = []

@@ -23,7 +23,7 @@ const nothing: UploadState = {
   started: undefined,
 }
 
-/** Sends chosen files to an order: at once when all of them can be sent, else when the person says so. */
+/** Sends selected files to an order: at once if all are valid, otherwise after confirmation. */
 export function useUpload(orderId: string) {
   const [state, setState] = useState(nothing)
   const abort = useRef<AbortController>(null)

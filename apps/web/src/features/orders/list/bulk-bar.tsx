@@ -17,7 +17,7 @@ interface Props {
   readonly picked: Picked
   /** Rows of the page. */
   readonly page: readonly OrderRow[]
-  /** How many match in all, when they were counted to the end; null when there are more. */
+  /** Number of all matches if counted completely; null if there are more. */
   readonly total: number | null
   /** Narrows the list; all that match it can be picked. */
   readonly filter: Sent<'GET /api/order-ids'>['query']
@@ -32,7 +32,7 @@ const actions = [
   ['priority', 'order.edit'],
 ] as const
 
-/** What can be done with the orders that are picked; from the page to all that match it is one more step. */
+/** Actions on the selected orders. Selecting all matches instead of the page is a further step. */
 export function BulkBar({ selection, picked, page, total, filter, onAct }: Props) {
   const { t } = useTranslation('order-list')
   const tags = usePermissionTags()

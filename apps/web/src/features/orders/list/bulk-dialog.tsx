@@ -16,10 +16,10 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 
 const tones = { done: 'good', already: 'neutral', refused: 'bad' } as const
 const order: Readonly<Record<BulkItem['outcome'], number>> = { refused: 0, already: 1, done: 2 }
-/** More nobody reads; the sums above count them all. */
+/** Maximum number of rows shown; the sums above include all. */
 const maxShown = 500
 
-/** What became of each order; those that were refused come first, with their reasons. */
+/** Result for each order; rejected orders first, with their reasons. */
 function BulkResults({ results }: { readonly results: Results }) {
   const { t } = useTranslation('order-list')
   const reasonText = useReasonText()
@@ -67,7 +67,10 @@ interface Props {
 
 type Values = { readonly reason?: string; readonly priority?: OrderRow['priority'] }
 
-/** Asks, does it order by order, and says of each what became of it. Mount it when it opens. */
+/**
+ * Asks for confirmation, runs the action order by order and shows each result. Mount it when it
+ * opens.
+ */
 export function BulkDialog({ action, ids, orders, onClose }: Props) {
   const { t } = useTranslation('order-list')
   const [form] = Form.useForm<Values>()

@@ -20,7 +20,7 @@ export type Results = ReadonlyMap<string, BulkItem>
 export const withResults = (results: Results, items: readonly BulkItem[]): Results =>
   new Map([...results, ...items.map((item) => [item.id, item] as const)])
 
-/** Those whose answer has not come, in their order. */
+/** Orders without a response, in their original order. */
 export const notAnswered = (ids: readonly string[], results: Results): string[] =>
   ids.filter((id) => !results.has(id))
 
@@ -41,6 +41,6 @@ const canWord = {
   priority: 'edit',
 } as const
 
-/** Of the orders that are known, how many the action would be allowed for: what the question says beforehand. */
+/** Number of loaded orders for which the action is allowed; shown in the confirmation. */
 export const allowedOf = (orders: readonly OrderRow[], action: BulkAction): number =>
   orders.filter(({ can }) => can[canWord[action]] === true).length

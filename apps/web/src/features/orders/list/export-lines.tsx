@@ -19,7 +19,7 @@ const DownloadDialog = lazyPart(
 interface Props {
   readonly kind: 'marks' | 'pieces'
   readonly orderId: string
-  /** What is searched, filtered and sorted goes for the file too. */
+  /** Search, filters and sorting also apply to the file. */
   readonly list: List
 }
 

@@ -1,6 +1,6 @@
 import type { OrderExportColumn } from '@cloud-factory/contract/orders/order-exports'
 
-/** Columns of a file for a column of the list: what the screen says in one cell takes several in a file. */
+/** File columns for a column of the list: one cell on screen may need several columns in a file. */
 const inFile: Readonly<Record<string, readonly OrderExportColumn[]>> = {
   project: ['projectCode', 'project'],
   dueOn: ['dueOn'],

@@ -5,7 +5,7 @@ export interface ShownColumn {
   readonly title: string
 }
 
-/** What a person wants to do with several orders. */
+/** A bulk action and its input. */
 export type ListWish =
   | { readonly act: BulkAction }
   /** `ids` null: all that match. */

@@ -7,7 +7,7 @@ export interface ProcessShare {
   readonly processId: string
   readonly pieces: number
   readonly donePieces: number
-  /** From 0 to 1; by kilograms, by pieces where nothing is weighed. */
+  /** From 0 to 1; by kilograms, or by pieces if no weights are known. */
   readonly share: number
   readonly leftKg: number
 }

@@ -5,7 +5,7 @@ import { absent, count, tonnes } from '../../../shared/format/numbers.ts'
 import { Tip } from '../../../shared/ui/tip.tsx'
 import { forecastTone } from './progress.rules.ts'
 
-/** How late it is by the calendar: word, sign and colour. */
+/** Lateness in calendar days: text, symbol and colour. */
 export function Lateness({ daysLate }: Pick<OrderRow, 'daysLate'>) {
   const { t } = useTranslation('order-list')
   if (daysLate === null) return absent
@@ -51,7 +51,7 @@ function againstDue(t: Words, daysLate: number, dueOn: string): string {
   return daysLate === 0 ? t('onDue', { dueOn }) : t('beforeDue', { count: -daysLate, dueOn })
 }
 
-/** What stands in the way: pieces on hold, open non-conformities. */
+/** Obstacles: pieces on hold, open non-conformities. */
 export function Troubles({
   heldPieces,
   openNcrs,

@@ -14,8 +14,8 @@ export interface BulkWish {
 type State = 'asking' | 'running' | 'stopped' | 'over'
 
 /**
- * Sends the orders a few at a time. It can be stopped between two of those; what broke off goes on with those that were
- * not answered: the server does nothing twice.
+ * Sends the orders a few at a time. It can be stopped between batches. An interrupted run continues
+ * with the unanswered orders: the server does nothing twice.
  */
 export function useBulkRun() {
   const changed = useOrdersChanged()
@@ -51,7 +51,7 @@ export function useBulkRun() {
     state,
     results,
     error,
-    /** Begins, or goes on with those that have no answer. */
+    /** Starts, or continues with the orders without a response. */
     start: (ids: readonly string[], wish: BulkWish) => void run(ids, wish, results),
     /** Asks again for some that were answered. */
     retry: (ids: readonly string[], all: readonly string[], wish: BulkWish) => {

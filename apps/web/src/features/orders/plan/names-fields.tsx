@@ -19,7 +19,7 @@ export const namesOf = ({ nameZh, nameEn, nameEs }: NameValues): Names => ({
 
 const fields = ['nameZh', 'nameEn', 'nameEs'] as const
 
-/** The code and the names of something, by which lists and reports call it. */
+/** Code and names of a master record, as used by lists and reports. */
 export function NamesFields({ example }: { readonly example: string }) {
   const { t } = useTranslation('plan')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }

@@ -20,7 +20,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
   shifts: ShiftList,
 }
 
-/** How the factory works: processes, routes, workshops, crews and shifts. */
+/** Factory setup: processes, routes, workshops, crews and shifts. */
 export function PlanPage() {
   const { t } = useTranslation('plan')
   const [part, show] = usePart(parts)

@@ -9,7 +9,7 @@ type ListKey =
   | 'GET /api/shifts'
 type Query = NonNullable<Sent<ListKey>['query']>
 
-/** One page of a list of the plan; whole when nothing is asked for. */
+/** One page of a setup list; the whole list without a query. */
 export const planQuery = <K extends ListKey>(key: K, query: Query = {}) =>
   queryOptions({
     queryKey: ['orders', 'plan', key, query],

@@ -1,6 +1,6 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** How the factory works: processes, routes, workshops, crews, shifts. */
+/** Factory setup: processes, routes, workshops, crews, shifts. */
 export const planRoute: PageRoute = {
   path: '/order/processes',
   name: 'ProcessList',

@@ -85,7 +85,7 @@ export function RouteForm({ row, like, onClose }: Props) {
   )
 }
 
-/** Kinds of marks that take the route; those of another route say so and cannot be chosen. */
+/** Kinds of marks that use the route. Kinds of another route are disabled with a note. */
 function KindsField({ exceptId }: { readonly exceptId: string | undefined }) {
   const { t } = useTranslation('plan')
   const nameOf = useNames()

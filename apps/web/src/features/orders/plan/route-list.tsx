@@ -15,7 +15,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 
 const noFilters = [] as const
 
-/** Routes: which processes marks go through, and which kinds of marks take which. */
+/** Routes: their processes, and the kinds of marks that use them. */
 export function RouteList() {
   const { t } = useTranslation('plan')
   const list = useListState('GET /api/routes', noFilters)

@@ -9,7 +9,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 interface Props {
   readonly processes: readonly ProcessRow[]
   readonly disabled: boolean
-  /** Process ids in the order of work; given by the form's item, as are the others below. */
+  /** Process ids in the order of work; passed by the form item, like the props below. */
   readonly value?: readonly string[]
   readonly onChange?: (ids: readonly string[]) => void
   readonly id?: string
@@ -84,7 +84,7 @@ interface StepsInput {
   readonly onChange: Props['onChange']
 }
 
-/** Changes the steps, and says each change for those who hear the page. */
+/** Changes the steps and announces each change to screen readers. */
 function useSteps({ processes, value, onChange }: StepsInput) {
   const { t } = useTranslation('plan')
   const nameOf = useNames()

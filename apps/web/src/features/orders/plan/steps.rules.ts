@@ -1,4 +1,4 @@
-/** What a process is: work comes first on a route, then packing, dispatch and receipt. */
+/** Kind of process: on a route, work comes first, then packing, dispatch and receipt. */
 export type StepKind = 'work' | 'pack' | 'ship' | 'receive'
 
 const ranks: Readonly<Record<StepKind, number>> = { work: 0, pack: 1, ship: 2, receive: 3 }
@@ -17,7 +17,7 @@ export function inserted<T>(items: readonly T[], item: T, kindOf: (item: T) => S
   return items.toSpliced(last + 1, 0, item)
 }
 
-/** What is wrong with the order of a route; null when nothing is. The server judges by the same law. */
+/** The fault in the order of a route; null: none. The server applies the same rule. */
 export function stepsFault(kinds: readonly StepKind[]): 'route.steps_order' | 'route.no_work' | null {
   const isInOrder = kinds.every((kind, index) => {
     const before = kinds[index - 1] ?? 'work'

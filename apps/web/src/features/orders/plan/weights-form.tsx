@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** How much each process counts in the progress of a project's orders. */
+/** Weight of each process in the progress of a project's orders. */
 export function WeightsForm({ project, onClose }: Props) {
   const weights = useQuery(weightsQuery(project.id))
   const processes = useQuery(planQuery('GET /api/processes'))

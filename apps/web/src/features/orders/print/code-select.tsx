@@ -37,7 +37,10 @@ export function CodeSelect({ label, value, onChange, most, orderId, what }: Prop
   )
 }
 
-/** What begins as typed, and the codes of all that was met: a chosen one keeps its code when the search goes on. */
+/**
+ * Codes that start with the typed text. Codes loaded before are remembered, so that a selected one
+ * keeps its label when the search changes.
+ */
 function useCodes(what: Choosable, orderId: string, q: string, value: readonly string[]) {
   const key = ['orders', 'print', 'choose', what, orderId]
   const { data: found = [], isFetching } = useQuery({

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const idOf = ({ id }: LabelRow) => id
-/** Labels that are drawn between two looks at what the person does. */
+/** Labels rendered before the page handles input again. */
 const labelsAtOnce = 72
 
 /** Labels of pieces: many on a sheet, or one on each label of a roll. */

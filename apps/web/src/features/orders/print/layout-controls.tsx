@@ -12,7 +12,7 @@ interface Props {
 
 const fields = Object.keys(layoutBounds) as (keyof LabelLayout)[]
 
-/** Where the labels of a bought sheet lie, and how many of the first sheet are gone already. */
+/** Label positions on a bought sheet, and the number of labels already used on the first sheet. */
 export function LayoutControls({ layout, onLayout, used, onUsed }: Props) {
   const { t } = useTranslation('print')
   const places = layout.columns * layout.rows

@@ -9,7 +9,7 @@ import { LabelsPrint } from './labels-print.tsx'
 import { choiceOf, type PrintChoice, searchOfChoice } from './print-choice.rules.ts'
 import { TravellersPrint } from './travellers-print.tsx'
 
-/** Labels and travellers of an order. What is chosen stands in the address. */
+/** Labels and travellers of an order. The selection is in the address. */
 export function OrderPrintPage() {
   const { t } = useTranslation('print')
   const { id = '' } = useParams()
@@ -31,7 +31,7 @@ export function OrderPrintPage() {
     )
   }
   const choice = choiceOf(search)
-  // Other pieces are counted anew, so their first part is shown.
+  // A different selection of pieces starts at its first part.
   const change = (changed: Partial<PrintChoice>) =>
     void navigate(pathname + searchOfChoice({ ...choice, part: 1, ...changed }), { replace: true })
   const controls = <ChoiceControls orderId={id} choice={choice} onChange={change} />

@@ -7,7 +7,7 @@ import { PaperFoot, PaperHead, Sheet } from './sheet.tsx'
 export interface PrintColumn<Row> {
   readonly key: string
   readonly title: string
-  /** CSS width: `18mm`; one column at least without, it takes what is left. */
+  /** CSS width: `18mm`; without it, at least one column shares the remaining width. */
   readonly width?: string
   readonly align?: 'right' | 'center'
   readonly render: (row: Row, index: number) => ReactNode
@@ -67,7 +67,7 @@ export function PagedDocument<Row>(props: Props<Row>) {
   )
 }
 
-/** The whole document on one sheet that nobody sees, to know how high everything is. */
+/** Renders the whole document on one invisible sheet to measure all heights. */
 function Measured<Row>({
   into,
   paper,

@@ -9,13 +9,13 @@ interface Heights {
   /** Room for rows on the first sheet, and on each after it. */
   readonly first: number
   readonly next: number
-  /** What follows the last row and stays in one piece: sums, signatures. */
+  /** Height of the block after the last row that is not split: sums, signatures. */
   readonly tail: number
 }
 
 /**
- * Parts rows into sheets. A row is never cut; one that is higher than a sheet has it for itself. The tail stands under
- * the last row and takes that row along to a new sheet where it has no room.
+ * Distributes rows over sheets. A row is never split; a row higher than a sheet gets its own sheet.
+ * The tail follows the last row; if there is no room, both move to a new sheet.
  */
 export function rowsToSheets({ rows, first, next, tail }: Heights): readonly RowSpan[] {
   const spans: { from: number; to: number }[] = []

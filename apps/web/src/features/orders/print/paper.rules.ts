@@ -81,7 +81,7 @@ export function fits(layout: LabelLayout, paper: Paper): boolean {
   return width <= paper.widthMm + 0.1 && height <= paper.heightMm + 0.1
 }
 
-/** Sheets that labels take when the first sheet has `used` places torn off already. */
+/** Number of sheets for the labels if `used` places of the first sheet are already taken. */
 export const sheetsFor = (labels: number, layout: LabelLayout, used: number): number =>
   labels === 0 ? 0 : Math.ceil((labels + used) / (layout.columns * layout.rows))
 

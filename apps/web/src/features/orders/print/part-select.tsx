@@ -10,7 +10,10 @@ interface Props {
   readonly onPart: (part: number) => void
 }
 
-/** Labels that are too many for one print come in parts, one after the other; nothing is asked when they are not. */
+/**
+ * Too many labels for one print are divided into parts, printed one after the other; otherwise
+ * nothing is shown.
+ */
 export function PartSelect({ total, most, part, onPart }: Props) {
   const { t } = useTranslation('print')
   if (total <= most) return null

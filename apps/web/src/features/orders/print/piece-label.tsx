@@ -19,7 +19,10 @@ const unitOf = ({ widthMm, heightMm }: LabelLayout): number => Math.min(widthMm 
 /** A long serial is written smaller, so that it stays on one or two lines. */
 const serialSize = (serial: string): number => (serial.length <= 12 ? 5.4 : serial.length <= 18 ? 4.2 : 3.2)
 
-/** Label of one piece: what a person reads from two metres, what they check against the drawing, and the code. */
+/**
+ * Label of one piece: text readable from two metres, data to check against the drawing, and the
+ * code.
+ */
 export function PieceLabel({ piece, order, layout }: Props) {
   const t = usePrintWords('print')
   const { factory } = usePrintFacts()

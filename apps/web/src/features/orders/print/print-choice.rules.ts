@@ -55,7 +55,7 @@ export const partsOf = (total: number, most: number): readonly PrintPart[] =>
     to: Math.min(total, (at + 1) * most),
   }))
 
-/** The address of a choice; nothing stands in it that goes without saying. */
+/** The address of a selection; default values are omitted. */
 export function searchOfChoice(choice: Partial<PrintChoice>): string {
   const search = new URLSearchParams()
   if (choice.kind !== undefined && choice.kind !== 'labels') search.set('as', choice.kind)
@@ -69,7 +69,7 @@ export function searchOfChoice(choice: Partial<PrintChoice>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Where the pieces of a choice are asked for. */
+/** Query for the pieces of a selection. */
 export const queryOfChoice = ({ markIds, pieceIds, batchId, status }: PrintChoice) => ({
   ...(markIds.length === 0 ? {} : { markIds: markIds.join(',') }),
   ...(pieceIds.length === 0 ? {} : { pieceIds: pieceIds.join(',') }),

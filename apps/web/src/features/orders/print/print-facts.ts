@@ -2,7 +2,7 @@ import type { Language } from '@cloud-factory/contract/identity/access'
 import i18next, { type TFunction } from 'i18next'
 import { createContext, useContext, useMemo } from 'react'
 
-/** What stands on every sheet, and the language it is written in. */
+/** Data for the head of every sheet, and the language of the print. */
 export interface PrintFacts {
   readonly language: Language
   readonly factory: string
@@ -15,7 +15,7 @@ export const PrintContext = createContext<PrintFacts>({ language: 'zh', factory:
 
 export const usePrintFacts = (): PrintFacts => useContext(PrintContext)
 
-/** Words in the language of the paper, whatever the screen speaks; the frame has fetched them. */
+/** Dictionary in the language of the print, independent of the screen; the frame has loaded it. */
 export function usePrintWords<Ns extends string>(namespace: Ns): TFunction<Ns> {
   const { language } = usePrintFacts()
   return useMemo(

@@ -48,7 +48,7 @@ interface Props {
   readonly namespaces?: readonly string[]
   /** Choices of this print, in the bar above the sheets. */
   readonly controls?: ReactNode
-  /** What is being fetched or drawn still: printing waits for it. Undefined when everything is there. */
+  /** Progress of loading or rendering: printing waits for it. Undefined when finished. */
   readonly waiting?: { readonly done: number; readonly total: number } | undefined
   readonly error?: unknown
   readonly onRetry?: () => void
@@ -57,8 +57,8 @@ interface Props {
 }
 
 /**
- * Sheets to be printed as they will lie on paper, under a bar with what can be chosen. Mount it in a page of its own
- * (`fullScreen`); the words of the sheets come out of `usePrintWords`, in the language chosen here.
+ * Print preview of the sheets, under a bar with the options. Mount it in a page of its own
+ * (`fullScreen`); the texts of the sheets come from `usePrintWords`, in the language selected here.
  */
 export function PrintFrame(props: Props) {
   const {

@@ -11,7 +11,7 @@ interface Page<Row> {
 type Fetch<Row> = (page: number, signal: AbortSignal) => Promise<Page<Row>>
 type OnProgress = (done: number, total: number) => void
 
-/** All rows of a list, page after page; none when there are more than may be printed. */
+/** All rows of a list, page by page; empty if there are more than the print limit. */
 async function allRows<Row>(
   fetch: Fetch<Row>,
   most: number,
@@ -25,7 +25,7 @@ async function allRows<Row>(
   reported(items.length, total)
   for (let page = 2; items.length < total; page += 1) {
     const next = await fetch(page, signal)
-    // Pieces were scrapped meanwhile: what there is, is printed.
+    // Pieces were scrapped in the meantime: print the remaining ones.
     if (next.items.length === 0) break
     items.push(...next.items)
     reported(items.length, total)
@@ -103,7 +103,7 @@ function useRows<Row>(
   const query = useQuery({
     queryKey: ['orders', 'print', ...key],
     queryFn: ({ signal }) => rows(signal, (done, total) => setFetched({ done, total })),
-    // Printing takes a while, and what lies on the screen must be what comes out.
+    // Printing takes a while, and the print must match the screen.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -116,7 +116,10 @@ export interface Coded {
 }
 export type Choosable = 'marks' | 'pieces'
 
-/** Marks or pieces of an order to choose from: those whose code begins so, or those of the ids. */
+/**
+ * Marks or pieces of an order to choose from: those whose code starts with the text, or those with
+ * the given ids.
+ */
 export async function toChoose(
   what: Choosable,
   orderId: string,
@@ -135,7 +138,7 @@ export async function toChoose(
   return items.map(({ id, serial }) => ({ id, code: serial }))
 }
 
-/** Production lots of an order; nobody makes more than 200 of them. */
+/** Production lots of an order; in practice at most 200. */
 export const lotsToChoose = (orderId: string) =>
   queryOptions({
     queryKey: ['orders', 'print', 'lots', orderId],

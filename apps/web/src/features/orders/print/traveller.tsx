@@ -20,7 +20,10 @@ interface Props {
 
 type Step = TravellerRow['steps'][number]
 
-/** The sheet that goes through the workshop: what it is, its operations with room to sign, its parts, its pieces. */
+/**
+ * The sheet that accompanies the work in the workshop: data, operations with space for signatures,
+ * parts, pieces.
+ */
 export const Traveller = memo(function Traveller({ order, mark, pieces, piece }: Props) {
   const t = usePrintWords('print')
   const columns = useStepColumns()
@@ -103,7 +106,7 @@ function useFacts(
   ]
 }
 
-/** More do not help whoever welds by the drawing. */
+/** Maximum number of parts shown; welders use the drawing for the rest. */
 const partsShown = 14
 
 function Parts({ mark }: { readonly mark: TravellerRow }) {

@@ -21,7 +21,10 @@ interface Props {
 const maxMarks = 200
 const maxSerials = 200
 
-/** Puts whole marks, or pieces by their serials, into a lot or takes them out. Mount it when it opens. */
+/**
+ * Assigns whole marks, or pieces by serial number, to a lot, or removes them. Mount it when it
+ * opens.
+ */
 export function AssignDialog({ orderId, batch, onClose }: Props) {
   const { t } = useTranslation('work')
   const changed = useOrdersChanged()

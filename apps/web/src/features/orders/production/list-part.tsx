@@ -128,7 +128,7 @@ function BatchSelect({ orderId, value, onChange }: BatchProps) {
   )
 }
 
-/** What narrows the list stands in the address; the process is the remembered one at first. */
+/** Filters are in the address; the initial process is the remembered one. */
 function useFilters(processId: string | null): readonly [Filters, (set: Partial<Filters>) => void] {
   const [search, setSearch] = useSearchParams()
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name)])) as unknown as Filters
@@ -152,7 +152,7 @@ interface Props {
   readonly onChange: (id: string | null) => void
 }
 
-/** Chooses an order that is being made, by typing part of its number or name. */
+/** Selects an order in production by a part of its number or name. */
 function OrderSelect({ value, onChange }: Props) {
   const { t } = useTranslation('work')
   const [q, setQ] = useState('')

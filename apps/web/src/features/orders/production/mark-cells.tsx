@@ -13,7 +13,7 @@ import { routesQuery, useNamed } from './work.queries.ts'
 
 type Marked = Pick<MarkRow, 'id' | 'mark' | 'routeId' | 'held' | 'can'>
 
-/** The route of a mark, and the way to choose another while nobody has started it. */
+/** The route of a mark, and a button to change it until work starts. */
 export function MarkRoute({ orderId, mark }: { readonly orderId: string; readonly mark: Marked }) {
   const { t } = useTranslation('work')
   const { data } = useQuery(routesQuery)

@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (marks: readonly MarkRow[]) => void
 }
 
-/** Chooses marks of an order by typing how they begin; the server searches. */
+/** Selects marks of an order by their first characters; the server searches. */
 export function MarkSelect({ orderId, label, chosen, most, wrong = false, onChoose }: Props) {
   const { t } = useTranslation('work')
   const [q, setQ] = useState('')

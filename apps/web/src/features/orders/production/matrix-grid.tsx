@@ -134,7 +134,7 @@ function useMatrixView(scroller: RefObject<HTMLDivElement | null>, count: Count)
       '--matrix-cell': `${columnWidth}px`,
       width: nameWidth + across.getTotalSize(),
     } as CSSProperties,
-    /** How many rows Page up and Page down pass over. */
+    /** Number of rows that Page up and Page down move. */
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     scrollTo: (to: Place) => {
       rows.scrollToIndex(to.row)

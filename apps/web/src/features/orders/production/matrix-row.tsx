@@ -3,7 +3,7 @@ import { useCellWord } from './matrix-legend.tsx'
 import { cellOf, cellText, type MatrixPiece, percentOf } from './matrix.rules.ts'
 import { useProcessName } from './work.queries.ts'
 
-/** A column in view and where it begins, px after the names. */
+/** A visible column and its left edge, px after the names. */
 interface ShownColumn {
   readonly index: number
   readonly start: number

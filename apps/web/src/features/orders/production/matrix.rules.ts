@@ -25,7 +25,7 @@ export interface Cell {
   readonly part: number
 }
 
-/** Sign of a state: never told by colour alone. */
+/** Symbol of a state: states never differ by colour alone. */
 export const cellSigns: Readonly<Record<CellState, string>> = {
   off: '',
   done: '✓',
@@ -64,7 +64,10 @@ const gone: ReadonlySet<PieceStatus> = new Set(['scrapped', 'superseded'])
 const whole = { part: 1 } as const
 const nothing = { part: 0 } as const
 
-/** How far a piece is with a process at this place of its route; undefined when it is not on it. */
+/**
+ * Progress of a piece in the process at this position of its route; undefined if the process is not
+ * on its route.
+ */
 export function cellOf(piece: MatrixPiece, place: number | undefined): Cell {
   if (place === undefined) return { state: 'off', ...nothing }
   if (place < piece.stepsDone) return { state: 'done', ...whole }
@@ -80,7 +83,7 @@ export interface Place {
   readonly column: number
 }
 
-/** Where a key leads in a grid; null for a key that does not move. */
+/** Target cell of a key in a grid; null for keys that do not move. */
 export function movedBy(
   key: string,
   { row, column }: Place,

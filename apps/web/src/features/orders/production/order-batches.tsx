@@ -25,7 +25,7 @@ interface OpenDialog {
   readonly batch: BatchRow
 }
 
-/** Production lots of an order: what is made and delivered together. */
+/** Production lots of an order: pieces made and delivered together. */
 export function OrderBatches({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('work')
   const [creating, setCreating] = useState(false)

@@ -26,7 +26,7 @@ interface Props {
 const noFilters = [] as const
 type OpenDialog = HoldSubject | 'mark'
 
-/** What was held in an order, by whom and why; open holds first. */
+/** Holds of an order with user and reason; open holds first. */
 export function OrderHolds({ order, onAct }: Props) {
   const { t } = useTranslation('work')
   const instant = useInstant()
@@ -84,7 +84,7 @@ interface ResumeProps extends Props {
   readonly onAsk: (subject: HoldSubject) => void
 }
 
-/** Lets go on what a hold that is still open holds. */
+/** Releases an open hold. */
 function ResumeButton({ hold, order, onAct, onAsk }: ResumeProps) {
   const { t } = useTranslation('work')
   if (hold.releasedAt !== null) return null

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One piece at the right edge: where it stands, what was reported, hold and scrap. Mount it when it opens. */
+/** Drawer of one piece: location, work reports, hold and scrap. Mount it when it opens. */
 export function PieceDrawer({ id, onClose }: Props) {
   const { t } = useTranslation('work')
   const { data: piece, error, refetch } = useQuery(pieceQuery(id))

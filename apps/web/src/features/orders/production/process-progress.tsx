@@ -6,7 +6,7 @@ import { percentText } from './percent.rules.ts'
 import { useProcessName } from './work.queries.ts'
 import './progress.css'
 
-/** How far each process of an order is: tonnes and pieces done of all. */
+/** Progress of each process of an order: completed tonnes and pieces of the total. */
 export function ProcessProgress({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('work')
   const { id, byProcess, progress, heldPieces, openNcrs } = order

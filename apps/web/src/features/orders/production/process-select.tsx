@@ -6,7 +6,7 @@ import { processesQuery, useNamed } from './work.queries.ts'
 interface Props {
   readonly value: string | null
   readonly onChange: (id: string) => void
-  /** Processes that come first: those of a piece's route. */
+  /** Processes listed first: those of a piece's route. */
   readonly first?: readonly string[]
   readonly label?: string
 }

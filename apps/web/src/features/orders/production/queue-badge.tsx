@@ -7,7 +7,9 @@ import { startQueue, useQueue } from './queue.ts'
 import { countsOf } from './queue.rules.ts'
 import './queue-badge.css'
 
-/** Looks after the person's reports wherever they are, and says how many wait; nothing while none does. */
+/**
+ * Sends the user's queued reports on every page, and shows how many are waiting; hidden if none is.
+ */
 export function QueueBadge() {
   const { t } = useTranslation('work')
   const person = useSession(({ user }) => user?.id)

@@ -27,8 +27,9 @@ interface SenderDeps {
 const storePause = 30_000
 
 /**
- * Sends what waits, one after the other in the order it was made, until nothing waits or the server cannot be reached;
- * then tries again by itself, later each time. A report keeps its key: sent twice, it counts once.
+ * Sends queued reports one by one in order of creation, until the queue is empty or the server
+ * cannot be reached; then retries with increasing pauses. A report keeps its key: sent twice, it
+ * counts once.
  */
 export function reportSender(given: SenderDeps) {
   const { person, store, send, failureOf, alone, changed, now } = given
@@ -63,7 +64,7 @@ export function reportSender(given: SenderDeps) {
       once = false
       // A shelf that cannot be read now may be readable in a while.
       await alone(async () => void (pause = await sendAll())).catch(() => (pause = storePause))
-      // Asked for while it was at it: whatever came since is looked for once more.
+      // Requested while running: check once more for new reports.
     } while (once && !stopped)
     if (pause !== null && !stopped) timer = setTimeout(() => void flush(), pause)
   }

@@ -1,7 +1,7 @@
 import { databaseExists, finished, openedWhenNeeded } from '../../../shared/database.ts'
 import type { QueuedReport } from './queue.rules.ts'
 
-/** Where this device keeps its reports. All are of one person. */
+/** Storage of this device's reports. All belong to one user. */
 export interface ReportStore {
   add(report: Omit<QueuedReport, 'seq'>): Promise<QueuedReport>
   list(person: string): Promise<readonly QueuedReport[]>
@@ -12,7 +12,7 @@ export interface ReportStore {
 const storeName = 'cloud-factory-work'
 const store = 'reports'
 
-/** Whether this browser keeps reports already: looking must not make a database. */
+/** Whether this browser has stored reports; the check must not create a database. */
 export const storeExists = (databases: Pick<IDBFactory, 'databases'> = indexedDB): Promise<boolean> =>
   databaseExists(storeName, databases)
 

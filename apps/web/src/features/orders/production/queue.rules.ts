@@ -7,16 +7,16 @@ export type ReportBody = BodySent<Api['POST /api/work-reports']>
 
 /** A report as this device keeps it until the server has answered, and for a while after. */
 export interface QueuedReport {
-  /** Order in which they were made and are sent; given by the shelf. */
+  /** Order of creation and sending; assigned by the store. */
   readonly seq: number
   /** Id of the person who reported. */
   readonly person: string
-  /** When it was made, ms by this device's clock. */
+  /** Time of creation, ms, device clock. */
   readonly madeAt: number
   readonly body: ReportBody
-  /** What the pieces are called, as far as this device knew. */
+  /** Serial numbers of the pieces, as far as this device knew them. */
   readonly serials: readonly string[]
-  /** `settled`: answered, every piece counts. `refused`: answered, and somebody has to look at it. */
+  /** `settled`: answered, every piece counts. `refused`: answered, and somebody must check it. */
   readonly state: 'waiting' | 'settled' | 'refused'
   /** Times it was sent in vain. */
   readonly attempts: number
@@ -31,14 +31,14 @@ interface Trouble {
   readonly reason: string | null
 }
 
-/** What a failed request was: null where nothing answered. */
+/** A failed request; null: no response. */
 export interface Failure {
   readonly status: number
   readonly code: string
   readonly reason: string | null
 }
 
-/** In vain this often with a fault of the server: it is not the network, somebody has to look. */
+/** After this many server errors it is not the network: somebody must check it. */
 const maxFaults = 8
 const keptSettledMs = 12 * 3600_000
 const keptSettled = 200
@@ -62,7 +62,9 @@ export function failed(
   return { report: { ...report, attempts, state: 'refused', problem }, goOn: true }
 }
 
-/** Whether it is worth sending again by itself: a server that rests, an ended session, too many requests. */
+/**
+ * Whether an automatic retry makes sense: server unavailable, session expired, too many requests.
+ */
 function canPass({ status }: Failure, attempts: number): boolean {
   if (status === 401 || status === 408 || status === 429 || status === 503) return true
   return status >= 500 && attempts < maxFaults
@@ -79,7 +81,9 @@ export const requestOf = (
   iso: (ms: number) => string,
 ): ReportBody => (now - madeAt < ttlMs ? body : { ...body, doneAt: iso(madeAt) })
 
-/** The report, to be sent once more: what was counted before counts once, what was refused is judged anew. */
+/**
+ * The report for another attempt: counted pieces count once, rejected pieces are validated again.
+ */
 export const again = (report: QueuedReport): QueuedReport => ({
   ...report,
   state: 'waiting',
@@ -97,7 +101,7 @@ export function countsOf(reports: readonly QueuedReport[]): QueueCounts {
   return { waiting: of('waiting'), refused: of('refused') }
 }
 
-/** Reports that are only kept to be looked at, and no longer worth it. */
+/** Reports kept only for reference that have expired. */
 export function outdated(reports: readonly QueuedReport[], now: number): readonly number[] {
   const settled = reports.filter(({ state }) => state === 'settled')
   const surplus = settled.length - keptSettled

@@ -30,7 +30,9 @@ let end: (() => void) | null = null
 /** Parts of the page that want it looked after. */
 let holders = 0
 
-/** Looks after the reports of a person for as long as anybody wants it; the answer says that the caller no longer does. */
+/**
+ * Sends a user's reports as long as a caller needs it. Returns a function that releases the caller.
+ */
 export function startQueue(person: string): () => void {
   if (open?.person !== person) {
     end?.()
@@ -173,7 +175,10 @@ function storeOrMemory(): ReportStore {
   }
 }
 
-/** One window of this browser at a time. Where there are no locks (no https), the reports' keys keep it true. */
+/**
+ * Runs in one browser window at a time. Without locks (no https), the idempotency keys of the
+ * reports prevent duplicates.
+ */
 async function alone(name: string, act: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   if (locks === undefined) return act()
@@ -201,7 +206,10 @@ function failureOf(error: unknown): Failure | null {
   }
 }
 
-/** Tells the other windows of this browser that the shelf changed, and hears them. */
+/**
+ * Notifies the other windows of this browser about changes of the store, and receives their
+ * notifications.
+ */
 function channel() {
   const line = new BroadcastChannel('cloud-factory-work')
   return {
@@ -211,7 +219,7 @@ function channel() {
   }
 }
 
-/** Reports in memory, for a browser that keeps none: gone when the page is reloaded. */
+/** Reports in memory, for a browser without storage: lost on reload. */
 function memoryStore(): ReportStore {
   const reports = new Map<number, QueuedReport>()
   let last = 0

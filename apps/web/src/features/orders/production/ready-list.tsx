@@ -23,7 +23,10 @@ interface Props {
   readonly onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** Pieces whose next step is the chosen process; what cannot be reported now says why. */
+/**
+ * Pieces whose next step is the selected process; pieces that cannot be reported now show the
+ * reason.
+ */
 export function ReadyList({ query, items, total, chosen, onChoose }: Props) {
   const { t } = useTranslation('work')
   const free = items.filter(({ can }) => can.report === true)

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Releases an order, and shows what is still missing for it. Mount it when it opens. */
+/** Releases an order, and shows what is missing. Mount it when it opens. */
 export function ReleaseDialog({ order, onDone, onClose }: Props) {
   const { t } = useTranslation('work')
   const changed = useOrdersChanged()
@@ -31,7 +31,8 @@ export function ReleaseDialog({ order, onDone, onClose }: Props) {
     try {
       for (const { routeId, markIds } of routeChoices(needs.data ?? [], choices))
         await api('PUT /api/orders/:id/routes', { params, body: { routeId, markIds } })
-      // Choosing routes may have brought it forward; what somebody else changed meanwhile still stops it at the server.
+      // Choosing routes may have increased the version; the server still rejects conflicts with
+      // changes by others.
       const { version } = await api('GET /api/orders/:id', { params })
       const body = { version, ...(reason === undefined ? {} : { reason }) }
       await api('POST /api/orders/:id/release', { params, body })
@@ -104,7 +105,9 @@ function Weights({ projectId }: { readonly projectId: string }) {
 
 const pageSize = 200
 
-/** What each kind of mark of the order needs: its marks without a route, and the route that would be theirs. */
+/**
+ * Requirements of each kind of mark of the order: its marks without a route, and the default route.
+ */
 function useNeeds(orderId: string) {
   const routes = useQuery(routesQuery)
   const marks = useQuery({

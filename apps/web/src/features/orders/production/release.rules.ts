@@ -14,11 +14,11 @@ export interface KindNeed {
   readonly markIds: readonly string[]
   /** Marks of the kind in all. */
   readonly marks: number
-  /** The one active route that claims the kind; null when none or several do. */
+  /** The only active route for the kind; null when none or several match. */
   readonly routeId: string | null
 }
 
-/** What an order's marks need to be released, by kind, in the order in which kinds first come. */
+/** What an order's marks need before release, by kind, in order of first occurrence. */
 export function kindNeeds(
   marks: readonly Pick<MarkRow, 'id' | 'kind' | 'routeId'>[],
   routes: readonly RouteFacts[],
