@@ -7,7 +7,7 @@ import { PictureField } from './picture-field.tsx'
 import type { InfoWork } from './use-info-draft.ts'
 import { WordsField } from './words-field.tsx'
 
-/** Names, slogan, logo, safety days, who is on duty, what is hidden from visitors. */
+/** Names, slogan, logo, safety days, people on duty, and what is hidden from visitors. */
 export function BasicsPart({ work: { draft, change } }: { readonly work: InfoWork }) {
   const { t } = useTranslation('display-info')
   const { duty, masking } = draft

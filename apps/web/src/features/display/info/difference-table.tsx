@@ -5,7 +5,7 @@ import type { InfoDifference } from './info-facts.ts'
 /** Shown at once; the rest is counted. */
 const maxRows = 200
 
-/** What two states of the display information say differently, field by field. */
+/** Differences between two states of the display information, field by field. */
 export function DifferenceTable({ found }: { readonly found: readonly InfoDifference[] }) {
   const { t } = useTranslation('display-info')
   if (found.length === 0) return <p className="page-note">{t('noDifference')}</p>

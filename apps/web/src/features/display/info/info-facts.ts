@@ -22,10 +22,10 @@ type Facts = readonly (readonly [key: string, fact: Fact])[]
 
 const languages = ['zh', 'en', 'es'] as const
 
-/** The words of all languages; where one has none, a dash keeps its place. */
+/** The texts in all languages; a dash marks a missing one. */
 const inAll = (words: Words) => languages.map((language) => words[language] || absent).join(' / ')
 
-/** Says the display information in words: what differs between two, and what a part of one holds. */
+/** Display information as text: differences between two states, and the content of a part. */
 export function infoFacts(places: DisplayPlaces, t: T) {
   const named = namesOf(places)
   const all = (info: DisplayInfo): ReadonlyMap<string, Fact> =>
@@ -43,7 +43,7 @@ export function infoFacts(places: DisplayPlaces, t: T) {
         ]
       })
     },
-    /** A part of the draft in one line, for whoever has to choose between two. */
+    /** A part of the draft in one line, to help choose between two versions. */
     say: (field: string, value: unknown): string => {
       const known = fields.find((one) => one === field)
       if (known === undefined) return ''

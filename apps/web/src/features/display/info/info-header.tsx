@@ -14,7 +14,7 @@ interface Props {
   readonly onPublish: () => void
 }
 
-/** How the draft stands, and what can be done with it. */
+/** Status of the draft, and its actions. */
 export function InfoHeader({ work, problems, onPublish }: Props) {
   const { t } = useTranslation('display-info')
   const { base, isDirty, saving } = work

@@ -15,7 +15,7 @@ interface Props {
 
 const dayMs = 86_400_000
 
-/** What the wall will say, in small: head, ticker and plan, in any of its languages. */
+/** Small preview of the wall: header, ticker and plan, in any of its languages. */
 export function InfoPreview({ draft, places }: Props) {
   const { t } = useTranslation('display-info')
   const own = useSettings((settings) => settings.language)

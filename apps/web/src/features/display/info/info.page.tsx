@@ -36,7 +36,7 @@ import { SortedList } from './sorted-list.tsx'
 import { useToday } from './use-today.ts'
 import { WordsField } from './words-field.tsx'
 
-/** What the walls say: worked on as a draft, seen beside the form, published as a version. */
+/** Information on the walls: edited as a draft with a preview, then published as a version. */
 export function InfoPage() {
   const draft = useQuery(infoQuery)
   const places = useQuery(placesQuery)
@@ -149,7 +149,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says what will change on the walls, asks for a note, and publishes. */
+/** Shows what will change on the walls, asks for a note, and publishes. */
 function PublishDialog({ work, facts, onClose }: Props) {
   const { t } = useTranslation('display-info')
   const shown = useQuery(versionQuery(work.base.shown))
@@ -162,7 +162,8 @@ function PublishDialog({ work, facts, onClose }: Props) {
       work.take(published)
       say('success', t('published', { no: published.shown ?? 1 }))
     } catch (failure) {
-      // What somebody else wrote meanwhile was never looked at here: it is shown, and not published.
+      // The user has not seen changes that somebody else made in the meantime: show them instead of
+      // publishing.
       if (!work.meets(failure)) throw failure
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Before the row goes that a button stands in: the keyboard goes on with the button of the next row, of the one before
- * where it was the last, or with what holds the rows where it was the only one.
+ * Moves the focus before a row with the focused button is removed: to the button of the next row,
+ * else of the previous row, else to the container of the rows.
  */
 export function moveFocusOn(button: HTMLElement, row: string, holder: string): void {
   const going = button.closest(row)

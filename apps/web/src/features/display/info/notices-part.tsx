@@ -20,7 +20,7 @@ interface Props {
 }
 const tones = { now: 'good', coming: 'active', over: 'neutral' } as const
 
-/** Notices of the ticker in the order in which they run, each with the days on which it is shown. */
+/** Notices of the ticker in display order, each with its period. */
 export function NoticesPart({ work: { draft, change }, problems }: Props) {
   const { t } = useTranslation('display-info')
   const reasonText = useReasonText()

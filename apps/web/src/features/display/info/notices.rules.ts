@@ -4,7 +4,7 @@ interface Notice {
 }
 export type NoticeState = 'coming' | 'now' | 'over'
 
-/** How a notice stands on a day; both its days are shown. */
+/** Status of a notice on a day; the first and the last day are included. */
 export function noticeState({ from, until }: Notice, today: string): NoticeState {
   if (today < from) return 'coming'
   return until !== null && today > until ? 'over' : 'now'

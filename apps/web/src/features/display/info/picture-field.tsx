@@ -106,7 +106,7 @@ interface StoredProps {
   readonly className: string
 }
 
-/** A picture that was brought; an empty frame while there is none. */
+/** An uploaded picture; an empty frame if there is none. */
 export function StoredPicture({ id, label, className }: StoredProps) {
   const { data } = useQuery(pictureQuery(id))
   if (id === null || data === undefined) return <span className={className} aria-hidden />

@@ -27,7 +27,7 @@ export const keyOf = ({ kind, id }: Pick<Placed, 'kind' | 'id'>): string => `${k
 interface Drag {
   readonly key: string
   readonly resizes: boolean
-  /** Where the pointer took hold, in metres, and where the box was then. */
+  /** Position of the pointer at the start of the drag, metres, and of the box at that time. */
   readonly fromX: number
   readonly fromY: number
   readonly was: PlanBox
@@ -126,7 +126,7 @@ function useBoxDrag(svg: RefObject<SVGSVGElement | null>, { plan, locked, onChoo
     go: (event: PointerEvent) => {
       if (drag !== null) setDrag({ ...drag, box: dragged(event, drag) })
     },
-    /** Where the pointer let go counts, not where it was drawn last: a quick one is ahead of the drawing. */
+    /** Use the position where the pointer was released: a fast pointer is ahead of the drawing. */
     end: (event: PointerEvent, one: Placed) => {
       if (drag === null) return
       const box = dragged(event, drag)
@@ -199,7 +199,7 @@ interface NameProps {
   readonly name: string
 }
 
-/** What a box is called, written on it as far as it has room. */
+/** Name of a box, shortened to its size. */
 function BoxName({ kind, box, name }: NameProps) {
   const isMachine = kind === 'machine'
   if (isMachine && box.widthM < minNamedM) return null

@@ -92,7 +92,7 @@ export function PlanPart({ work, places, problems }: Props) {
   )
 }
 
-/** What is on the plan of a world, and the machines and workshops that are not on it yet. */
+/** Contents of the plan of a world, and the machines and workshops not yet on it. */
 function usePlaces(draft: InfoWork['draft'], places: DisplayPlaces, world: World) {
   const ofThis = useMemo(() => ofWorld(places.machines, world === 'sim'), [places, world])
   const inWorld = useMemo(() => new Set(ofThis.map(({ id }) => id)), [ofThis])

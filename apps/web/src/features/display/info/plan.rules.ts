@@ -7,7 +7,7 @@ import {
   snapped,
 } from '@cloud-factory/domain/displays/plan-layout.rules'
 
-/** A workshop or a machine on the plan: which, and where. */
+/** A workshop or a machine on the plan with its position. */
 export interface Placed extends PlanBox {
   readonly kind: 'workshop' | 'machine'
   readonly id: string
@@ -17,7 +17,7 @@ type PlanState = Pick<DisplayInfo, 'plan' | 'workshops' | 'machines'>
 
 const boxOf = ({ xM, yM, widthM, depthM }: PlanBox): PlanBox => ({ xM, yM, widthM, depthM })
 
-/** All that stands there; workshops lie below machines. */
+/** All items on the plan; workshops lie below machines. */
 export const placedOf = ({ workshops, machines }: PlanState): readonly Placed[] => [
   ...workshops.map(({ workshopId, ...box }) => ({ kind: 'workshop' as const, id: workshopId, ...box })),
   ...machines.map(({ machineId, ...box }) => ({ kind: 'machine' as const, id: machineId, ...box })),
@@ -70,7 +70,7 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, snapM],
 }
 
-/** Where a key brings it; null: the key means nothing here. */
+/** The box after a key press; null: the key has no function here. */
 export function steered(box: PlanBox, key: string, resizes: boolean): PlanBox | null {
   const step = steps[key]
   if (step === undefined) return null
@@ -86,12 +86,12 @@ type Machine = DisplayPlaces['machines'][number]
 export const ofWorld = (machines: readonly Machine[], simulated: boolean): readonly Machine[] =>
   machines.filter(({ source }) => (source === 'sim') === simulated)
 
-/** Size of a machine of which the register says none, metres. */
+/** Size of a machine without registered size, metres. */
 const usual = { widthM: 6, depthM: 4 }
 
 /**
- * The machines that are not placed yet, in rows: of its own workshop where that is on the plan, else anywhere. Those without
- * room are left out.
+ * Places the remaining machines in rows: in their own workshop if it is on the plan, else anywhere.
+ * Machines without room are left out.
  */
 export function restPlaced(
   state: PlanState,

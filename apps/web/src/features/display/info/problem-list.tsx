@@ -15,7 +15,7 @@ interface Props {
 /** Said one by one; the rest is counted. */
 const maxShown = 5
 
-/** What keeps the draft from being published, each leading to its place. */
+/** Problems that prevent publication, each with a link to its place. */
 export function ProblemList({ problems, draft, places, onShow }: Props) {
   const { t } = useTranslation('display-info')
   const reasonText = useReasonText()

@@ -96,7 +96,7 @@ function useSorting<Row>({ rows, onChange, fresh }: Pick<Props<Row>, 'rows' | 'o
   }
   const press = (from: number, by: number) => {
     move(from, from + by)
-    // The button goes along with its row: who presses it again moves the same row on.
+    // The button moves with its row, so pressing it again moves the same row further.
     focusOn(from + by, by < 0 ? '.sorted-up' : '.sorted-down')
   }
   const drop = (event: DragEvent, at: number) => {

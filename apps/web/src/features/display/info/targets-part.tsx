@@ -140,7 +140,7 @@ interface CellProps {
   readonly onPaste: (event: ClipboardEvent) => void
 }
 
-/** Takes over what was typed when it is left, or by Enter; what is no number stays, marked, and is not taken. */
+/** Applies the typed value on blur or Enter; an invalid number stays marked and is not applied. */
 function TargetCell({ label, value, onChange, onPaste }: CellProps) {
   const [text, setText] = useState(value)
   const tonnes = text.trim() === '' ? '' : tonnesOf(text)

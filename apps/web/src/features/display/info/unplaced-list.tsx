@@ -12,7 +12,7 @@ interface Props {
   readonly onWorkshop: (id: string) => void
 }
 
-/** What is not on the plan yet; pressing one puts it where there is room. */
+/** Items not yet on the plan; a click places one where there is room. */
 export function UnplacedList({ machines, workshops, onMachine, onWorkshop }: Props) {
   const { t } = useTranslation('display-info')
   const none = machines.length + workshops.length === 0

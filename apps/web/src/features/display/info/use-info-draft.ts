@@ -48,7 +48,10 @@ const maxSteps = 100
 
 const asValues = (info: DisplayInfo) => info as unknown as Values
 
-/** The draft as it is worked on: changed here, undone, saved, and settled with whoever saved meanwhile. */
+/**
+ * The draft being edited: changes, undo, saving, and resolving a conflict with another user's
+ * changes.
+ */
 export function useInfoDraft(first: DisplayInfoDraft) {
   const { t } = useTranslation('display-info')
   const client = useQueryClient()
@@ -65,7 +68,10 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     client.setQueryData(infoQuery.queryKey, saved)
     void client.invalidateQueries({ queryKey: ['display', 'versions'] })
   }
-  /** Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared. */
+  /**
+   * Whether the failure is a conflict with another user. Without local changes the other version is
+   * loaded with a message; otherwise both are compared.
+   */
   const meets = (failure: unknown, mine = draft): boolean => {
     const problem = problemOf(failure)
     if (problem?.code !== 'version.conflict' || problem.current === undefined) return false

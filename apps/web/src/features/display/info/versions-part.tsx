@@ -20,7 +20,7 @@ interface Props {
   readonly facts: InfoFacts
 }
 
-/** Published versions, what each changed against the one before it, and the way back. */
+/** Published versions, the changes of each against the previous one, and a restore button. */
 export function VersionsPart({ work, facts }: Props) {
   const { t } = useTranslation('display-info')
   const instant = useInstant()
@@ -132,7 +132,7 @@ function VersionRow({ row, at, isOpen, allowed, onSnapshot, onRestore }: RowProp
   )
 }
 
-/** What a version says otherwise than the one before it. */
+/** Changes of a version against the previous one. */
 function VersionDifference({ no, facts }: { readonly no: number; readonly facts: InfoFacts }) {
   const { t } = useTranslation('display-info')
   const now = useQuery(versionQuery(no))

@@ -29,7 +29,7 @@ type Open =
   | { readonly what: 'pair' }
   | { readonly what: 'tell' | 'change' | 'revoke'; readonly row: DeviceRow }
 
-/** The fleet: every paired TV, where it hangs, how it is, and what it was told. */
+/** All paired TVs: location, health and last command. */
 export function DevicesTable() {
   const { t } = useTranslation('screens')
   const names = useNames()

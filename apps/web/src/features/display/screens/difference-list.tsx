@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { languageNames } from '../../../shared/settings.ts'
 import { type LayoutDifference, layoutDifferences } from './layout-differences.rules.ts'
 
-/** What has changed from one layout to another, in words. */
+/** Changes from one layout to another, as text. */
 export function DifferenceList({
   before,
   after,

@@ -16,7 +16,7 @@ import { VersionsDrawer } from './versions-drawer.tsx'
 
 type Open = 'publish' | 'versions' | 'rename' | 'export'
 
-/** What the screen is called, what it shows now, and what can be done with its draft. */
+/** Name of the screen, its published version, and the actions on its draft. */
 export function EditorHeader({
   draft,
   problems,

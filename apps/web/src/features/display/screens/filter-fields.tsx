@@ -20,7 +20,7 @@ interface Choice {
   readonly label: string
 }
 
-/** Which projects, processes and machines are shown; nothing chosen: all. What is gone is named by its number. */
+/** Projects, processes and machines to show; empty: all. Deleted ones are shown by number. */
 export function FilterFields({ filters, onChange }: Props) {
   const { t } = useTranslation('screens')
   const names = useNames()

@@ -83,7 +83,7 @@ async function contentOf(file: File): Promise<ScreenBundle | null> {
   }
 }
 
-/** What the server found wrong in the file, field by field. */
+/** Errors that the server found in the file, field by field. */
 function Wrong({ error }: { readonly error: unknown }) {
   const reasonText = useReasonText()
   const errors = problemOf(error)?.errors ?? []

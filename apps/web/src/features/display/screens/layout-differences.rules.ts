@@ -17,7 +17,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 const plain = ['canvas', 'theme', 'language', 'takeover', 'sound', 'pixelShift'] as const
 const whole = ['dim', 'filters', 'thresholds'] as const
 
-/** What has changed from one layout to another, page by page; empty = nothing. */
+/** Changes from one layout to another, page by page; empty: none. */
 export function layoutDifferences(before: ScreenLayout, after: ScreenLayout): LayoutDifference[] {
   const pages = Math.max(before.pages.length, after.pages.length)
   return [

@@ -4,7 +4,7 @@ import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/di
 
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))
 
-/** The panel moved by so many cells, as far as the grid goes. */
+/** The panel moved by this many cells, limited by the grid. */
 export function moved(panel: Panel, dx: number, dy: number, { columns, rows }: Canvas): Panel {
   const x = between(panel.x + dx, 0, Math.max(0, columns - panel.width))
   const y = between(panel.y + dy, 0, Math.max(0, rows - panel.height))
@@ -19,7 +19,7 @@ export function resized(panel: Panel, dw: number, dh: number, { columns, rows }:
   return { ...panel, width, height }
 }
 
-/** The first free place for a panel of its least size, row by row; null when there is none. */
+/** The first free place for a panel of its minimum size, row by row; null when there is none. */
 export function firstPlace(kind: PanelKind, panels: readonly Panel[], canvas: Canvas): Panel | null {
   for (let y = 0; y < canvas.rows; y += 1)
     for (let x = 0; x < canvas.columns; x += 1) {
@@ -29,7 +29,7 @@ export function firstPlace(kind: PanelKind, panels: readonly Panel[], canvas: Ca
   return null
 }
 
-/** A list with one place changed, or taken out where `value` is null. */
+/** A list with one element replaced, or removed if `value` is null. */
 export const replaced = <T>(list: readonly T[], place: number, value: T | null): T[] =>
   list.flatMap((one, at) => (at === place ? (value === null ? [] : [value]) : [one]))
 
@@ -41,7 +41,7 @@ export function shifted<T>(list: readonly T[], place: number, by: -1 | 1): T[] {
   return list.map((each, at) => (at === place ? other : at === to ? one : each))
 }
 
-/** The layout with one page changed, or taken out where it is null. */
+/** The layout with one page replaced, or removed if it is null. */
 export const withPage = (layout: ScreenLayout, place: number, page: ScreenPage | null): ScreenLayout => ({
   ...layout,
   pages: replaced(layout.pages, place, page),

@@ -92,7 +92,7 @@ export function LayoutGrid(props: Props) {
   )
 }
 
-/** Moves and removes panels by the keyboard, and says what was done. */
+/** Moves and removes panels by keyboard, and announces the result. */
 function usePanelKeys({ canvas: name, locked, onChange, onOpen }: Props) {
   const { t } = useTranslation('screens')
   const [said, setSaid] = useState('')
@@ -129,7 +129,7 @@ interface KeyActs {
   readonly resize: (dx: number, dy: number) => void
 }
 
-/** What a key does with a panel; null: nothing. */
+/** Action of a key on a panel; null: none. */
 function keyAct({ key, shiftKey }: KeyboardEvent, acts: KeyActs): (() => void) | null {
   if (key === 'Enter' || key === ' ') return acts.open
   if (acts.locked) return null
@@ -215,7 +215,7 @@ function GridPanel(props: PanelProps) {
       onKeyDown={onKeyDown}
       onPointerDown={(event) => onGrab(event, false)}
     >
-      {/* Name and size stand in this order in the spoken name too: who says what they see is understood. */}
+      {/* The accessible name has name and size in the visible order, so that voice control finds it. */}
       <span className="layout-name">{t(`panel.${shown.kind}.name`)}</span>{' '}
       <span className="layout-size">
         {shown.width}×{shown.height}

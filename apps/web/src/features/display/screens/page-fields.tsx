@@ -96,7 +96,7 @@ function ScheduleFields({ schedule, onChange }: ScheduleProps) {
   )
 }
 
-/** A time of day; what is being typed is kept apart until it is one. */
+/** A time of day; incomplete input is kept separately until it is valid. */
 export function MinuteInput({
   minute,
   onChange,

@@ -17,7 +17,7 @@ interface Props {
 
 const maxPages = 20
 
-/** The pages in the order in which they are shown; added, copied, moved and taken out. */
+/** The pages in display order; they can be added, copied, moved and removed. */
 export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Props) {
   const { t } = useTranslation('screens')
   const names = useNames()

@@ -16,7 +16,7 @@ interface PairValues {
   readonly screenId: string
 }
 
-/** Pairs a TV: the code it shows, then what asks, then its name and screen. */
+/** Pairs a TV: first its code, then the waiting device, then its name and screen. */
 export function PairDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('screens')
   const changed = useScreensChanged()
@@ -32,7 +32,7 @@ export function PairDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await work()
     } catch (failure) {
-      // What waited is gone or was confirmed by somebody else: the code is asked for again.
+      // The waiting device is gone or was confirmed by somebody else: ask for the code again.
       if (problemOf(failure)?.code === 'not_found') setWaiting(null)
       setError(failure)
     } finally {
@@ -116,7 +116,7 @@ function PairProblem({ error }: { readonly error: unknown }) {
   )
 }
 
-/** What asks, so that nobody confirms another one; and what it shall be called. */
+/** The waiting device, so that nobody confirms a wrong one, and its name. */
 function Asking({ waiting }: { readonly waiting: WaitingDevice }) {
   const { t } = useTranslation('screens')
   const instant = useInstant()

@@ -9,7 +9,7 @@ interface Props {
   readonly onAdd: (panel: Panel) => void
 }
 
-/** Every panel there is, with what it shows; one that has no room on the page says so. */
+/** Every available panel with a description; panels without room on the page say so. */
 export function PanelCatalogue({ canvas, panels, onAdd }: Props) {
   const { t } = useTranslation('screens')
   return (

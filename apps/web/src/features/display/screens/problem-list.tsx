@@ -6,17 +6,17 @@ import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 interface Props {
   readonly layout: ScreenLayout
   readonly problems: readonly LayoutProblem[]
-  /** Leads to the page, and the panel where it is one's. */
+  /** Goes to the page, and to the panel if the problem has one. */
   readonly onGo: (page: number | null, panel: number | null) => void
 }
 
-/** Page and panel that a path speaks of; null where it speaks of none. */
+/** Page and panel of a path; null for a path without them. */
 export function placeOf(path: string): { page: number | null; panel: number | null } {
   const [, page, panel] = /^pages\.(\d+)(?:\.panels\.(\d+))?/.exec(path) ?? []
   return { page: page === undefined ? null : Number(page), panel: panel === undefined ? null : Number(panel) }
 }
 
-/** What keeps the draft from being published, each leading to its place. */
+/** Problems that prevent publication, each with a link to its place. */
 export function ProblemList({ layout, problems, onGo }: Props) {
   const { t } = useTranslation('screens')
   const reasonText = useReasonText()

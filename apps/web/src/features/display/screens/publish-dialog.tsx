@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for a note, says what the TVs will show otherwise, and publishes the saved draft. */
+/** Asks for a note, shows what will change on the TVs, and publishes the saved draft. */
 export function PublishDialog({ draft, onClose }: Props) {
   const { t } = useTranslation('screens')
   const changed = useScreensChanged()
@@ -27,7 +27,8 @@ export function PublishDialog({ draft, onClose }: Props) {
       draft.take(published)
       say('success', t('published', { no: published.shown ?? 0 }))
     } catch (failure) {
-      // What somebody else drew meanwhile was never looked at here: it is shown, and not published.
+      // The user has not seen changes that somebody else made in the meantime: show them instead of
+      // publishing.
       if (!draft.meets(failure)) throw failure
     }
   }

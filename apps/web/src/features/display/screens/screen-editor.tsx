@@ -121,7 +121,7 @@ export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
   )
 }
 
-/** Which page and panel are worked on, and what is done with them. */
+/** The selected page and panel, and the actions on them. */
 function useEditing({ layout, change }: ScreenDraft) {
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
@@ -130,7 +130,7 @@ function useEditing({ layout, change }: ScreenDraft) {
   const place = Math.min(shown, layout.pages.length - 1)
   const page = layout.pages[place]
 
-  /** The keyboard goes on where the work does, once that is drawn. */
+  /** Focuses the edited element once it is rendered. */
   const focusOn = (part: string) =>
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(part)?.focus())
   const show = (to: number) => {
@@ -196,7 +196,7 @@ function keys({ key, shiftKey, target }: KeyboardEvent): 'save' | 'undo' | 'redo
   return word === 'z' ? 'undo' : null
 }
 
-/** Somebody else saved first: what they have otherwise, and whose layout stays. */
+/** Somebody else saved first: shows the differences and asks which layout to keep. */
 function LayoutConflict({ draft }: { readonly draft: ScreenDraft }) {
   const { t } = useTranslation('screens')
   const { conflict, layout } = draft

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, type Sent } from '../../../shared/api.ts'
 
-/** What TVs tell of themselves goes on coming: asked for again so often, ms. */
+/** Refresh interval of the TVs' health reports, ms. */
 const everyMs = 5000
 
 export const screensQuery = (query: NonNullable<Sent<'GET /api/screens'>['query']>) =>
@@ -56,7 +56,7 @@ export const shiftsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/shifts', { query: { pageSize: '200' }, signal }),
 })
 
-/** Projects that match a few letters; those that are chosen already are asked for besides. */
+/** Projects that match the typed text; the selected ones are loaded separately. */
 export const projectsQuery = (q: string) =>
   queryOptions({
     queryKey: ['screens', 'projects', q],

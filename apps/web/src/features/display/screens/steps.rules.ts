@@ -10,7 +10,7 @@ const maxSteps = 100
 
 export const begun = <T>(now: T): Steps<T> => ({ before: [], now, after: [] })
 
-/** One step further; what was undone before is gone. */
+/** One step further; undone steps are discarded. */
 export const stepped = <T>({ before, now }: Steps<T>, next: T): Steps<T> => ({
   before: [...before, now].slice(-maxSteps),
   now: next,

@@ -8,7 +8,10 @@ import { say } from '../../../shared/ui/say.ts'
 import { useScreensChanged } from './screens.queries.ts'
 import { begun, redone, type Steps, stepped, undone } from './steps.rules.ts'
 
-/** The draft while it is worked on: steps that can be undone, saved as a whole, a lost race kept until it is settled. */
+/**
+ * The draft being edited: steps with undo, saved as a whole; a conflict is kept until it is
+ * resolved.
+ */
 export function useScreenDraft(first: ScreenDetail) {
   const { t } = useTranslation()
   const [screen, setScreen] = useState(first)
@@ -18,13 +21,16 @@ export function useScreenDraft(first: ScreenDetail) {
   const dirty = JSON.stringify(layout) !== JSON.stringify(screen.draft)
   useDirty(dirty)
 
-  /** Takes what the server says now; what was being done is kept unless it came from there. */
+  /** Takes the server's current version; keeps the local changes unless they came from there. */
   const take = (now: ScreenDetail, theirs = false) => {
     setScreen(now)
     if (theirs) history.change(now.draft)
   }
 
-  /** Whether somebody else was first. With nothing of one's own to lose, theirs is taken and said; else the two are compared. */
+  /**
+   * Whether the failure is a conflict with another user. Without local changes the other version is
+   * loaded with a message; otherwise both are compared.
+   */
   const meets = (failure: unknown): boolean => {
     const problem = problemOf(failure)
     if (problem?.code !== 'version.conflict') return false
@@ -72,7 +78,7 @@ export function useScreenDraft(first: ScreenDetail) {
 
 export type ScreenDraft = ReturnType<typeof useScreenDraft>
 
-/** The layout with its steps; `undo` and `redo` are null where there is none. */
+/** The layout with its steps; `undo` and `redo` are null if there is no step. */
 function useHistory(first: ScreenLayout) {
   const [steps, setSteps] = useState<Steps<ScreenLayout>>(() => begun(first))
   return {

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Published versions: what each says otherwise than the draft, and the way back to it. */
+/** Published versions: the differences of each from the draft, and a restore button. */
 export function VersionsDrawer({ draft, onClose }: Props) {
   const { t } = useTranslation('screens')
   const { screen } = draft
