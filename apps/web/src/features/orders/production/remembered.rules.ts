@@ -1,4 +1,4 @@
-/** What a person who reports sets once and keeps. */
+/** Settings that a reporting user makes once and that are remembered. */
 export interface Remembered {
   readonly processId: string | null
   readonly crewId: string | null
@@ -21,7 +21,7 @@ export const nothingRemembered: Remembered = {
   machines: {},
 }
 
-/** Out of what was stored; whatever is not as it should be counts as never set. */
+/** Reads the stored settings; invalid values count as not set. */
 export function rememberedIn(stored: unknown): Remembered {
   if (typeof stored !== 'object' || stored === null) return nothingRemembered
   const { processId, crewId, worker, hours, withEarlier, sound, machines } = stored as Readonly<

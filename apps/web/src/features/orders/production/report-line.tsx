@@ -7,7 +7,7 @@ import { useProcessName } from './work.queries.ts'
 
 interface Props {
   readonly report: WorkReportRow
-  /** Its piece is said by what stands around it. */
+  /** False where the surrounding text names the piece. */
   readonly withPiece: boolean
   readonly onUndo: () => void
 }

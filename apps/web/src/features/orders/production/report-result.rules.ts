@@ -1,6 +1,6 @@
 import type { QueuedReport } from './queue.rules.ts'
 
-/** How reports of one action ended, told by the worst: what to show big. */
+/** Outcome of all reports of one action: the worst one, shown in large type. */
 export type ResultTone = 'sending' | 'waits' | 'good' | 'already' | 'bad'
 
 /** @param all every report of the device: what waits behind one that was sent in vain waits as well */

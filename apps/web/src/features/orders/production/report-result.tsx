@@ -24,7 +24,7 @@ const shakes: Readonly<Record<Signal, number[]>> = { good: [60], waits: [40, 60,
 
 let audio: AudioContext | null = null
 
-/** Tells by sound and vibration what became of a report: gloves on, eyes on the piece. */
+/** Signals a report's outcome by sound and vibration: users wear gloves and look at the piece. */
 function signal(kind: Signal, sound: boolean): void {
   // Both are missing in some browsers, and refused before the first touch.
   ;(navigator as { vibrate?: (pattern: number[]) => boolean }).vibrate?.(shakes[kind])
@@ -67,7 +67,7 @@ const signs: Readonly<Record<ResultTone, string>> = {
 }
 const signals = { good: 'good', already: 'waits', waits: 'waits', bad: 'bad' } as const
 
-/** What became of a report, big enough to be seen from a step away, with a sound. */
+/** Outcome of a report, readable from a step away, with a sound. */
 export function ReportResult({ keys, sound }: Props) {
   const { t } = useTranslation('work')
   const all = useQueue(({ reports }) => reports)

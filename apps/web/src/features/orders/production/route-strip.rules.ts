@@ -15,5 +15,5 @@ export const stepsOf = (route: readonly string[], stepsDone: number, stepPart: n
     return stepPart > 0 ? { processId, state: 'part', part: stepPart } : { processId, state: 'next', part: 0 }
   })
 
-/** Sign of a state, so that it is not told by colour alone. */
+/** Symbol of a state, so that states do not differ by colour alone. */
 export const stepSigns: Readonly<Record<StepState, string>> = { done: '✓', part: '◐', next: '▶', later: '·' }

@@ -12,7 +12,7 @@ interface Props {
   readonly field: Ref<InputRef>
 }
 
-/** Takes a code: typed, by a scanner that types, or from the camera. */
+/** Reads a code: typed, from a keyboard scanner, or from the camera. */
 export function ScanField({ busy, onCode, camera, onCamera, field }: Props) {
   const { t } = useTranslation('work')
   const [text, setText] = useState('')

@@ -23,7 +23,7 @@ import { reportsQuery } from './work.queries.ts'
 import { api } from '../../../shared/api.ts'
 import { isRequestFailure } from '../../../shared/request.ts'
 
-/** What a scan brought. `unseen`: no network, so the piece is known by its code alone. */
+/** Result of a scan. `unseen`: offline, so only the code of the piece is known. */
 type Scan =
   | { readonly state: 'none' }
   | { readonly state: 'looking'; readonly code: string }
@@ -66,7 +66,7 @@ async function find(code: string): Promise<Scan> {
 
 const latest = { mine: 'true', sort: '-reportedAt', pageSize: 20 } as const
 
-/** What this person reported last, each with the way to take it back. */
+/** This user's latest reports, each with an undo button. */
 function DoneList() {
   const { t } = useTranslation('work')
   const { data, error, refetch } = useQuery(reportsQuery(latest))
@@ -116,7 +116,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** By scan: a code comes, its piece shows what is next, one tap reports it. */
+/** Reporting by scan: the code shows the piece and its next step, one tap reports it. */
 export function ScanPart() {
   const { scan, look, clear } = useScan()
   const [camera, setCamera] = useState(false)
@@ -183,7 +183,10 @@ interface ReportedPiece {
   readonly serial: string
 }
 
-/** Reports pieces; `keys` are those of the reports made last. Afterwards the field is ready for the next code. */
+/**
+ * Reports pieces; `keys` are those of the latest reports. Afterwards the field is ready for the
+ * next code.
+ */
 function useSendReport(field: RefObject<InputRef | null>) {
   const { t } = useTranslation('work')
   const [keys, setKeys] = useState<readonly string[]>([])

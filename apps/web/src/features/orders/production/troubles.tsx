@@ -6,7 +6,7 @@ const shown = 50
 
 interface Props {
   readonly reports: readonly QueuedReport[]
-  /** False where what stands around it names the piece. */
+  /** False where the surrounding text names the piece. */
   readonly named?: boolean
 }
 

@@ -13,7 +13,7 @@ import './work.css'
 
 const parts = ['scan', 'list'] as const
 
-/** Reporting work: by scanning pieces one by one, or by list many at once. */
+/** Work reporting: piece by piece with a scanner, or many pieces from a list. */
 export function WorkPage() {
   const { t } = useTranslation('work')
   const person = useSession(({ user }) => user?.id)

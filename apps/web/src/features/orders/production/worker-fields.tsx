@@ -10,7 +10,7 @@ import { crewsQuery } from './work.queries.ts'
 interface Props {
   /** The process that is reported: its machine is remembered by itself. */
   readonly processId: string | null
-  /** Hours of many pieces together, which are not remembered; left out: those of a piece. */
+  /** Hours of several pieces together, which are not remembered; undefined: hours of one piece. */
   readonly together?: {
     readonly hours: number | null
     readonly onChange: (hours: number | null) => void

@@ -16,7 +16,7 @@ export interface Line {
   readonly cells: ReadonlyMap<string, Figures>
 }
 
-/** The rows of a report as lines, in the order in which they came. */
+/** The rows of a report as lines, in their original order. */
 export function linesOf(rows: readonly ProductionRow[]): readonly Line[] {
   const lines = new Map<string, Line & { readonly cells: Map<string, Figures> }>()
   for (const { period, shiftId, group, processId, ...figures } of rows) {
@@ -45,7 +45,7 @@ export function periodsOf({ from, to, per }: Pick<Scope, 'from' | 'to' | 'per'>)
   return periods
 }
 
-/** What one process did period by period, whatever the shift and group. */
+/** Output of one process by period, over all shifts and groups. */
 export function barsOf(
   lines: readonly Line[],
   processId: string,

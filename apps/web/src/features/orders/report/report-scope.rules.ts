@@ -2,7 +2,7 @@ export const periods = ['day', 'shift', 'month'] as const
 export const groups = ['none', 'workshop', 'crew', 'project'] as const
 export const measures = ['tonnes', 'pieces', 'hours'] as const
 
-/** What the report shows; stands in the address. Days are `YYYY-MM-DD`, both included. */
+/** Scope of the report, stored in the address. Days are `YYYY-MM-DD`, both included. */
 export interface Scope {
   readonly from: string
   readonly to: string
@@ -18,7 +18,7 @@ export type FilterName = (typeof filterNames)[number]
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 const anId = /^[1-9]\d{0,17}$/
 
-/** The scope of an address; what it does not say, or says wrongly: the current month by day. */
+/** The scope in an address; missing or invalid values: the current month by day. */
 export function scopeOf(search: URLSearchParams, today: string): Scope {
   const day = (name: string, otherwise: string) => {
     const text = search.get(name) ?? ''
@@ -40,7 +40,10 @@ export function scopeOf(search: URLSearchParams, today: string): Scope {
   }
 }
 
-/** The address of a scope: what is usual is left out, but never the days, or a link would tell of another month later. */
+/**
+ * The address of a scope. Defaults are omitted, except the days: otherwise a link would show a
+ * different month later.
+ */
 export function searchOf({ from, to, per, group, measure, filters }: Scope): Record<string, string> {
   return {
     from,

@@ -125,7 +125,7 @@ function GroupName({ group, kind }: { readonly group: Line['group']; readonly ki
   return kind === 'project' ? <Link to={`/order/list?projectId=${group.id}`}>{group.name}</Link> : group.name
 }
 
-/** A number of the table; nothing done is a dash, so that what was done stands out. */
+/** A number of the table; zero is shown as a dash, so that output stands out. */
 export function written(value: number, measure: Scope['measure']): string {
   if (value === 0) return absent
   if (measure === 'tonnes') return tonnes(value)

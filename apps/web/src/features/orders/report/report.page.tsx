@@ -140,7 +140,7 @@ interface Props {
   readonly names: PlanNames
 }
 
-/** What one process did period by period; the table below says the same in numbers. */
+/** Output of one process by period; the table below has the same numbers. */
 function ReportChart({ scope, lines, processId, names }: Props) {
   const { t } = useTranslation('report')
   const bars = barsOf(lines, processId, scope)

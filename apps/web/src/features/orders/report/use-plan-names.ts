@@ -12,7 +12,7 @@ export interface PlanNames {
   readonly words: Readonly<Record<string, string>>
 }
 
-/** What processes and shifts are called by the person who reads. */
+/** Names of processes and shifts in the user's language. */
 export function usePlanNames(): PlanNames {
   const nameOf = useNames()
   const processes = useQuery(planQuery('GET /api/processes')).data?.items

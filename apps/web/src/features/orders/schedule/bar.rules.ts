@@ -8,13 +8,13 @@ export interface Piece {
 }
 
 export interface Bar {
-  /** From start to due date, as far as it is shown; null when it lies outside. */
+  /** Visible part from start to due date; null when it is outside the range. */
   readonly planned: Piece | null
-  /** How much of the planned piece is filled, in per cent of it: the part of the order that is done. */
+  /** Filled share of the planned piece, per cent: the completed part of the order. */
   readonly filled: number
   /** From the due date to today, of a late order. */
   readonly overdue: Piece | null
-  /** Where it will be done; null when unknown or outside. */
+  /** Position of the forecast completion; null when unknown or outside the range. */
   readonly forecast: number | null
   /** It begins before, or is due after, the time shown. */
   readonly goesOn: { readonly before: boolean; readonly after: boolean }
@@ -22,7 +22,10 @@ export interface Bar {
 
 type Order = Pick<ScheduledOrder, 'startsOn' | 'dueOn' | 'progress' | 'forecast' | 'daysLate'>
 
-/** How an order lies in the days from–to (both included). A day is a stretch: a bar ends with its last day. */
+/**
+ * Position of an order in the days from–to (both included). A day is an interval: a bar ends at the
+ * end of its last day.
+ */
 export function barOf(order: Order, from: string, to: string, today: string): Bar {
   const first = dayNumber(from)
   const last = dayNumber(to) + 1
@@ -47,7 +50,7 @@ export function barOf(order: Order, from: string, to: string, today: string): Ba
   }
 }
 
-/** How it stands with the due date: past, going to be missed at the present pace, or in time. */
+/** Outlook for the due date: late, expected to be late at the current pace, or on time. */
 export function outlookOf({
   daysLate,
   forecast,

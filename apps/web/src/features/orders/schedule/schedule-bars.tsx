@@ -96,7 +96,7 @@ const inside = ({ left, width }: Piece): CSSProperties => ({
   inlineSize: `${width}%`,
 })
 
-/** Where the middle of a day lies; null outside. */
+/** Centre of a day; null outside the range. */
 function place(day: string, from: string, to: string): number | null {
   if (day < from || day > to) return null
   return ((dayNumber(day) - dayNumber(from) + 0.5) / (dayNumber(to) - dayNumber(from) + 1)) * 100

@@ -2,7 +2,7 @@ export const zooms = ['month', 'quarter'] as const
 export const views = ['bars', 'calendar'] as const
 type Zoom = (typeof zooms)[number]
 
-/** What the schedule shows; stands in the address. `month` (`YYYY-MM`) is the first that is shown. */
+/** View of the schedule, stored in the address. `month` (`YYYY-MM`) is the first visible month. */
 export interface Shown {
   readonly month: string
   readonly zoom: Zoom
@@ -11,7 +11,7 @@ export interface Shown {
   readonly projectId: string | null
 }
 
-/** What an address shows; what it does not say, or says wrongly: this month as bars. */
+/** The view in an address; missing or invalid values: the current month as bars. */
 export function shownOf(search: URLSearchParams, today: string): Shown {
   const month = search.get('month') ?? ''
   const project = search.get('projectId') ?? ''

@@ -35,7 +35,7 @@ const scheduleQuery = (query: NonNullable<Sent<'GET /api/orders/schedule'>['quer
 export function SchedulePage() {
   const { t } = useTranslation('schedule')
   const instant = useInstant()
-  // Of the visit; the server says which day is today in its answer.
+  // Time of this visit; the server's response says which day is today.
   const [visit] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
   const [search, setSearch] = useSearchParams()
   const shown = shownOf(search, visit)

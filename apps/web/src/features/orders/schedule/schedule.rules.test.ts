@@ -70,7 +70,7 @@ test('a bar ends with its last day', () => {
 test('what is cut off says so, and what is done stays where it is', () => {
   const bar = march({ startsOn: '2026-02-19', dueOn: '2026-03-10', progress: 0.5 })
   expect(bar.goesOn).toEqual({ before: true, after: false })
-  // Twenty days in all, ten of them in March and none of those done.
+  // Twenty days in total; ten of them are in March, and none of those is completed.
   expect(bar.filled).toBe(0)
   expect(march({ startsOn: '2026-02-19', dueOn: '2026-03-10', progress: 0.75 }).filled).toBeCloseTo(50)
 })

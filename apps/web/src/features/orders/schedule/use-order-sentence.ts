@@ -2,7 +2,7 @@ import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/
 import { useTranslation } from 'react-i18next'
 import { outlookOf } from './bar.rules.ts'
 
-/** Everything a bar shows, in words: for who hears it and who points at it. */
+/** Everything a bar shows as text, for screen readers and tooltips. */
 export function useOrderSentence(): (order: ScheduledOrder) => string {
   const { t } = useTranslation('schedule')
   return (order) => {

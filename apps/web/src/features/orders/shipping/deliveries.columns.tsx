@@ -17,7 +17,7 @@ export const deliveryColumns = (context: ColumnContext): readonly Column<Deliver
   ...progressColumns(context),
 ]
 
-/** Where it goes, on which truck, and what is on it. */
+/** Destination, truck and contents. */
 const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
   {
     key: 'no',

@@ -22,7 +22,7 @@ const byStatus: Readonly<Record<DeliveryRow['status'], readonly DeliveryDialog[]
 }
 const main: ReadonlySet<DeliveryDialog> = new Set(['load', 'send'])
 
-/** What can be done with a delivery in its state. */
+/** Actions on a delivery in its current status. */
 export function DeliveryActions({ delivery, onAct }: Props) {
   const { t } = useTranslation('shipping')
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ const words = ['shipping'] as const
 const sheets = ['note', 'truck'] as const
 type Sheet = (typeof sheets)[number]
 
-/** Delivery note (what goes along, package by package) or truck list (piece by piece), ready for the printer. */
+/** Delivery note (contents by package) or truck list (contents by piece), ready to print. */
 export function DeliveryPrintPage() {
   const { t } = useTranslation('shipping')
   const { id = '' } = useParams()
@@ -68,7 +68,7 @@ function Sheets({ sheet, delivery, packages, pieces, signature }: SheetsProps) {
   )
 }
 
-/** What a sheet is made of; `isThere` when all of it has come. */
+/** Data of a sheet; `isThere` once all of it is loaded. */
 function useSheets(id: string, sheet: Sheet) {
   const delivery = useQuery(deliveryQuery(id))
   const packages = useQuery(allPackagesQuery(id))

@@ -25,7 +25,7 @@ import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 
 const FoundDialog = lazyPart(async () => (await import('./found-dialog.tsx')).FoundDialog)
 
-/** What was missing or damaged at the receipt; what was missing may have turned up since. */
+/** Pieces missing or damaged at the receipt; missing pieces may have been found since. */
 function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const instant = useInstant()
@@ -73,7 +73,7 @@ function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {
 const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).DeliveryForm)
 const DeliveryDialog = lazyPart(async () => (await import('./delivery-dialog.tsx')).DeliveryDialog)
 
-/** One delivery: the truck, what is on it, what it weighs, and how it arrived. */
+/** One delivery: truck, contents, weight and receipt. */
 export function DeliveryPage() {
   const { t } = useTranslation('shipping')
   const { id = '' } = useParams()
@@ -146,7 +146,7 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
   )
 }
 
-/** Who received it and when, with the signature and what was missing or damaged. */
+/** Recipient and time of the receipt, the signature, and missing or damaged pieces. */
 function DeliveryReceipt({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const instant = useInstant()

@@ -36,7 +36,10 @@ const tones: Readonly<Record<FinishedState, Tone>> = {
   received: 'neutral',
 }
 
-/** Finished goods: what is ready to be packed, what is not and why, what is packed and what left. */
+/**
+ * Finished goods: pieces ready for packing, blocked pieces with the reason, packed and shipped
+ * pieces.
+ */
 export function FinishedGoodsPage() {
   const { t } = useTranslation('shipping')
   const list = useListState('GET /api/finished-pieces', filterNames)
@@ -80,7 +83,7 @@ export function FinishedGoodsPage() {
   )
 }
 
-/** How much is in each state; a press shows only that. */
+/** Quantity in each state; a click filters by it. */
 function States({ list, byState }: { readonly list: List; readonly byState: Goods['byState'] | undefined }) {
   const { t } = useTranslation('shipping')
   const chosen = list.state.filters['state'] ?? ''

@@ -24,7 +24,7 @@ export function FoundDialog({ deliveryId, piece, onClose }: Props) {
         idempotencyKey,
       })
     } finally {
-      // Also after a refusal: somebody else may have noted it.
+      // Also after an error: somebody else may have recorded it.
       void changed()
     }
   }

@@ -23,7 +23,7 @@ const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).
 const stands = ['waiting', 'ready', 'packing', 'packed', 'shipped', 'received'] as const
 type Packing = Answer<'GET /api/orders/:id/packing'>
 
-/** Packing and shipping of an order: where they stand, its packages, and the way to more of them. */
+/** Packing and shipping of an order: progress, its packages, and buttons for new ones. */
 export function OrderShipping({ order }: { readonly order: OrderRow }) {
   const { data: packing, error, refetch } = useQuery(packingQuery(order.id))
   return (

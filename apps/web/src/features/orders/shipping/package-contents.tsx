@@ -74,7 +74,7 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
   )
 }
 
-/** Puts pieces in or takes them out; resolves to what became of each. */
+/** Adds or removes pieces; resolves to the result of each. */
 function usePackPieces(id: string) {
   const client = useQueryClient()
   const changed = useOrdersChanged()

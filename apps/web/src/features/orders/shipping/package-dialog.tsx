@@ -74,7 +74,10 @@ export function PackageDialog({ pack, action, onDone, onClose }: Props) {
   )
 }
 
-/** Closing needs one where the weighed figure is far from that of the pieces; the refusal says so. */
+/**
+ * Closing requires a reason if the scale weight differs too much from the pieces' weight; the error
+ * says so.
+ */
 const reasonOf = (action: PackageAction): 'required' | 'optional' | undefined => {
   if (action === 'reopen') return 'required'
   return action === 'close' ? 'optional' : undefined

@@ -15,7 +15,7 @@ type PackageValues = PackageLimits & {
   readonly note: string | null
 }
 
-/** What a new package of an order begins with. */
+/** Initial values of a new package of an order. */
 export interface PackageStart {
   readonly orderId: string
   readonly limits: PackageLimits
@@ -112,7 +112,7 @@ function PackageFields({ pack }: Pick<Props, 'pack'>) {
 
 const sides = ['maxLengthMm', 'maxWidthMm', 'maxHeightMm'] as const
 
-/** What a package may weigh and measure; empty: no limit. */
+/** Weight and size limits of a package; empty: no limit. */
 function LimitFields({ fixed }: { readonly fixed: boolean }) {
   const { t } = useTranslation('shipping')
   return (

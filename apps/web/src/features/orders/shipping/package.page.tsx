@@ -23,7 +23,7 @@ import './shipping.css'
 const PackageForm = lazyPart(async () => (await import('./package-form.tsx')).PackageForm)
 const PackageDialog = lazyPart(async () => (await import('./package-dialog.tsx')).PackageDialog)
 
-/** One package: what is in it, what it weighs, and what can be done with it. */
+/** One package: contents, weight and actions. */
 export function PackagePage() {
   const { t } = useTranslation('shipping')
   const { id = '' } = useParams()

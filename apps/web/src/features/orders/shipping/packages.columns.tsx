@@ -20,7 +20,7 @@ export function packageColumns(context: ColumnContext): readonly Column<PackageR
   return columns.filter(({ key }) => !hidden.includes(key))
 }
 
-/** Which package it is, what it is made for and where it goes. */
+/** Number of a package, its order and its destination. */
 const originColumns = ({ t }: ColumnContext): readonly Column<PackageRow>[] => [
   {
     key: 'no',
@@ -53,7 +53,7 @@ const originColumns = ({ t }: ColumnContext): readonly Column<PackageRow>[] => [
   },
 ]
 
-/** What is in it, what it weighs and may weigh. */
+/** Contents, weight and weight limit. */
 const contentColumns = ({ t, instant }: ColumnContext): readonly Column<PackageRow>[] => [
   {
     key: 'pieces',

@@ -21,7 +21,7 @@ interface Props {
 
 type Plan = Answer<'GET /api/orders/:id/packing-plan'>
 
-/** As many packages and pieces as one request opens; the rest is planned anew. */
+/** Maximum number of packages and pieces per request; the rest is planned again afterwards. */
 const packagesAtOnce = 100
 const piecesAtOnce = 2000
 

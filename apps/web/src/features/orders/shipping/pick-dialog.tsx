@@ -8,7 +8,7 @@ const pageSize = 50
 
 type Chosen<Row> = ReadonlyMap<string, Row>
 
-/** What is searched, shown and chosen in a list that is picked from over several pages. */
+/** Search, filters and selection of a list that selects over several pages. */
 export function usePicking<Row>() {
   const [asked, setAsked] = useState({ q: '', page: 1 })
   const [chosen, setChosen] = useState<Chosen<Row>>(new Map())

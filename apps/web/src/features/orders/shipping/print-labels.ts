@@ -54,7 +54,7 @@ export const factOf =
     wide,
   })
 
-/** Columns of a packing list; of a truck list also the package each piece lies in. */
+/** Columns of a packing list; for a truck list also the package of each piece. */
 export function pieceColumns<Row extends PackedPiece>(t: Words): readonly PrintColumn<Row>[] {
   return [
     { key: 'at', title: '#', width: '10mm', align: 'center', render: (_, at) => at + 1 },

@@ -12,7 +12,10 @@ import { useOrdersChanged } from '../orders.queries.ts'
 import { type Exceptions, ReceiptPieces } from './receipt-pieces.tsx'
 import { pictureOf, SignaturePad } from './signature-pad.tsx'
 
-/** One receipt: sent again after a lost reply it is kept once, for its key stays the same. */
+/**
+ * One receipt. Its idempotency key stays the same, so a retry after a lost response does not store
+ * it twice.
+ */
 export function ReceiptForm({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()

@@ -20,10 +20,10 @@ interface Props {
 }
 
 const kinds: readonly ExceptionKind[] = ['missing', 'damaged']
-/** So many lines are drawn; more are found by typing. */
+/** Maximum number of lines shown; a search finds the others. */
 const drawn = 60
 
-/** Every piece counts as arrived unless somebody says otherwise; marked ones stand first. */
+/** Every piece counts as arrived unless it is marked; marked pieces come first. */
 export function ReceiptPieces({ deliveryId, exceptions, onChange }: Props) {
   const { t } = useTranslation('shipping')
   const [q, setQ] = useState('')

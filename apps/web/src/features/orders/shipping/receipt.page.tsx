@@ -14,7 +14,7 @@ import { DeliveryStatusTag } from './shipping-labels.tsx'
 import '../orders.css'
 import './shipping.css'
 
-/** Receipt on site, made for a phone: what did not arrive whole, who receives it, and the signature. */
+/** Receipt on site, designed for phones: exceptions, recipient and signature. */
 export function ReceiptPage() {
   const { t } = useTranslation('shipping')
   const { id = '' } = useParams()

@@ -31,7 +31,7 @@ export function DeliveryStatusTag({ status }: Pick<DeliveryRow, 'status'>) {
   return <StatusTag tone={deliveryTones[status]} text={t(`deliveryStatus.${status}`)} />
 }
 
-/** `10,000 kg · 12,500 × 2,400 × – mm`; `word` when there is none. */
+/** `10,000 kg · 12,500 × 2,400 × – mm`; `word` without limits. */
 export function limitsText(limits: PackageLimits, t: TFunction<'shipping'>): string {
   const { maxKg, maxLengthMm, maxWidthMm, maxHeightMm } = limits
   const sides = [maxLengthMm, maxWidthMm, maxHeightMm]

@@ -68,7 +68,7 @@ const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).
 
 const parts = ['deliveries', 'packages'] as const
 
-/** What leaves the factory: deliveries, and the packages on them or waiting for them. */
+/** Outgoing goods: deliveries, and packages on them or waiting for them. */
 export function ShippingPage() {
   const { t } = useTranslation('shipping')
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** What is finished: an entry of its own in the menu. */
+/** Finished goods: a separate menu entry. */
 export const finishedGoodsRoute: PageRoute = {
   path: '/warehouse/goods',
   name: 'FinishedGoods',
@@ -27,7 +27,7 @@ export const shippingRoutes: readonly PageRoute[] = [
     titleKey: 'packageDetail',
     hidden: true,
     activeMenu: '/order/shipping',
-    // Its camera speaks as on the page where work is reported.
+    // Its camera uses the texts of the work report page.
     page: lazyPage(
       async () => (await import('./package.page.tsx')).PackagePage,
       'orders',
