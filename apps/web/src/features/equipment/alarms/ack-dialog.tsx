@@ -24,7 +24,7 @@ export function AckDialog({ alarms, onDone, onClose }: Props) {
   const open = alarms.filter(({ can }) => can.ack === true)
   const ack = async (note: string) => {
     const { acked } = await api('POST /api/alarms/ack', { body: { ids: open.map(({ id }) => id), note } })
-    // Nobody must think that those stand under their name now.
+    // The user must not assume that these alarms are acknowledged under their name.
     if (acked < open.length) say('warning', t('ack.before', { count: open.length - acked }))
   }
   return (

@@ -21,11 +21,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One alarm: what it means, what to do, and all that happened to it. */
+/** One alarm: its meaning, the response, and its history. */
 export function AlarmDrawer({ alarm: opened, onClose }: Props) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
-  // What happens to it while it is looked at is shown.
+  // Refreshed while it is open.
   const { data: alarm } = useQuery({ ...alarmQuery(opened.id), initialData: opened })
   const { data, error, refetch } = useQuery(alarmEventsQuery(opened.id))
   return (
@@ -73,7 +73,7 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
   )
 }
 
-/** What can be done about it, and the repair order that was made of it. */
+/** Actions on the alarm, and the repair order created from it. */
 function Actions({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTranslation('alarms')
   const [asked, ask] = useState<'ack' | 'shelf' | 'repair' | null>(null)

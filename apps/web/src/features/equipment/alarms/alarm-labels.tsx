@@ -42,7 +42,9 @@ export function AlarmMark({ word, icon, isLate = false }: MarkProps) {
 export const valueShown = ({ value, unit }: Pick<AlarmRow, 'value' | 'unit'>): string | null =>
   value === null ? null : `${Math.round(value * 100) / 100} ${unit}`.trimEnd()
 
-/** What an alarm is called: by its rule, and by the machine's own words where it told it itself. */
+/**
+ * Title of an alarm: the name of its rule, or the machine's own text if the machine reported it.
+ */
 export function alarmTitle(
   { rule, ownCode, ownText }: Pick<AlarmRow, 'rule' | 'ownCode' | 'ownText'>,
   nameOf: (names: AlarmRow['rule']['names']) => string,

@@ -124,7 +124,7 @@ interface ActionsProps {
   readonly onOpen: (open: Open) => void
 }
 
-/** What is done most stands in the row, the rest behind three dots. */
+/** The most frequent action is in the row, the others in a menu. */
 function AlarmActions({ alarm, onOpen }: ActionsProps) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
@@ -193,10 +193,10 @@ interface Props {
   readonly onClear: () => void
 }
 
-/** What can be done with the alarms that are picked. */
+/** Actions on the selected alarms. */
 function AckBar({ alarms, onAck, onClear }: Props) {
   const { t } = useTranslation('alarms')
-  // Those that can be are acknowledged; only where none can, the first one's reason is told.
+  // Acknowledges the alarms that permit it; shows the first alarm's reason only if none does.
   const allowed = alarms.some(({ can }) => can.ack === true) || (alarms[0]?.can.ack ?? true)
   return (
     <section className="bulk-bar" aria-label={t('picked', { count: alarms.length })}>

@@ -16,7 +16,7 @@ interface ColumnContext {
 
 const pattern = '{m}-{d} {h}:{i}:{s}'
 
-/** What the alarm is called, whole, and below it what to do, or which rule raised it. */
+/** Full title of the alarm, followed by the response or the rule that raised it. */
 const tipOf = (row: AlarmRow, nameOf: ColumnContext['nameOf']): string =>
   [...new Set([alarmTitle(row, nameOf), nameOf(row.advice ?? row.rule.names)])].join('\n')
 
@@ -26,7 +26,7 @@ export const alarmColumns = (context: ColumnContext): readonly Column<AlarmRow>[
   ...handlingColumns(context),
 ]
 
-/** Which alarm it is, of which machine, since when. */
+/** Title, machine and start of an alarm. */
 const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'rule',
@@ -61,7 +61,7 @@ const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmR
   },
 ]
 
-/** How it stands: its state, the value, the repair it led to, how often it came. */
+/** Status, value, repair order and number of occurrences. */
 const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'state',
@@ -101,7 +101,7 @@ const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
   { key: 'times', title: t('field.times'), width: 80, align: 'right', render: ({ times }) => count(times) },
 ]
 
-/** Who acknowledged or shelved it and when it ended. */
+/** Who acknowledged or shelved it, and when it ended. */
 const handlingColumns = ({ t, instant }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'ackedBy',

@@ -18,8 +18,9 @@ import { useEffect, useRef } from 'react'
 import { usePreference } from '../../../shared/list/preferences.ts'
 
 /**
- * A short tone when an alarm comes while the page is open, two for a critical one; never for what was there when it was opened.
- * Off until the person asks for it: a browser plays nothing before a click, and an office wants quiet.
+ * One short tone for each alarm raised while the page is open, two for a critical one; none for
+ * earlier alarms. Off until the user turns it on: browsers play no sound before a click, and
+ * offices are quiet.
  */
 function useAlarmSound(summary: AlarmSummary | undefined): {
   readonly isOn: boolean
@@ -63,7 +64,7 @@ function play(tones: number): void {
 
 const parts = ['list', 'rules', 'outages'] as const
 
-/** What is wrong with machines now, who looks after it, and what raises alarms. */
+/** Active alarms, their handling, and the alarm rules. */
 export function AlarmsPage() {
   const { t } = useTranslation('alarms')
   const [part, show] = usePart(parts)
@@ -87,7 +88,7 @@ export function AlarmsPage() {
   )
 }
 
-/** How many alarms there are now; sounds when one comes, if the person wants it. */
+/** Number of current alarms; plays a sound for a new one if the user has turned it on. */
 function AlarmStrip() {
   const { t } = useTranslation('alarms')
   const { data } = useQuery(alarmSummaryQuery)

@@ -5,7 +5,10 @@ import { askEveryMs } from '../../../shared/live/polling-fallback.ts'
 import { useLive } from '../../../shared/live/use-live.ts'
 import { useLiveStore } from '../../../shared/live/live-stream.ts'
 
-/** How often what is open is asked for anew, ms, by the live link: while a stream tells of changes, only in case it missed one. */
+/**
+ * Refresh interval of open alarms by state of the live link, ms. With a live stream, it only covers
+ * missed events.
+ */
 const pauses = { live: 60_000, asking: askEveryMs, opening: 3_000, lost: 3_000 } as const
 const ttlMs = () => pauses[useLiveStore.getState().link]
 
@@ -47,7 +50,7 @@ export const alarmRulesQuery = (query: NonNullable<Sent<'GET /api/alarm-rules'>[
     placeholderData: keepPreviousData,
   })
 
-/** How long typing rests before the server is asked what it means, ms. */
+/** Pause in typing before the server explains the input, ms. */
 const rest = 300
 
 /** A question that the next letter makes pointless is never sent. */
@@ -67,7 +70,7 @@ export function useAlarmsChanged(): () => Promise<unknown> {
   return () => client.invalidateQueries({ queryKey: ['alarms'] })
 }
 
-/** Asks anew whenever the live stream says that an alarm has changed. */
+/** Refreshes the alarms after every alarm event of the live stream. */
 export function useLiveAlarms(): void {
   const changed = useAlarmsChanged()
   const { frame } = useLive('alarms')

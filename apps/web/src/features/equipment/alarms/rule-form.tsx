@@ -123,7 +123,7 @@ function NameFields() {
   )
 }
 
-/** What the alarm waits for: fields that its kind does not need are not there. */
+/** Condition of the alarm; fields that its kind does not need are hidden. */
 function ConditionFields({ machineId }: { readonly machineId: string | null }) {
   const { t } = useTranslation('alarms')
   const stateName = useStateName()
@@ -153,7 +153,7 @@ function ConditionFields({ machineId }: { readonly machineId: string | null }) {
   )
 }
 
-/** Which value is compared, and with what; limits stand in the unit that its machines send. */
+/** The value to compare and its limits, in the unit that the machines send. */
 function LimitFields({ machineId }: { readonly machineId: string | null }) {
   const { t } = useTranslation('alarms')
   const unit = useUnit(machineId)
@@ -179,7 +179,7 @@ function LimitFields({ machineId }: { readonly machineId: string | null }) {
   )
 }
 
-/** Unit of what the form compares; empty until it says what that is. */
+/** Unit of the compared value; empty until it is selected. */
 function useUnit(machineId: string | null): string {
   const machineClass = Form.useWatch<RuleValues['class']>('class')
   const role = Form.useWatch<RuleValues['role']>('role')
@@ -193,7 +193,7 @@ function useUnit(machineId: string | null): string {
   return value === null ? '' : (data?.unit ?? '')
 }
 
-/** What a rule compares: a role goes before the machine's own word; null: neither is there yet. */
+/** Operand of a rule: a role takes precedence over a machine's signal; null: neither is set yet. */
 function valueNamed(role: RuleValues['role'], signal = '') {
   if (role) return { role }
   return signalCode.test(signal.trim()) ? { signal: signal.trim() } : null
@@ -255,7 +255,7 @@ function valuesOf(row: AlarmRuleRow | null): RuleValues {
   return { code, ...names, ...condition, onDelayS, offDelayS, severity, escalateMin, quietMin, active }
 }
 
-/** What a field that is cleared, or is not there for the kind, comes as. */
+/** Form values as input; cleared or hidden fields become null. */
 function inputOf({ zh, en, es, code, signal, ...values }: RuleValues) {
   const { class: machineClass = null, role = null, limit = null, critical = null } = values
   return {

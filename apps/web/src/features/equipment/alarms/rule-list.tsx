@@ -28,7 +28,7 @@ const RuleForm = lazyPart(async () => (await import('./rule-form.tsx')).RuleForm
 const filterNames = ['class'] as const
 type Open = { readonly edit: AlarmRuleRow | null } | { readonly remove: AlarmRuleRow }
 
-/** What raises alarms; changed by whoever may edit equipment. */
+/** Alarm rules; editable with the permission to edit equipment. */
 export function RuleList() {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()

@@ -99,7 +99,7 @@ interface ToolsProps {
   readonly onGo: (to: { month?: string; workshop?: string | null }) => void
 }
 
-/** Which month, of whom, and what it comes to. */
+/** Month, workshop and totals. */
 function Tools({ month, workshopId, today, data, onGo }: ToolsProps) {
   const { t } = useTranslation('calendar')
   const worked = data?.days.filter(({ plannedMinutes }) => plannedMinutes > 0).length ?? 0

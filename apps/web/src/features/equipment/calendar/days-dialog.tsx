@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What the form begins with: the day's own mark, or the other of what it is. */
+/** Initial values of the form: the day's own mark, or the opposite of its current state. */
 function begun(month: Month, first: string): readonly [DayKind, string] {
   const day = month.days.find((one) => one.day === first)
   const own = day?.exception?.isOwn === true ? day.exception : null
@@ -22,7 +22,7 @@ function begun(month: Month, first: string): readonly [DayKind, string] {
   return [own.kind, own.name === own.kind ? '' : own.name]
 }
 
-/** Marks days on which nobody works, or on which all shifts do; or lets them follow the week again. */
+/** Marks days as days off or as working days, or resets them to the weekly pattern. */
 export function DaysDialog({ month, workshopId, days, onClose }: Props) {
   const { t } = useTranslation('calendar')
   const changed = useCalendarChanged()

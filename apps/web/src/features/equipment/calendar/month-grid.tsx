@@ -7,7 +7,7 @@ import { WeekdayHeads } from './weekday-heads.tsx'
 
 interface Props {
   readonly month: Month
-  /** Opens a day; null: who looks may not change anything. */
+  /** Opens a day; null: read only. */
   readonly onDay: ((day: string) => void) | null
 }
 

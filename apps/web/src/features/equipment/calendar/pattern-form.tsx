@@ -64,7 +64,7 @@ export function PatternForm({ month, workshopId, onClose }: Props) {
   )
 }
 
-/** What the month would come to, beside what it is now. */
+/** Totals of the month after the change, beside the current ones. */
 function Preview({ month }: { readonly month: Month }) {
   const { t } = useTranslation('calendar')
   const values = Form.useWatch([], Form.useFormInstance<PatternValues>()) as PatternValues | undefined

@@ -19,7 +19,7 @@ interface Day {
   readonly exception: { readonly kind: DayKind } | null
 }
 
-/** Minutes that days would have if these shifts ran: what a change comes to before it is saved. */
+/** Planned minutes of days under these shifts: the effect of a change before it is saved. */
 export function plannedOf(
   days: readonly Day[],
   shifts: readonly Shift[],

@@ -17,16 +17,16 @@ import { StatusTag, type Tone } from '../../../shared/ui/status-tag.tsx'
 import { SeverityTag } from '../alarms/alarm-labels.tsx'
 import { durationOf } from '../states/duration.ts'
 
-/** What came this much later than it happened was kept by the gateway, ms. */
+/** Events that arrive this much later than they happened were buffered by the gateway, ms. */
 const lateMs = 60_000
 
 interface Props {
   readonly event: MachineEventRow
-  /** What the stop reason is called that it names; null: it names none. */
+  /** Name of the stop reason in the event; null: none. */
   readonly reason: string | null
 }
 
-/** An event in a line: when, what kind, what it says. */
+/** One event as a line: time, kind, content. */
 function EventEntry({ event, reason }: Props) {
   const { t } = useTranslation('events')
   const instant = useInstant()
@@ -68,7 +68,7 @@ type Days = readonly [first: string | undefined, last: string | undefined]
 
 const ttlMs = 15_000
 
-/** What a machine reported itself, the latest first: jobs, its own alarms, reasons of stops. */
+/** Events that a machine reported, the latest first: jobs, alarms, stop reasons. */
 export function EventsPart({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('events')
   const nameOf = useNames()

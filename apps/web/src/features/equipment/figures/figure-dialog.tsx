@@ -22,7 +22,7 @@ type Input =
   | 'quality'
   | 'oee'
 
-/** What each figure is made of, in the order of its formula. */
+/** Inputs of each figure, in the order of its formula. */
 const parts: Readonly<Record<FigureKey, readonly Input[]>> = {
   oee: ['availability', 'performance', 'quality'],
   availability: ['runningS', 'observed', 'plannedS', 'unknownS'],

@@ -17,7 +17,7 @@ interface Props {
 
 const spans = [1, 7, 30, 90] as const
 
-/** Days, what figures are told by, and of which machines. */
+/** Days, grouping and machines of the figures. */
 export function FigureFilters({ scope, today, onChange }: Props) {
   const { t } = useTranslation('figures')
   // Of all machines of these days: choosing a line leaves the others to choose from.

@@ -4,7 +4,7 @@ import { type FigureGroup, figureGroups } from '@cloud-factory/domain/machines/m
 export const parts = ['overview', 'stops'] as const
 type Part = (typeof parts)[number]
 
-/** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */
+/** Scope of the page, stored in the address. Days are `YYYY-MM-DD`, both included. */
 export interface Scope {
   readonly part: Part
   readonly from: string
@@ -24,7 +24,7 @@ const shapes: Readonly<Record<FilterName, (text: string) => boolean>> = {
   class: (text) => machineClasses.some((word) => word === text),
 }
 
-/** The scope of an address; what it does not say, or says wrongly: the last seven days by machine. */
+/** The scope in an address; missing or invalid values: the last seven days by machine. */
 export function scopeOf(search: URLSearchParams, today: string, weekAgo: string): Scope {
   const day = (name: string, otherwise: string) => {
     const text = search.get(name) ?? ''
@@ -52,7 +52,7 @@ export const searchOf = ({ part, from, to, by, filters }: Scope): Record<string,
   ...filters,
 })
 
-/** What all questions of the page have in common. */
+/** Parameters that all queries of the page share. */
 export function spanOf({ from, to, filters: { class: kind, ...others } }: Scope) {
   const known = machineClasses.find((word) => word === kind)
   return { from, to, ...others, ...(known === undefined ? {} : { class: known }) }

@@ -64,7 +64,7 @@ const ParetoPart = lazyPart(async () => (await import('./pareto-part.tsx')).Pare
 
 const weekMs = 6 * 86_400_000
 
-/** Key figures of machines, and what they stood for. */
+/** Key figures of machines, and the causes of their stops. */
 export function FiguresPage() {
   const { t } = useTranslation('figures')
   const instant = useInstant()

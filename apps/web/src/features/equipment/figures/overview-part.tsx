@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (change: Partial<Scope>) => void
 }
 
-/** Figures of the span, by what was asked for; each number opens what it is made of. */
+/** Figures of the period by the selected grouping; each number opens its inputs. */
 export function OverviewPart({ scope, onChange }: Props) {
   const { t } = useTranslation('figures')
   const query = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by }))

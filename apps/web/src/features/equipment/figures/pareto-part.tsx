@@ -17,7 +17,7 @@ import { type Scope, spanOf } from './figures-scope.rules.ts'
 
 const charted = 12
 
-/** What machines stood for, longest first; a row opens the stops behind it. */
+/** Causes of stops, longest first; a row opens its stops. */
 export function ParetoPart({ scope }: { readonly scope: Scope }) {
   const { t } = useTranslation('figures')
   const query = useQuery(stopsQuery(spanOf(scope)))
@@ -67,7 +67,7 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
   )
 }
 
-/** Name of the reason; of stops that nobody explained, the state they were in. */
+/** Name of the reason; for unexplained stops, the machine state. */
 function useBarTitle() {
   const { t } = useTranslation('figures')
   const stateName = useStateName()

@@ -8,7 +8,10 @@ export interface KeyedBar extends Bar {
   readonly key: string
 }
 
-/** Bars of a kind with their running share of what is left. A stop that nobody explained was not planned; maintenance is. */
+/**
+ * Bars of a kind with their cumulative share of the remaining kinds. An unexplained stop counts as
+ * unplanned; maintenance counts as planned.
+ */
 export function ofKind(bars: readonly Bar[], kind: ParetoKind): KeyedBar[] {
   const chosen = bars.filter((bar) => kind === 'all' || kindOf(bar) === kind)
   const all = chosen.reduce((sum, { seconds }) => sum + seconds, 0)

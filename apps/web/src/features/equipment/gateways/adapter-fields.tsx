@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { gatewayChoiceQuery } from './gateways.queries.ts'
 
-/** Fields that say where something stands; in the order in which a message is read. */
+/** Path fields, in the order in which a message is read. */
 export const pathFields = [
   'recordsPath',
   'device',
@@ -16,7 +16,7 @@ export const pathFields = [
 ] as const
 const optional: readonly string[] = ['timePath', 'valueTimePath', 'errorsPath']
 
-/** Of which messages an adapter is, and where in them things stand. */
+/** Which messages an adapter accepts, and the paths of the fields in them. */
 export function AdapterFields() {
   const { t } = useTranslation('gateways')
   const { data } = useQuery(gatewayChoiceQuery)

@@ -41,7 +41,7 @@ interface LoadedProps extends Props {
 function Loaded({ row, templates, first, onClose }: LoadedProps) {
   const { t } = useTranslation('gateways')
   const changed = useGatewaysChanged()
-  // The one whose sample stands in the trial; null = the person's own.
+  // Template whose sample is in the trial; null: the user's own sample.
   const [template, setTemplate] = useState<ShippedAdapter | null>(row === null ? first : null)
   const save = (values: AdapterValues, version: number): Promise<AdapterRow> => {
     const { code, name, active } = values

@@ -6,7 +6,7 @@ import { newSignal, wordsOf } from './adapter-values.rules.ts'
 
 const maxSignals = 200
 
-/** What the names of a make are here. */
+/** Maps a manufacturer's signal names to the names used here. */
 export function AdapterSignals() {
   const { t } = useTranslation('gateways')
   return (

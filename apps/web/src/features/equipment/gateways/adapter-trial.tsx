@@ -10,7 +10,7 @@ import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
 import { type AdapterValues, mappingOfValues } from './adapter-values.rules.ts'
 import { TrialResult } from './trial-result.tsx'
 
-/** Reads a pasted message as the form has it now; nothing of it is kept. */
+/** Parses a pasted message with the current form; stores nothing. */
 export function AdapterTrial({ sample }: { readonly sample: ShippedAdapter | null }) {
   const { t } = useTranslation('gateways')
   const form = Form.useFormInstance<AdapterValues>()

@@ -55,7 +55,7 @@ export const valuesOfRow = (row: AdapterRow): AdapterValues => ({
 /** What a shipped adapter fills in. */
 export const valuesOfShipped = (shipped: ShippedAdapter) => mappingOf(shipped)
 
-/** What is sent of the form. A field left empty is an empty text. */
+/** Request body of the form. An empty field is an empty string. */
 export function mappingOfValues(values: AdapterValues): AdapterMapping {
   const { code: _code, name: _name, active: _active, signals, ...mapping } = values
   return {

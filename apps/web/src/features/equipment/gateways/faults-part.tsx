@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { faultsQuery } from './gateways.queries.ts'
 
-/** What could not be taken, and machines whose clock is off. */
+/** Rejected messages, and machines with a wrong clock. */
 export function FaultsPart() {
   const { t } = useTranslation('gateways')
   const { data, error, refetch } = useQuery(faultsQuery)

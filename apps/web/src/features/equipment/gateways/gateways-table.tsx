@@ -25,7 +25,7 @@ type Open =
   | { readonly renew: GatewayRow }
   | { readonly secret: string; readonly code: string }
 
-/** Who may publish: name, topics, when last seen. */
+/** Gateways permitted to publish: name, topics, last seen. */
 export function GatewaysTable() {
   const { t } = useTranslation('gateways')
   const instant = useInstant()

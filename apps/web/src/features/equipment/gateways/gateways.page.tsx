@@ -52,7 +52,7 @@ function BrokerAlert({ broker: { elsewhere, connected, kind, port } }: { readonl
   )
 }
 
-/** Where gateways connect to, and what came since the server started. */
+/** Broker address for gateways, and the messages received since the server started. */
 function BrokerLine({ broker }: { readonly broker: BrokerState }) {
   const { t } = useTranslation('gateways')
   const { kind, port, messages, values, faults, waiting } = broker

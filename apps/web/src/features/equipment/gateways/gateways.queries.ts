@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, type Sent } from '../../../shared/api.ts'
 
-/** What is shown of messages that go on coming is asked for again so often, ms. */
+/** Refresh interval of message statistics, ms. */
 const everyMs = 5000
 
 export const brokerQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** How machines reach the server: who may send, what is not known, what could not be taken. */
+/** Connection of machines: permitted senders, unknown devices, rejected messages. */
 export const gatewayRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/gateways',

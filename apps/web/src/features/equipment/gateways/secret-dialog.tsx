@@ -12,7 +12,7 @@ interface RenewProps {
   readonly onClose: () => void
 }
 
-/** Asks before the old secret is worth nothing any more. */
+/** Asks for confirmation before the old secret stops working. */
 export function RenewSecret({ row, onDone, onClose }: RenewProps) {
   const { t } = useTranslation('gateways')
   const changed = useGatewaysChanged()

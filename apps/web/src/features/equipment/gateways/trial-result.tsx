@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 
-/** What a sample becomes: value by value, then what was not understood. */
+/** Result of a sample: its values, then the fields that were not recognised. */
 export function TrialResult({ trial }: { readonly trial: Trial }) {
   const { t } = useTranslation('gateways')
   const { isTopicOurs, values, misses, valueCount, missCount } = trial

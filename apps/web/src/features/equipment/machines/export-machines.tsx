@@ -24,7 +24,7 @@ export function ExportMachines({ shown, state, onClose }: Props) {
   const language = useSettings((settings) => settings.language)
   const [day] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
   const columns = shown.flatMap(({ key, title }) => {
-    // What a machine does now is over before the file is opened.
+    // The current state of a machine is outdated before the file is opened.
     if (key === 'now') return []
     const unit = key === 'standardRate' ? [{ key: 'rateUnit', title: t('field.rateUnit') }] : []
     return [{ key, title }, ...unit]

@@ -4,7 +4,10 @@ import { absent } from '../../../shared/format/numbers.ts'
 import { useLive } from '../../../shared/live/use-live.ts'
 import { MachineStateTag } from '../../../shared/machine-states/machine-state.tsx'
 
-/** What a machine does now, by the live stream; grey while the link is lost: then it says how it was. */
+/**
+ * Current state of a machine by the live stream; grey with the last known state while the link is
+ * lost.
+ */
 export function LiveState({ id }: { readonly id: string }) {
   const instant = useInstant()
   const { frame, link } = useLive('machines')

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a machine is taken out of use, or put back. */
+/** Asks for confirmation before a machine is taken out of use or restored. */
 export function MachineDialog({ machine, onClose }: Props) {
   const { t } = useTranslation('machines')
   const changed = useEquipmentChanged()

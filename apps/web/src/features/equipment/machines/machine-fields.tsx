@@ -13,13 +13,13 @@ interface OfMachine {
   readonly row: MachineRow | null
 }
 
-/** What is chosen is called by its name from the first moment, before the others have been fetched. */
+/** The selected option has its name at once, before the other options are loaded. */
 const chosen = (value: string | null | undefined, label: string | null | undefined) =>
   value && label ? [{ value, label }] : []
 
 type TextName = 'model' | 'maker' | 'serialNo'
 
-/** Fields of a machine's form: what it is, where it stands, what it makes. */
+/** Fields of a machine: type, location and task. */
 export function MachineFields({ row }: OfMachine) {
   const { t } = useTranslation('machines')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }

@@ -51,7 +51,7 @@ export function valuesOf(row: MachineRow | null): MachineValues {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as unknown as MachineValues
 }
 
-/** What is sent: texts without spaces around, emptied fields as null. */
+/** Request body: trimmed texts, empty fields as null. */
 export const inputOf = (values: MachineValues) => ({
   ...values,
   code: values.code.trim(),

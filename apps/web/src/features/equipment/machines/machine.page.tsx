@@ -63,7 +63,7 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number]
 
-/** One machine: what it is, what it does, and who changed what. */
+/** One machine: its data, current state and history. */
 export function MachinePage() {
   const { t } = useTranslation('machines')
   const { id = '' } = useParams()
@@ -155,7 +155,7 @@ function partOf(part: Part, machine: MachineRow): ReactNode {
   }
 }
 
-/** Who changed what on a machine and when, newest first. */
+/** Changes of a machine with user and time, newest first. */
 function MachineHistory({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('machines')
   return (

@@ -18,7 +18,7 @@ export const machineColumns = (context: ColumnContext): readonly Column<MachineR
   ...plateColumns(context),
 ]
 
-/** What the machine is in the factory: its name, state, class, place and task. */
+/** The machine's name, state, class, location and task. */
 const roleColumns = ({ t, nameOf }: ColumnContext): readonly Column<MachineRow>[] => [
   {
     key: 'code',
@@ -73,7 +73,7 @@ const roleColumns = ({ t, nameOf }: ColumnContext): readonly Column<MachineRow>[
   },
 ]
 
-/** What its plate says, its rates and dates. */
+/** Nameplate data, rates and dates. */
 const plateColumns = ({ t, instant }: ColumnContext): readonly Column<MachineRow>[] => [
   { key: 'model', title: t('field.model'), width: 130, render: ({ model }) => model || absent },
   { key: 'maker', title: t('field.maker'), width: 130, render: ({ maker }) => maker || absent },

@@ -36,7 +36,7 @@ type Open =
   | { readonly retire: MachineRow }
   | { readonly columns: readonly { readonly key: string; readonly title: string }[] }
 
-/** The register: every machine, what it is and where it stands. */
+/** The register of all machines with their data and locations. */
 export function MachinesPage() {
   const { t } = useTranslation('machines')
   const navigate = useNavigate()

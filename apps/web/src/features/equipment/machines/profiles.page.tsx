@@ -20,7 +20,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 const filterNames = ['class', 'versions'] as const
 
-/** What kinds of machine send: signals with unit, range and role. */
+/** Signals that each kind of machine sends, with unit, range and role. */
 export function ProfilesPage() {
   const { t } = useTranslation('machines')
   const instant = useInstant()

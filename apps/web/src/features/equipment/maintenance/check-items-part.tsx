@@ -19,7 +19,7 @@ import { listQuery } from './maintenance.queries.ts'
 
 const filterNames = ['class', 'active'] as const
 
-/** What is looked at in a spot check, by class of machine. */
+/** Items of an inspection round, by machine class. */
 export function CheckItemsPart() {
   const { t } = useTranslation('maintenance')
   const nameOf = useNames()

@@ -19,7 +19,10 @@ import { listQuery } from './maintenance.queries.ts'
 import { RepairStatusTag } from './maintenance-labels.tsx'
 import './maintenance.css'
 
-/** Where the QR code at a machine leads, made for a phone: check it, report a fault, see what is being mended. */
+/**
+ * Target of the QR code on a machine, designed for phones: inspect it, report a fault, see open
+ * repairs.
+ */
 export function MachineAtPage() {
   const { t } = useTranslation('maintenance')
   const { code = '' } = useParams()

@@ -14,7 +14,7 @@ interface Props<Row extends MaintenanceRow>
   readonly nameOf: (row: Row) => string
 }
 
-/** A list that maintenance goes by: plans, spare parts, what spot checks look at. */
+/** A list of maintenance master data: plans, spare parts, inspection items. */
 export function MaintenanceList<Row extends MaintenanceRow>({ part, nameOf, ...list }: Props<Row>) {
   const { t } = useTranslation('maintenance')
   return (

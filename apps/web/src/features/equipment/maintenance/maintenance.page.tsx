@@ -22,7 +22,7 @@ const CheckItemsPart = lazyPart(async () => (await import('./check-items-part.ts
 const parts = ['repairs', 'checks', 'plans', 'calendar', 'stock', 'items'] as const
 type Part = (typeof parts)[number]
 
-/** What waits for those who keep the machines going. */
+/** Open maintenance work. */
 export function MaintenancePage() {
   const { t } = useTranslation('maintenance')
   const [search, setSearch] = useSearchParams()
@@ -69,7 +69,7 @@ interface SummaryProps {
   readonly onShow: (part: Part, more?: Readonly<Record<string, string>>) => void
 }
 
-/** How much waits; each figure leads to its list. */
+/** Number of open items; each figure links to its list. */
 function Summary({ onShow }: SummaryProps) {
   const { t } = useTranslation('maintenance')
   const { data, error, refetch } = useQuery(summaryQuery)

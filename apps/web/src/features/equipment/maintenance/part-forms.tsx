@@ -122,7 +122,7 @@ function PartFields() {
 
 type MoveValues = { readonly kind: StockMove; readonly quantity: number | null; readonly note: string }
 
-/** Takes parts in or out, or sets the stock to what was counted. */
+/** Receives or issues parts, or sets the stock to the counted quantity. */
 export function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonly onClose: () => void }) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
@@ -164,7 +164,7 @@ export function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonl
   )
 }
 
-/** A stock that is set to what was counted says why it differed. */
+/** Required when the stock is set to the count: the reason for the difference. */
 function MoveNote() {
   const { t } = useTranslation('maintenance')
   const isCount = Form.useWatch<StockMove | undefined>('kind') === 'count'

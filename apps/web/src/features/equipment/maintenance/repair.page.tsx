@@ -32,7 +32,7 @@ const words: Readonly<Record<string, 'status' | 'cause' | 'result' | 'symptom'>>
   symptom: 'symptom',
 }
 
-/** Who did what with a repair order, newest first. */
+/** Changes of a repair order with user and time, newest first. */
 function RepairHistory({ repairId }: { readonly repairId: string }) {
   const { t } = useTranslation('maintenance')
   return (
@@ -57,7 +57,7 @@ function RepairHistory({ repairId }: { readonly repairId: string }) {
 const AlarmDrawer = lazyPart(async () => (await import('../alarms/alarm-drawer.tsx')).AlarmDrawer)
 const RepairDialog = lazyPart(async () => (await import('./repair-dialogs.tsx')).RepairDialog)
 
-/** One repair order: what is wrong, who sees to it, parts, photos and history. */
+/** One repair order: fault, assignee, parts, photos and history. */
 export function RepairPage() {
   const { t } = useTranslation('maintenance')
   const { id = '' } = useParams()
@@ -140,7 +140,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
   )
 }
 
-/** The alarm that an order came from, and how it stands; opens what happened to it. */
+/** The alarm that an order was created from, with its status; opens the alarm's history. */
 function SourceAlarm({ id }: { readonly id: string }) {
   const { t } = useTranslation(['maintenance', 'alarms'])
   const nameOf = useNames()

@@ -141,7 +141,7 @@ const faultColumns = (t: TFunction<'maintenance'>): readonly Column<RepairRow>[]
   },
 ]
 
-/** Who reported and accepted it, and how long the machine stood. */
+/** Who reported and accepted it, and the downtime of the machine. */
 const courseColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly Column<RepairRow>[] => [
   {
     key: 'reportedAt',

@@ -18,7 +18,7 @@ interface Props {
 const step = 50
 const most = 200
 
-/** What came in, went out and was counted of a part, newest first. */
+/** Receipts, issues and counts of a part, newest first. */
 export function StockMoves({ part, onClose }: Props) {
   const { t } = useTranslation('maintenance')
   const instant = useInstant()

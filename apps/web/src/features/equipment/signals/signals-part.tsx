@@ -13,13 +13,13 @@ import { TextHistory } from './text-history.tsx'
 import { TrendPanel } from './trend-panel.tsx'
 import './signals.css'
 
-/** How often live values are asked for, ms. */
+/** Refresh interval of live values, ms. */
 const everyMs = 2000
 /** Signals that a trend begins with. */
 const shownFirst = 2
 const maxShown = 8
 
-/** What a machine sends: its values now with their age and quality, and their course. */
+/** Signals of a machine: current values with age and quality, and their trends. */
 export function SignalsPart({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('signals')
   const { data, error, refetch } = useQuery({
@@ -51,7 +51,7 @@ export function SignalsPart({ machineId }: { readonly machineId: string }) {
   )
 }
 
-/** Whether it is heard, since when, and how its clock stands. */
+/** Whether the machine is connected, since when, and its clock difference. */
 function LinkLine({ data }: { readonly data: MachineSignals }) {
   const { t } = useTranslation('signals')
   const instant = useInstant()

@@ -16,7 +16,7 @@ interface Props {
   readonly onToggle: (slot: number) => void
 }
 
-/** Values of now; what is stale is grey and says how old it is. */
+/** Current values; stale values are grey and show their age. */
 export function SignalsTable({ signals, shown, onToggle }: Props) {
   const { t } = useTranslation('signals')
   const nameOf = useNames()

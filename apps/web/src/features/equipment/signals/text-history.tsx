@@ -10,7 +10,10 @@ import { QueryState } from '../../../shared/ui/query-state.tsx'
 
 const ttlMs = 15_000
 
-/** What signals told that is no number, as job, program or operator: each change with its time. Nothing where none ever did. */
+/**
+ * History of text signals such as job, program or operator: each change with its time. Empty if the
+ * machine never sent one.
+ */
 export function TextHistory({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('signals')
   const nameOf = useNames()

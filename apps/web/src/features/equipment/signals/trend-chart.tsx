@@ -33,7 +33,7 @@ interface Props {
   readonly onZoom: (from: number, to: number) => void
 }
 
-/** How long after the last turn of the wheel its stretch is asked for, ms. */
+/** Pause after the last wheel movement before the new range is loaded, ms. */
 const restMs = 300
 
 /** Courses of signals, one field for each unit. Arrow keys go from point to point; each is read out. */
@@ -121,7 +121,10 @@ function showAt(chart: EChartsType | null, at: number): void {
   if (x !== undefined) chart?.dispatchAction({ type: 'showTip', x, y: 40 })
 }
 
-/** Courses are told apart by colour and by the legend's order; each reaches contrast 3 on its ground. */
+/**
+ * Trends differ by colour and by order in the legend; each colour has a contrast of at least 3 to
+ * the background.
+ */
 const lightCourses = ['#1668c7', '#b3541e', '#1f7a4d', '#8a3fb0', '#a6173f', '#5d6b00', '#00707a', '#6b4e2e']
 const darkCourses = ['#6db3ff', '#ffa46b', '#5fd39a', '#d19bf0', '#ff8fa8', '#c9d64f', '#4fd3df', '#d9b48a']
 

@@ -12,7 +12,7 @@ import { lastMinutes, moved, type TrendWindow, usualMinutes, zoomed } from './tr
 
 const TrendChart = lazyPart(async () => (await import('./trend-chart.tsx')).TrendChart)
 
-/** A trend that goes on to now is asked for again so often, ms. */
+/** Refresh interval of a trend that ends now, ms. */
 const liveEveryMs = 5000
 
 interface Props {

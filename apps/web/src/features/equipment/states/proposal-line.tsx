@@ -5,7 +5,7 @@ import { absent } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { reasonsQuery } from './states.queries.ts'
 
-/** A reason that is only proposed, and what it was taken from. */
+/** A proposed reason and its source. */
 export function ProposalLine({ proposal }: { readonly proposal: StopProposal }) {
   const { t } = useTranslation('states')
   const nameOf = useNames()

@@ -20,7 +20,7 @@ import { durationOf } from './duration.ts'
 
 const percent = (share: number | null) => (share === null ? absent : `${(share * 100).toFixed(1)} %`)
 
-/** Key figures with what they are made of; the formula stands under each. */
+/** Key figures with their inputs; the formula is below each. */
 function FigureCards({ row: { figures, inputs } }: { readonly row: FigureRow }) {
   const { t } = useTranslation('states')
   const kwh = figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
@@ -105,7 +105,7 @@ function Stops({ timeline, opens }: StopsProps) {
   )
 }
 
-/** What a machine did, why it stood, and the figures of its last week. */
+/** States of a machine, its stop reasons, and the figures of its last week. */
 export function StatesPart({ machineId }: { readonly machineId: string }) {
   const { t } = useTranslation('states')
   const instant = useInstant()

@@ -3,7 +3,10 @@ import { api, type Sent } from '../../../shared/api.ts'
 
 const ttlMs = 15_000
 
-/** What a machine did in the last hours; `hours` is part of the key, the instants are those of the moment of asking. */
+/**
+ * States of a machine in the last hours. `hours` is part of the key; the instants are computed at
+ * the time of the request.
+ */
 export const timelineQuery = (id: string, hours: number) =>
   queryOptions({
     queryKey: ['states', 'timeline', id, hours],

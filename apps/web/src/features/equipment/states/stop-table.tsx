@@ -24,7 +24,7 @@ interface Props {
 /** So many stops are shown, the latest first. */
 const shown = 30
 
-/** When the machine stood and why; those that ask for a reason say so. */
+/** Stops of the machine with their reasons; stops that need a reason are marked. */
 export function StopTable({ timeline: { now, intervals }, ...actions }: Props) {
   const { t } = useTranslation('states')
   const nameOf = useNames()

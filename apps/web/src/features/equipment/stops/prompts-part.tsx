@@ -17,7 +17,7 @@ const ReasonSheet = lazyPart(async () => (await import('./reason-sheet.tsx')).Re
 
 const spans = [1, 3, 7] as const
 
-/** Stops that nobody gave a reason for, longest first: two taps each, or one reason for several. */
+/** Stops without a reason, longest first: two taps for each, or one reason for several. */
 export function PromptsPart() {
   const { t } = useTranslation('stops')
   const [search, setSearch] = useSearchParams()
@@ -130,7 +130,7 @@ interface Props {
   readonly onUndone: () => void
 }
 
-/** What was just given, and the way back. */
+/** Reasons just assigned, with an undo button. */
 function GivenBar({ given, onUndone }: Props) {
   const { t } = useTranslation('stops')
   const nameOf = useNames()

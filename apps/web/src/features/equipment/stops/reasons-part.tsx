@@ -18,7 +18,7 @@ import { type NewReason, ReasonForm } from './reason-form.tsx'
 
 type Open = { readonly edit: StopReasonRow | NewReason } | { readonly remove: StopReasonRow }
 
-/** The tree of reasons: groups and what is in them, in the order in which people choose. */
+/** The tree of reasons: groups and their entries, in display order. */
 export function ReasonsPart() {
   const { t } = useTranslation('stops')
   const query = useQuery(reasonsQuery)

@@ -3,7 +3,7 @@ import { type Answer, api } from '../../../shared/api.ts'
 
 export type Prompt = Answer<'GET /api/stop-prompts'>['items'][number]
 
-/** Stops without a reason, asked again while somebody looks. */
+/** Stops without a reason, refreshed while the page is visible. */
 export const promptsQuery = (days: number) =>
   queryOptions({
     queryKey: ['states', 'prompts', days],

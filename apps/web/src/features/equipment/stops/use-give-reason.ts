@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Answer, api } from '../../../shared/api.ts'
 import { useStatesChanged } from '../states/states.queries.ts'
 
-/** What was just given to which stops, so that it can be taken back. */
+/** Reasons just assigned and their stops, for undo. */
 export interface GivenReasons {
   /** Null: each stop has the one that was proposed for it. */
   readonly reason: StopReasonRow | null
@@ -50,7 +50,7 @@ export function useGiveReason() {
     const outcomes = await send(stops, reason.id, note)
     return outcomes === null ? null : givenOf(reason, outcomes)
   }
-  /** Takes over what is proposed for each stop; those without a proposal stay as they are. */
+  /** Accepts the proposed reason of each stop; stops without a proposal stay unchanged. */
   const accept = async (stops: readonly MachineInterval[]): Promise<GivenReasons | null> => {
     const items = proposed(stops).map(({ id, version, reasonId }) => ({ id, version, reasonId }))
     const outcomes = await once(() => api('POST /api/machine-intervals/proposals', { body: { items } }))
