@@ -162,7 +162,7 @@ function Coat() {
   )
 }
 
-/** The dew point is told while the climate is typed, and what forbids painting. */
+/** Shows the dew point and the reasons that forbid painting while the climate is typed. */
 function Climate() {
   const { t } = useTranslation('coats')
   const reasonText = useReasonText()

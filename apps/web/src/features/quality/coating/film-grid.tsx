@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { absent } from '../../../shared/format/numbers.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 
-/** What was typed and is not saved yet: by piece, then `spot.point` from 0. */
+/** Typed values that are not saved yet: by piece, then `spot.point` from 0. */
 export type Typed = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 interface Props {
@@ -71,7 +71,10 @@ export function FilmGrid({ coat, pieces, typed, onType }: Props) {
 const indices = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 const spotWord = ({ check }: CoatRow) => (check === 'fire' ? 'section' : 'spot')
 
-/** Where a key leads: Enter to the next cell, the arrows to the same cell of another piece; nowhere for others. */
+/**
+ * Target of a key: Enter goes to the next cell, the arrows to the same cell of another piece; other
+ * keys do not move.
+ */
 function nextCell(
   { key, shiftKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLInputElement>,
   body: HTMLElement | null,

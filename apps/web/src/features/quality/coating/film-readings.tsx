@@ -14,7 +14,7 @@ import { FilmGrid, type Typed } from './film-grid.tsx'
 
 const pageSize = 20
 
-/** Readings of a record: typed from cell to cell, judged while they are, kept when saved. */
+/** Readings of a record: entered cell by cell, judged while typing, stored on save. */
 export function FilmReadings({ coat }: { readonly coat: CoatRow }) {
   const [asked, setAsked] = useState({ q: '', page: 1 })
   const query = useQuery({
@@ -93,7 +93,9 @@ function ReadingsForm({ coat, pieces, pages, onAsk, onSaved }: FormProps) {
   )
 }
 
-/** Keeps readings on the version that the person saw; `save` says whether they are kept. */
+/**
+ * Saves readings against the version that the user saw; `save` resolves to whether they are stored.
+ */
 function useSaveReadings(coat: CoatRow) {
   const { t } = useTranslation('coats')
   const client = useQueryClient()

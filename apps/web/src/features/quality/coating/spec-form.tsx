@@ -144,7 +144,7 @@ function SpecFields() {
   )
 }
 
-/** What is put on, from the steel outwards. */
+/** The layers, from the steel outwards. */
 function Layers() {
   const { t } = useTranslation('coats')
   const required = { required: true, message: t('shell:form.required') }

@@ -32,7 +32,7 @@ interface Props {
   readonly onMade?: () => void
 }
 
-/** Makes papers as PDF in the language of whoever will read them. */
+/** Creates documents as PDF in the reader's language. */
 export function DocumentButton({ documents, label = 'PDF', primary = false, onMade }: Props) {
   const { t } = useTranslation('quality-documents')
   const [asked, ask] = useState<DocumentRequest | null>(null)

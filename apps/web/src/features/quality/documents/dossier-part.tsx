@@ -15,7 +15,7 @@ interface Props {
   readonly onMade: () => void
 }
 
-/** What an order has on paper, what is still open, and its dossier. */
+/** Documents of an order, missing ones, and its dossier. */
 export function DossierPart({ orderId, onOrder, onMade }: Props) {
   const { t } = useTranslation('quality-documents')
   return (

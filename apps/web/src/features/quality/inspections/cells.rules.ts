@@ -15,7 +15,9 @@ export interface CellAt {
 
 export const cellKey = ({ itemId, pieceId, point }: CellAt): string => `${itemId}.${pieceId}.${point}`
 
-/** What stands in a point while a person types: nothing, no number, or a reading inside or outside. */
+/**
+ * State of a point while typing: empty, not a number, or a reading inside or outside the limits.
+ */
 export type Standing = 'empty' | 'wrong' | 'inside' | 'outside'
 
 /** Judges what is typed by the frozen limits, as the server will; a form that lacks a size judges nothing. */
@@ -33,7 +35,7 @@ export interface Progress {
   readonly outside: number
 }
 
-/** How much of a piece is read, and how much of that lies outside. */
+/** Number of recorded readings of a piece, and how many are outside the limits. */
 export function progressOf(form: InspectionForm, pieceId: string): Progress {
   const own = form.readings.filter((reading) => reading.pieceId === pieceId)
   return {
@@ -43,7 +45,7 @@ export function progressOf(form: InspectionForm, pieceId: string): Progress {
   }
 }
 
-/** The form with readings in the place of what stood at their points; null takes one away. */
+/** The form with the readings at their points replaced; null removes one. */
 export function withReadings(
   form: InspectionForm,
   changes: ReadonlyMap<string, ReadingRow | null>,

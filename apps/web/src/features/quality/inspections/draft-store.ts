@@ -6,14 +6,14 @@ export interface Draft extends CellAt {
   readonly inspectionId: string
   /** `typed`: still in its field, perhaps half a number; `waits`: on its way. */
   readonly state: 'typed' | 'waits'
-  /** As it stands in the field; what waits: a decimal, empty when it takes away what was read. */
+  /** Text in the field. For a reading not yet sent: a decimal, empty to remove the reading. */
   readonly text: string
   /** What stood there before. */
   readonly was: string | null
   readonly instrumentId: string | null
 }
 
-/** Where this device keeps readings until they are saved. Each person has their own. */
+/** Storage of this device for readings until they are saved; separate for each user. */
 export interface DraftStore {
   put(person: string, draft: Draft): Promise<void>
   list(person: string, inspectionId: string): Promise<Draft[]>

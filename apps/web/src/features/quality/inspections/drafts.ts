@@ -6,7 +6,10 @@ import { type Draft, draftStore } from './draft-store.ts'
 let store: ReturnType<typeof draftStore> | undefined
 const person = (): string => useSession.getState().user?.id ?? ''
 
-/** Keeps a reading on this device until it is saved. A browser that keeps nothing loses it with the page, as before. */
+/**
+ * Stores a reading on this device until it is saved. Without browser storage it is lost with the
+ * page.
+ */
 export function keepDraft(draft: Draft): void {
   store ??= draftStore()
   store.put(person(), draft).catch(() => undefined)
@@ -18,7 +21,7 @@ export function dropDrafts(inspectionId: string, cells: readonly CellAt[]): void
   if (cells.length > 0) store.remove(person(), inspectionId, cells).catch(() => undefined)
 }
 
-/** What this person has on this device of an inspection. */
+/** This user's unsaved readings of an inspection on this device. */
 export async function draftsOf(inspectionId: string): Promise<readonly Draft[]> {
   store ??= draftStore()
   return store.list(person(), inspectionId).catch(() => [])
@@ -28,7 +31,7 @@ export async function draftsOf(inspectionId: string): Promise<readonly Draft[]> 
 const useTexts = create<Readonly<Record<string, string>>>(() => ({}))
 const nameOf = (inspectionId: string, at: CellAt) => `${inspectionId}/${cellKey(at)}`
 
-/** What is typed at a point; null: nothing. */
+/** Text typed at a point; null: none. */
 export const useTyped = (inspectionId: string, at: CellAt): string | null =>
   useTexts((texts) => texts[nameOf(inspectionId, at)] ?? null)
 
@@ -39,7 +42,7 @@ export const isTyped = (inspectionId: string, at: CellAt): boolean =>
 export const setTyped = (inspectionId: string, at: CellAt, text: string): void =>
   useTexts.setState({ [nameOf(inspectionId, at)]: text })
 
-/** Empties the field of what was typed: what is saved stands there again. */
+/** Discards the typed text: the field shows the saved value again. */
 export function clearTyped(inspectionId: string, at: CellAt): void {
   const { [nameOf(inspectionId, at)]: _, ...rest } = useTexts.getState()
   useTexts.setState(rest, true)

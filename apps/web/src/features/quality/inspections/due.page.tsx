@@ -142,7 +142,7 @@ export function DuePage() {
   )
 }
 
-/** Which inspections were made, and what was left out and why. */
+/** Created inspections, and skipped ones with their reasons. */
 function MadeNote({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
   const { t } = useTranslation('inspections')
   const reasonText = useReasonText()

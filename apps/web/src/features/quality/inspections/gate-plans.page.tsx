@@ -15,7 +15,10 @@ import './inspections.css'
 
 const GatePlanForm = lazyPart(async () => (await import('./gate-plan-form.tsx')).GatePlanForm)
 
-/** What each gate asks for: stage, standard, how many pieces are measured, and whether lots are made by themselves. */
+/**
+ * Requirements of each gate: stage, standard, sample size, and whether lots are created
+ * automatically.
+ */
 export function GatePlansPage() {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)

@@ -23,7 +23,7 @@ const explained: ReadonlySet<InspectionAction> = new Set(['return', 'reopen', 'c
 interface Props {
   readonly form: InspectionForm
   readonly action: InspectionAction
-  /** Told the inspection that it leads to: the same, or the new one. */
+  /** Receives the id of the resulting inspection: the same or the new one. */
   readonly onDone: (id: string) => void
   readonly onClose: () => void
 }

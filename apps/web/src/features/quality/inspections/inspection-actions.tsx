@@ -22,14 +22,14 @@ const shown: Readonly<Record<InspectionForm['status'], readonly InspectionAction
   cancelled: [],
 }
 
-/** What can be done with an inspection in its state, the next step first. */
+/** Actions on an inspection in its status, the next step first. */
 export function InspectionActions({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
   const navigate = useNavigate()
   const { pending } = useQueue(form.id)
   const [asked, ask] = useState<InspectionAction | null>(null)
   const actions = shown[form.status].filter((action) => action !== 'repeat' || form.verdict === 'fail')
-  // While readings are on their way, what the server said before them is old.
+  // While readings are being sent, the server's earlier response is outdated.
   const allowed = (action: InspectionAction) =>
     action === 'submit' && pending.size > 0 ? 'inspection.missing_points' : form.can[action]
   return (

@@ -12,7 +12,7 @@ import { MachineSelect } from '../../../shared/form/machine-select.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { useSaveForm } from './use-save-form.ts'
 
-/** Who, when, by which standard, and how far it is. */
+/** Inspectors, times, standard and progress. */
 export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
   const instant = useInstant()
@@ -78,7 +78,9 @@ function Standard({ form }: { readonly form: InspectionForm }) {
   )
 }
 
-/** Which pieces a lot that failed lets go all the same; null while it is not judged, or when it passed. */
+/**
+ * Pieces of a failed lot that are released nevertheless; null if it is not judged yet or passed.
+ */
 function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string | null {
   const { t } = useTranslation('inspections')
   if (verdict !== 'fail') return null
@@ -89,7 +91,7 @@ function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string 
 
 type Fact = readonly [string, ReactNode]
 
-/** One fact, or none where the text is null or empty. */
+/** One field; none if the text is null or empty. */
 const textOf = (word: string, text: string | null): readonly Fact[] =>
   text === null || text === '' ? [] : [[word, text]]
 
@@ -112,7 +114,10 @@ function countsOf(form: InspectionForm) {
   }
 }
 
-/** Which machine made the pieces; chosen here while they are measured, when the reports of work did not say or said wrongly. */
+/**
+ * Machine that made the pieces; selectable while they are measured, if work reports are missing or
+ * wrong.
+ */
 function MachineFact({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
   const { save, error, busy } = useSaveForm(form)

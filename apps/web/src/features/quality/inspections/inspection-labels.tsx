@@ -32,7 +32,7 @@ export function VerdictTag({ verdict }: { readonly verdict: InspectionVerdict })
   return <StatusTag tone={verdictTones[verdict]} text={t(`verdict.${verdict}`)} />
 }
 
-/** A usual tool by its name in the person's language; any other stands as it was written. */
+/** Name of a standard tool in the user's language; any other tool as written. */
 export function useToolText(): (tool: string) => string {
   const { t } = useTranslation('inspections')
   return (tool) => (toolNames.includes(tool as ToolName) ? t(`tool.${tool as ToolName}`) : tool)

@@ -8,7 +8,10 @@ import { useSettings } from '../../../shared/settings.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { usePhotos } from './use-photos.ts'
 
-/** Photos of an inspection with what they show: taken with the phone's camera or chosen. Those added here show the whole. */
+/**
+ * Photos of an inspection with their subjects: taken with the phone's camera or selected. Photos
+ * added here show the whole.
+ */
 export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)

@@ -73,7 +73,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
   const language = useSettings((settings) => settings.language)
   const measured = form.lot.filter((piece) => piece.measured)
   const [pieceId, show] = useState(measured[0]?.id ?? '')
-  // Gone to by Enter, the next piece takes the keyboard along.
+  // When Enter moves to the next piece, the focus moves too.
   const [gone, goTo] = useState('')
   const next = measured[measured.findIndex((piece) => piece.id === pieceId) + 1]
   return (
@@ -128,7 +128,10 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
   )
 }
 
-/** Says that readings are not saved yet, and why; the page is not left without asking while there are any. */
+/**
+ * Shows that readings are not saved yet, and why; asks before the page is left with unsaved
+ * readings.
+ */
 function QueueNote({ id }: { readonly id: string }) {
   const { t } = useTranslation('inspections')
   const { pending, error } = useQueue(id)
@@ -158,7 +161,7 @@ function QueueNote({ id }: { readonly id: string }) {
   )
 }
 
-/** Says that readings were put back which had not reached the server, or that some have no place any more. */
+/** Shows that unsent readings were restored, or that the points of some no longer exist. */
 function RestoredNote({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspections')
   const { count, orphans, discard, close } = useRestored(form)
@@ -239,7 +242,10 @@ interface Props {
   readonly onShow: (pieceId: string) => void
 }
 
-/** The pieces of the lot: those measured can be shown, each says how far it is; the others stand or fall with them. */
+/**
+ * The pieces of the lot: measured pieces can be opened and show their progress; the result of the
+ * sample applies to the others.
+ */
 function LotStrip({ form, shown, onShow }: Props) {
   const { t } = useTranslation('inspections')
   const others = form.lot.filter((piece) => !piece.measured)

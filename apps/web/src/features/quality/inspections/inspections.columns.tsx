@@ -72,7 +72,7 @@ const subjectColumns = ({ t, language }: ColumnContext): readonly Column<Inspect
   },
 ]
 
-/** Who inspects and judges, since when and by which standard. */
+/** Who inspects and judges, start, and standard. */
 const recordColumns = ({ t, instant }: ColumnContext): readonly Column<InspectionRow>[] => [
   {
     key: 'inspector',

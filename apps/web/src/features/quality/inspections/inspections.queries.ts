@@ -16,7 +16,7 @@ export const inspectionQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/inspections/:id', { params: { id }, signal }),
   })
 
-/** Items that can be added to a form; asked anew each time, others may have added some. */
+/** Items that can be added to a form; always reloaded, because others may have added some. */
 export const optionalItemsQuery = (id: string) =>
   queryOptions({
     queryKey: ['quality', 'optional-items', id],
@@ -52,7 +52,7 @@ export function useInspectionsChanged(): () => Promise<void> {
   }
 }
 
-/** Puts a form that the server just answered where its page looks for it. */
+/** Stores a form from a response in the cache of its page. */
 export function useKnownInspection(): (form: Answer<'GET /api/inspections/:id'>) => void {
   const client = useQueryClient()
   return (form) => client.setQueryData(inspectionQuery(form.id).queryKey, form)

@@ -20,7 +20,7 @@ interface Props {
   readonly instrument: string | null
 }
 
-/** An item of the form at one piece: what it asks, and a field for each point. */
+/** An item of the form for one piece, with a field for each point. */
 export function ItemRow({ form, item, pieceId, instrument }: Props) {
   const { t } = useTranslation('inspections')
   const sizeText = useSizeText()
@@ -43,7 +43,7 @@ export function ItemRow({ form, item, pieceId, instrument }: Props) {
         <div className="item-points">
           {Array.from({ length: item.points }, (_, index) => {
             const props = { form, item, pieceId, point: index + 1, instrument }
-            // The points of an item are told apart by their number alone.
+            // Points of an item differ by their number only.
             return item.measures === 'visual' ? (
               <LookCell key={`look-${props.point}`} {...props} />
             ) : (
@@ -58,7 +58,7 @@ export function ItemRow({ form, item, pieceId, instrument }: Props) {
   )
 }
 
-/** What is read, with what, by which clause, and what is wrong with it so far. */
+/** Item, tool, clause, and faults found so far. */
 function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)
@@ -99,7 +99,7 @@ function ItemActions({ form, item, pieceId }: Omit<Props, 'instrument'>) {
   )
 }
 
-/** What is judged by eye: in order or not. Pressed again, it is taken back. */
+/** Visual judgement: in order or not. Pressed again, it is cleared. */
 function LookCell(props: CellProps) {
   const { form, item, point } = props
   const { t } = useTranslation('inspections')
@@ -152,7 +152,7 @@ function ReadingCell(props: CellProps) {
   const leave = () => {
     if (typed === null) return
     const read = typedDecimal(typed)
-    // What is no number stays, marked, to be mended.
+    // Text that is not a number stays in the field, marked as wrong.
     if (read === null) return
     keep(read === '' ? null : read)
   }
@@ -191,11 +191,11 @@ interface CellProps {
 }
 
 interface Cell {
-  /** What stands there: on its way, or saved. */
+  /** Value of the point: being sent or saved. */
   readonly value: string | null
   readonly isPending: boolean
   readonly trouble: Trouble | undefined
-  /** What is typed and not kept yet; null: nothing. */
+  /** Typed text that is not stored yet; null: none. */
   readonly typed: string | null
   readonly type: (text: string) => void
   readonly keep: (value: string | null) => void

@@ -79,7 +79,7 @@ function useAdd(form: InspectionForm, onDone: () => void) {
       onDone()
     } catch (failure) {
       setError(failure)
-      // Somebody changed it meanwhile: what can be added may be something else now.
+      // Somebody else changed it: the addable items may differ now.
       void changed()
     } finally {
       setBusy(false)

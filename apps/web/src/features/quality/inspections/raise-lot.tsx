@@ -18,7 +18,7 @@ function failedPieces({ byRule, lot, readings }: InspectionForm): InspectionForm
   return lot.filter(({ id }) => !sound.has(id))
 }
 
-/** What a report on the lot begins with: its readings outside, a line each. */
+/** Initial text of a report on the lot: its readings outside the limits, one per line. */
 function useOutsideLines(): (form: InspectionForm) => string {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)

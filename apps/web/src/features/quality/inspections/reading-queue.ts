@@ -10,12 +10,12 @@ import { inspectionQuery } from './inspections.queries.ts'
 /** A reading on its way to the server. */
 export interface Pending extends CellAt {
   readonly value: string | null
-  /** What stood there when it was typed over. */
+  /** Previous value that was overwritten. */
   readonly was: string | null
   readonly instrumentId: string | null
 }
 
-/** Why a reading is not saved: somebody else read otherwise meanwhile, or the server rejects it. */
+/** Why a reading is not saved: another user changed the value, or the server rejects it. */
 export type Trouble =
   | { readonly is: 'changed'; readonly theirs: string | null }
   | { readonly is: 'refused'; readonly reason: string }
@@ -29,8 +29,8 @@ interface Queue {
 const nothing: Queue = { pending: new Map(), troubles: new Map(), error: null }
 
 /**
- * Readings not saved yet, by inspection. They outlive the page: who looks elsewhere meanwhile loses none. Until they are
- * saved they are on this device too, and outlive a reload.
+ * Unsaved readings by inspection. They outlive the page, so leaving it loses none. Until they are
+ * saved they are also stored on this device and survive a reload.
  */
 const useQueues = create<Readonly<Record<string, Queue>>>(() => ({}))
 const queueOf = (id: string): Queue => useQueues.getState()[id] ?? nothing
@@ -97,7 +97,7 @@ async function send(id: string): Promise<void> {
 export const isFinal = (error: unknown): boolean =>
   isRequestFailure(error) && error.state >= 400 && error.state < 500 && error.state !== 429
 
-/** What is wrong with a reading after it was sent; nothing when it was taken. */
+/** Error of a reading after it was sent; undefined if it was accepted. */
 function troubleOf(sent: ReadingOutcome): [string, Trouble][] {
   if (sent.outcome === 'changed')
     return [[cellKey(sent), { is: 'changed', theirs: sent.reading?.value ?? null }]]
@@ -125,7 +125,7 @@ function settle(
     old === undefined ? old : withReadings(old, changes),
   )
   put(id, { pending: left, troubles: next })
-  // What may be done next is the server's to say.
+  // The server decides which actions are allowed next.
   if (left.size === 0 && form !== undefined) void queryClient.invalidateQueries({ queryKey, exact: true })
 }
 

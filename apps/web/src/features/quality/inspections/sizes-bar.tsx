@@ -97,7 +97,7 @@ function SizeField({ name, text, readOnly, onType }: FieldProps) {
   )
 }
 
-/** What is typed, as far as it is a size. */
+/** The typed texts that are valid sizes. */
 function sizesOf(texts: Texts): Texts {
   const sizes: Texts = {}
   for (const [name, text] of Object.entries(texts) as [SizeName, string][]) {

@@ -1,8 +1,8 @@
 import { fromMicro, isDecimal, toMicro } from '@cloud-factory/domain/numbers/decimals'
 
 /**
- * A reading as typed, as the server takes it: full-width digits and signs are read like narrow ones, a comma like a point,
- * a lacking zero is set. Null when it is no number; empty when nothing stands there.
+ * A typed reading in the server's format: full-width digits and signs become half-width, a comma
+ * becomes a point, a missing leading zero is added. Null: not a number; empty: no text.
  */
 export function typedDecimal(text: string): string | null {
   const narrow = text

@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { api } from '../../../shared/api.ts'
 import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
 
-/** What a photo shows; what is left out: nothing in particular. */
+/** Subject of a photo; omitted: no particular subject. */
 export interface PhotoOf {
   readonly itemId?: string
   readonly pieceId?: string
 }
 
-/** Adds photos to an inspection and takes them away. `percent` is how far they are, null while none is on its way. */
+/**
+ * Adds photos to an inspection and removes them. `percent` is the upload progress, null without an
+ * upload.
+ */
 export function usePhotos(id: string) {
   const known = useKnownInspection()
   const changed = useInspectionsChanged()

@@ -16,7 +16,10 @@ const nothing: Restored = { count: 0, orphans: [] }
 /** Inspections whose readings were looked for since the page was loaded: later they are in memory anyway. */
 const looked = new Set<string>()
 
-/** Puts readings back that this device kept over a reload: those on their way are sent, those half typed stand in their fields. */
+/**
+ * Restores readings that this device stored across a reload: unsent readings are sent, incomplete
+ * ones return to their fields.
+ */
 export function useRestored(form: InspectionForm) {
   const [restored, setRestored] = useState<Restored>(nothing)
   const restore = useEffectEvent(async (): Promise<Restored> => {

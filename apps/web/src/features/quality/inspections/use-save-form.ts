@@ -5,7 +5,7 @@ import { useInspectionsChanged, useKnownInspection } from './inspections.queries
 
 type Body = NonNullable<Sent<'PATCH /api/inspections/:id'>['body']>
 
-/** Saves sizes, places or the note of an inspection; what is left out stays as it is. */
+/** Saves sizes, locations or the note of an inspection; omitted fields stay unchanged. */
 export function useSaveForm(form: InspectionForm) {
   const known = useKnownInspection()
   const reload = useInspectionsChanged()

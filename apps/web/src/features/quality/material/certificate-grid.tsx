@@ -26,7 +26,7 @@ const all: readonly SteelProperty[] = [...chemicalProperties, ...mechanicalPrope
 
 type Limits = ReadonlyMap<string, readonly SteelLimitRow[]>
 
-/** Heats and what the certificate says of them. Enter goes on, each value is judged as it is typed. */
+/** Heats and their certificate values. Enter moves on; each value is judged while typing. */
 export function CertificateGrid({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
   const [showsAll, showAll] = useState(false)
@@ -166,7 +166,10 @@ interface LineToJudge {
   readonly limits: Limits
 }
 
-/** What is typed, judged by the limits of its grade; the stored result when the certificate is accepted. */
+/**
+ * Typed values, judged by the limits of the grade; the stored result once the certificate is
+ * accepted.
+ */
 function judgedValues({ status, kind }: MillCertificate, { line, typed, limits }: LineToJudge) {
   const own = limits.get(line.grade.id)
   if (status === 'accepted' || own === undefined) return line.judged

@@ -66,7 +66,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   ...contentColumns(t),
 ]
 
-/** Which certificate it is, who issued it and when. */
+/** Number, issuer and date of a certificate. */
 const headColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'no',
@@ -104,7 +104,7 @@ const headColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   },
 ]
 
-/** What it certifies, its file and who decided on it. */
+/** Contents, file, and who decided on it. */
 const contentColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'heats',

@@ -24,7 +24,7 @@ export function isValue(text: string): boolean {
   return value !== null && !value.startsWith('-')
 }
 
-/** Lines as the request says them; null while one of them holds what is no number. */
+/** Lines for the request; null if any value is not a number. */
 export function linesTyped(lines: readonly TypedLine[]) {
   const sound = lines.every(
     ({ thickness, gradeCode, values }) =>

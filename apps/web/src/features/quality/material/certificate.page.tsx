@@ -15,7 +15,7 @@ import { millCertificateQuery } from './material.queries.ts'
 import { CertificateStatusTag } from './material-labels.tsx'
 import './material.css'
 
-/** One certificate: what it says of its heats, judged value by value. */
+/** One certificate: values of its heats, judged one by one. */
 export function CertificatePage() {
   const { t } = useTranslation('material')
   const { id = '' } = useParams()

@@ -8,7 +8,7 @@ import { useQualityChanged } from '../registers/quality.queries.ts'
 
 type Values = { readonly note: string; readonly agreedBy: string }
 
-/** Lets a lot be used by concession: what is not as ordered, and who agreed. */
+/** Accepts a lot by concession: the deviation from the order, and who agreed. */
 export function ConcedeForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose: () => void }) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()

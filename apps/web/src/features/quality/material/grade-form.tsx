@@ -9,7 +9,7 @@ import { useQualityChanged } from '../registers/quality.queries.ts'
 type Values = { readonly code: string; readonly standard: string; readonly edition: string }
 
 interface Props {
-  /** A grade whose limits the new draft begins with; null: it begins without. */
+  /** Grade whose limits the new draft copies; null: no limits. */
   readonly copyOf: GradeDetail | null
   readonly onSaved: (grade: GradeDetail) => void
   readonly onClose: () => void

@@ -23,7 +23,7 @@ import { useQualityChanged } from '../registers/quality.queries.ts'
 const GradeForm = lazyPart(async () => (await import('./grade-form.tsx')).GradeForm)
 const LimitForm = lazyPart(async () => (await import('./limit-form.tsx')).LimitForm)
 
-/** One edition of a grade: its limits, where each is from, and what is done with it. */
+/** One edition of a grade: its limits with their sources, and its actions. */
 export function GradePage() {
   const { t } = useTranslation('material')
   const { id = '' } = useParams()

@@ -22,7 +22,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
   certificates: CertificateList,
 }
 
-/** What was delivered, and the papers that let it be used. */
+/** Received material, and the certificates that permit its use. */
 export function IncomingPage() {
   const { t } = useTranslation('material')
   const [open, setOpen] = useState(false)

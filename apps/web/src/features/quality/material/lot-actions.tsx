@@ -16,7 +16,7 @@ const PlaceForm = lazyPart(async () => (await import('./place-form.tsx')).PlaceF
 const rarer = ['place', 'reject', 'quarantine', 'concede', 'edit', 'delete'] as const
 type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]
 
-/** What may be done with a lot: release and assign at hand, the rest behind three dots. */
+/** Actions on a lot: release and assign as buttons, the others in a menu. */
 export function LotActions({ lot }: { readonly lot: LotRow }) {
   const { t } = useTranslation('material')
   const [asked, ask] = useState<OpenDialog | null>(null)

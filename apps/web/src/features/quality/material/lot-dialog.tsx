@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a lot is let go, kept back, rejected, or taken off its receipt. */
+/** Asks for confirmation before a lot is released, held, rejected or removed from its receipt. */
 export function LotDialog({ lot, action, onClose }: Props) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()

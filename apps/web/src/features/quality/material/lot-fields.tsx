@@ -31,7 +31,7 @@ export const blankLot: LotValues = {
   location: '',
 }
 
-/** What was delivered, as the request says it. */
+/** Delivered material as request body. */
 export const deliveredOf = ({
   form,
   profile,

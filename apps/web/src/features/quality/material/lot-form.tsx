@@ -26,7 +26,7 @@ const valuesOf = (lot: LotRow): LotValues => ({
   location: lot.location,
 })
 
-/** Adds a lot to a receipt, or changes one that stands in quarantine. */
+/** Adds a lot to a receipt, or edits a lot in quarantine. */
 export function LotForm({ lot, receipt, onClose }: Props) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()

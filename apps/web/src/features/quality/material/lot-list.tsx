@@ -18,7 +18,7 @@ import { LotStatusTag } from './material-labels.tsx'
 
 const filterNames = ['status', 'form', 'gradeId', 'left', 'heatId'] as const
 
-/** Lots: what came, what was used, what is left. */
+/** Lots: received, used and remaining quantities. */
 export function LotList() {
   const { t } = useTranslation('material')
   const list = useListState('GET /api/lots', filterNames)
@@ -114,7 +114,7 @@ const lotColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] => 
   ...receiptColumns(t),
 ]
 
-/** Which steel it is and what was decided on it. */
+/** Steel grade and usage decision. */
 const materialColumns = (t: T): readonly Column<LotRow>[] => [
   {
     key: 'heat',
@@ -140,7 +140,7 @@ const materialColumns = (t: T): readonly Column<LotRow>[] => [
   { key: 'grade', title: t('field.grade'), width: { zh: 75, other: 84 }, render: ({ grade }) => grade.code },
 ]
 
-/** How much is left and used, and where it lies. */
+/** Remaining and used quantity, and storage location. */
 const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] => [
   {
     key: 'left',
@@ -187,7 +187,7 @@ const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] =
   },
 ]
 
-/** With which receipt it came, and who decided on it. */
+/** Receipt of the lot, and who decided on it. */
 const receiptColumns = (t: T): readonly Column<LotRow>[] => [
   {
     key: 'receipt',

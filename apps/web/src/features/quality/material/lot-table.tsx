@@ -6,7 +6,7 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { LotActions } from './lot-actions.tsx'
 import { LotStatusTag } from './material-labels.tsx'
 
-/** Numbers stand at the right; a narrow screen leaves out what it can do without. */
+/** Numbers are right-aligned; narrow screens omit secondary columns. */
 const classes: Readonly<Record<string, string>> = {
   grade: 'is-second',
   count: 'is-number is-second',

@@ -24,7 +24,7 @@ export function CertificateStatusTag({ status }: { readonly status: MillCertific
   return <StatusTag tone={certificateTones[status]} text={t(`certificateStatus.${status}`)} />
 }
 
-/** `≤ 0.24`, `≥ 355`, `470–630`, or nothing where there is no limit. */
+/** `≤ 0.24`, `≥ 355`, `470–630`, or empty without limits. */
 export function limitText({
   lower,
   upper,

@@ -8,7 +8,7 @@ import { useQualityChanged } from '../registers/quality.queries.ts'
 
 type Values = { readonly location: string }
 
-/** Says where a lot lies in the store. */
+/** Sets the storage location of a lot. */
 export function PlaceForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose: () => void }) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()

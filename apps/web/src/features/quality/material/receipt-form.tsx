@@ -42,7 +42,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Receives material: who delivered what, heat by heat. */
+/** Receives material: supplier and delivered items, heat by heat. */
 export function ReceiptForm({ onSaved, onClose }: Props) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()
@@ -75,7 +75,7 @@ export function ReceiptForm({ onSaved, onClose }: Props) {
   )
 }
 
-/** Who delivered, with which note, when and for which project. */
+/** Supplier, delivery note, date and project. */
 function DeliveryFields() {
   const { t } = useTranslation('material')
   const projects = useQuery(projectsQuery).data?.items ?? []

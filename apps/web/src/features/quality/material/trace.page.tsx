@@ -10,7 +10,7 @@ import { traceQuery, traceSearchQuery } from './material.queries.ts'
 import { TraceView } from './trace-view.tsx'
 import './material.css'
 
-/** Where a heat went, and what a piece is made of; found by what a scanner or a person types. */
+/** Traces a heat to its pieces and a piece to its heats, by scanned or typed code. */
 export function TracePage() {
   const { t } = useTranslation('material')
   const [search, setSearch] = useSearchParams()

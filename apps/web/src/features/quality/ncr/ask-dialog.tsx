@@ -14,7 +14,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a disposition is refused, work begins, or a report is taken back. */
+/**
+ * Asks for confirmation before a disposition is rejected, work begins, or a report is withdrawn.
+ */
 export function AskDialog({ ncr, action, onDone, onClose }: Props) {
   const { t } = useTranslation('ncrs')
   const changed = useNcrsChanged()

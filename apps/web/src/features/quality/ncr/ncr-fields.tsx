@@ -87,7 +87,7 @@ export function CostField() {
   )
 }
 
-/** Why it came about, and what it costs. */
+/** Cause and cost. */
 export function CauseFields() {
   const { t } = useTranslation('ncrs')
   return (

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { ncrPiecesQuery } from './ncr.queries.ts'
 
-/** Its pieces, where they stand now, and what else keeps them. */
+/** Its pieces with their current status and other blocks. */
 export function NcrPieces({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncrs')
   const { data, error, refetch } = useQuery(ncrPiecesQuery(ncr.id))

@@ -27,7 +27,7 @@ const DisposeForm = lazyPart(async () => (await import('./dispose-form.tsx')).Di
 const ActionForm = lazyPart(async () => (await import('./action-form.tsx')).ActionForm)
 const AskDialog = lazyPart(async () => (await import('./ask-dialog.tsx')).AskDialog)
 
-/** One report: what is wrong, what was decided, its pieces and its history. */
+/** One report: finding, decision, pieces and history. */
 export function NcrPage() {
   const { t } = useTranslation('ncrs')
   const { id = '' } = useParams()
@@ -141,7 +141,7 @@ interface Props {
   readonly onAsk: (action: NcrDialog) => void
 }
 
-/** The step that comes next stands first; of the others only what its state knows. */
+/** The next step first, then the other actions of its status. */
 function NcrActions({ ncr, onAsk }: Props) {
   const { t } = useTranslation('ncrs')
   const [next, ...others] = actionsOf(ncr)

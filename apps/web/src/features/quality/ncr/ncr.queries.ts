@@ -58,7 +58,7 @@ export const gatedProcessesQuery = queryOptions({
   },
 })
 
-/** What a report changes is seen in orders and pieces too. */
+/** Changes of a report also affect orders and pieces. */
 export function useNcrsChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

@@ -17,7 +17,7 @@ export const ncrColumns = (context: ColumnContext): readonly Column<NcrRow>[] =>
   ...followUpColumns(context),
 ]
 
-/** Which report it is, what it is about and when it is due. */
+/** Number, subject and due date of a report. */
 const reportColumns = ({ t, language }: ColumnContext): readonly Column<NcrRow>[] => [
   {
     key: 'no',
@@ -63,7 +63,7 @@ const reportColumns = ({ t, language }: ColumnContext): readonly Column<NcrRow>[
   },
 ]
 
-/** What was found, how much of it, and what is done with it. */
+/** Finding, quantity and disposition. */
 const extentColumns = ({ t }: ColumnContext): readonly Column<NcrRow>[] => [
   {
     key: 'description',

@@ -27,7 +27,10 @@ interface Props {
   readonly names: readonly string[]
   readonly inspectionId: string | null
   readonly itemId: string | null
-  /** The lot that failed, and what its report begins with; left out: it is about a reading, a piece or a scan. */
+  /**
+   * The failed lot and the initial text of its report; omitted: the report concerns a reading, a
+   * piece or a scan.
+   */
   readonly lot?: { readonly no: string; readonly description: string }
   readonly onRaised: (ncr: NcrDetail) => void
   readonly onClose: () => void

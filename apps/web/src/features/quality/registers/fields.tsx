@@ -70,6 +70,6 @@ export function ActiveField() {
   )
 }
 
-/** `3–40`, or `≥ 3` where there is no upper limit. */
+/** `3–40`, or `≥ 3` without an upper limit. */
 export const rangeShown = (least: number, most: number | null): string =>
   most === null ? `≥ ${thousands(least)}` : `${thousands(least)}–${thousands(most)}`

@@ -22,7 +22,7 @@ interface Props<Row extends RegisterRow>
   readonly nameOf: (row: Row) => string
 }
 
-/** A register of quality, kept by whoever judges. */
+/** A quality register, editable with permission. */
 export function RegisterList<Row extends RegisterRow>({ words, nameOf, ...list }: Props<Row>) {
   const { t } = useTranslation('welds')
   return (

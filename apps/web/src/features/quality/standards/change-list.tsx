@@ -5,7 +5,7 @@ import { useStandardWords } from './use-standard-words.ts'
 
 type Change = StandardFilePreview['changes'][number]
 
-/** What one edition changes against another, item by item. */
+/** Changes from one edition to another, item by item. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <ul className="edition-changes">

@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** How far an edition is checked off, which rows are shown, and what is done with those ticked. */
+/** Verification progress of an edition, row filter, and actions on the selected rows. */
 export function CheckBar({ chosen, edition, ticked, onDone }: Props) {
   const { t } = useTranslation('standards')
   const [asked, setAsked] = useState<'check' | 'undo' | null>(null)
@@ -62,7 +62,7 @@ export function CheckBar({ chosen, edition, ticked, onDone }: Props) {
   )
 }
 
-/** Whether a row is checked off: by whom, when, and where in which text. */
+/** Whether a row is verified: by whom, when, and where in which text. */
 export function CheckMark({ verified }: Pick<StandardItemRow, 'verified'>) {
   const { t } = useTranslation('standards')
   const instant = useInstant()

@@ -29,7 +29,7 @@ export interface Chosen {
   readonly choose: (change: Readonly<Record<string, string | null>>) => void
 }
 
-/** Standard, edition and shape as the address says them; what it leaves open is the first there is. */
+/** Standard, edition and shape in the address; the first available one if missing. */
 export function useChosen(): Chosen {
   const [search, setSearch] = useSearchParams()
   const standards = useQuery(standardsQuery())

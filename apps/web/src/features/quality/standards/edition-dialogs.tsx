@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What is done with an edition: each asks or shows in a dialog of its own. */
+/** Dialogs for the actions on an edition. */
 export function EditionDialogs({ action, chosen, onClose }: Props) {
   const { edition } = chosen
   if (action === 'add') return <EditionForm row={null} chosen={chosen} onClose={onClose} />

@@ -70,7 +70,7 @@ export function FileDialog({ onWritten, onClose }: Props) {
 const uploadOf = (file: File | null) => ({ field: 'file' as const, files: file === null ? [] : [file] })
 const numbered = (no: string) => (no === '' ? {} : { no })
 
-/** What writing the file would do; `no` in place of its edition's number, empty: as it says. */
+/** Preview of the file's import; `no` replaces its edition number, empty: as in the file. */
 function usePreview(file: File | null, no: string) {
   return useQuery({
     queryKey: ['quality', 'standards', 'file', file?.name, file?.size, file?.lastModified, no],

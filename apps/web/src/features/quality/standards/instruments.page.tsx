@@ -24,7 +24,7 @@ const tones: Readonly<Record<CalibrationState, Tone>> = {
   none: 'neutral',
 }
 
-/** What is measured with, and until when its readings count. */
+/** Measuring instruments and their calibration dates. */
 export function InstrumentsPage() {
   const { t } = useTranslation('standards')
   const list = useListState('GET /api/instruments', filterNames)

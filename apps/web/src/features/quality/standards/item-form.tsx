@@ -39,7 +39,7 @@ const usual: Readonly<Record<SizeName, string>> = {
   span: '24000',
 }
 
-/** What a rule that is being typed gives for usual sizes. */
+/** Result of the rule being typed for typical sizes. */
 function RuleExample({ draft }: { readonly draft: RuleDraft }) {
   const { t } = useTranslation('standards')
   const { rule: words } = useStandardWords()

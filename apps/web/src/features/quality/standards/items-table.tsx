@@ -24,7 +24,7 @@ interface Props {
   readonly onRemove: (row: StandardItemRow) => void
 }
 
-/** Items of one shape in the order of the form; those of a draft are moved, changed and taken out here. */
+/** Items of one shape in form order; items of a draft can be moved, edited and removed. */
 export function ItemsTable(props: Props) {
   const { edition, isWhole, rows, ticked, onTick, onEdit, onRemove } = props
   const { t } = useTranslation('standards')

@@ -4,8 +4,8 @@ const order: readonly Language[] = ['zh', 'en', 'es']
 const han = /\p{Script=Han}/u
 
 /**
- * Of a text that says the same in all three languages, `中文 / English / español`, the part in this one; any other text stays
- * as it was written.
+ * The part in this language of a text in the form `中文 / English / español`; any other text
+ * unchanged.
  */
 export function partIn(text: string, language: Language): string {
   const parts = text.split(' / ')

@@ -7,7 +7,7 @@ import { useStandardWords } from './use-standard-words.ts'
 
 type Computed = LimitRow['limits'][number]
 
-/** Limits of each item with the numbers put in; a table where there is room, cards on a phone. */
+/** Limits of each item as numbers; a table where there is room, cards on a phone. */
 export function LimitsTable({ rows }: { readonly rows: readonly LimitRow[] }) {
   const { t } = useTranslation('standards')
   const { nameOf, rule, ownPart } = useStandardWords()

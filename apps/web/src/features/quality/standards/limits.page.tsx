@@ -14,7 +14,10 @@ import { typedDecimal } from './rule-text.rules.ts'
 import { itemsQuery, limitsQuery } from './standards.queries.ts'
 import './standards.css'
 
-/** What the limits of a standard are for the sizes of a piece. Sizes live in the address, so that a link shows the same. */
+/**
+ * Limits of a standard for the sizes of a piece. Sizes are in the address, so that a link shows the
+ * same.
+ */
 export function LimitsPage() {
   const { t } = useTranslation('standards')
   const chosen = useChosen()

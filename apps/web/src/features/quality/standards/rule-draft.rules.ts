@@ -9,7 +9,7 @@ export type RuleKind = (typeof ruleKinds)[number]
 export const plainKinds: readonly RuleKind[] = ['abs', 'max', 'ratio', 'none']
 export const partKinds: readonly RuleKind[] = [...plainKinds, 'piecewise']
 
-/** A rule as it is being typed: every field of every kind, as text; what another kind asked for is remembered. */
+/** A rule while typing: all fields of all kinds as text; fields of other kinds are remembered. */
 export interface RuleDraft {
   readonly kind: RuleKind
   readonly lo: string
@@ -98,7 +98,7 @@ export function ruleOf(draft: RuleDraft): ToleranceRule {
   return { kind: 'ratio', of: draft.of, div: typedDecimal(draft.div), sign: draft.sign, ...bounds }
 }
 
-/** Where a draft is wrong, by path within the rule: a decimal that is none, then what does not fit together. */
+/** Errors of a draft, by path within the rule: first invalid decimals, then inconsistent values. */
 export function draftProblems(draft: RuleDraft): { readonly path: string; readonly reason: string }[] {
   const rule = ruleOf(draft)
   const wrong = decimalsOf(rule, '').filter(

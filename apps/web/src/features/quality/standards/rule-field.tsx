@@ -104,7 +104,7 @@ function RulePart({ label, draft, kinds, onChange }: PartProps) {
   )
 }
 
-/** What a kind begins with when it is chosen: two bands, so that there is something to fill in. */
+/** Initial values of a kind: two bands, so that there are fields to fill in. */
 function begun(draft: RuleDraft, kind: RuleKind): Partial<RuleDraft> {
   if (kind !== 'piecewise' || draft.bands.length > 0) return { kind }
   return {
@@ -171,7 +171,7 @@ interface BoundProps {
   readonly onDrop: () => void
 }
 
-/** Where a band ends, and a button that removes it. */
+/** Upper end of a band, and a button that removes it. */
 function BandBound({ by, number, band, isOnly, onChange, onDrop }: BoundProps) {
   const { t } = useTranslation('standards')
   return (

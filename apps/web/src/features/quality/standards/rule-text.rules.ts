@@ -56,7 +56,10 @@ export function workingText(
   return line
 }
 
-/** What people type for a decimal as the server takes it: full-width digits, a comma, a leading plus, outer spaces. */
+/**
+ * Normalizes a typed decimal for the server: full-width digits, a comma, a leading plus, outer
+ * spaces.
+ */
 export function typedDecimal(text: string): string {
   const plain = text.normalize('NFKC').trim().replace(',', '.').replace('−', '-').replace(/^\+/, '')
   return plain.replace(/^(-?)0+(?=\d)/, '$1').replace(/^(-?)\./, '$10.')

@@ -15,7 +15,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What this version ships beside what the plant has; what it lacks is taken over as a draft. Mount it when it opens. */
+/**
+ * Standards of this version beside those of the plant; missing ones can be adopted as a draft.
+ * Mount it when it opens.
+ */
 export function ShippedDialog({ onTaken, onClose }: Props) {
   const { t } = useTranslation('standards')
   const { data, error, isPending } = useQuery(shippedQuery)

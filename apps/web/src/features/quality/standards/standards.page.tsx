@@ -135,7 +135,7 @@ interface BarProps {
   readonly onAdd: () => void
 }
 
-/** What state the edition is in, who approved it and when, and what may be done with it. */
+/** Status of the edition, its approval, and its actions. */
 function EditionBar({ chosen, onAction, onAdd }: BarProps) {
   const { t } = useTranslation('standards')
   const { edition, standard, editions } = chosen

@@ -11,7 +11,7 @@ interface LongNames {
   readonly es: string
 }
 
-/** Words of rules, of names kept in three languages, and of tools, as the person reads them. */
+/** Texts of rules, of names in three languages, and of tools, in the user's language. */
 export function useStandardWords() {
   const { t } = useTranslation('standards')
   const language = useSettings((settings) => settings.language)

@@ -7,7 +7,7 @@ import { ControlLine } from './control-line.tsx'
 import { percent } from './percent.ts'
 import { isOfReadings } from './statistics-scope.ts'
 
-/** A control chart: its two lines, what stands out, and what the process is capable of. */
+/** A control chart: its two lines, its signals, and the process capability. */
 export function ChartView({ chart }: { readonly chart: ControlChartView }) {
   const { t } = useTranslation('quality-statistics')
   const at = useWhen()

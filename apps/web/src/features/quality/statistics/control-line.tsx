@@ -64,7 +64,7 @@ interface PointsProps extends Pick<Props, 'values' | 'marked' | 'titleOf' | 'pat
   readonly axis: Axis
 }
 
-/** A circle for each value. A click opens the page that the point leads to. */
+/** A circle for each value. A click opens the page of the point. */
 function Points({ values, marked = new Set(), titleOf, pathTo, axis }: PointsProps) {
   const navigate = useNavigate()
   return values.map((value, index) => {

@@ -14,7 +14,7 @@ interface Props {
   readonly onChart: (itemId: string) => void
 }
 
-/** So many bars say what to mend; the rest is one line. */
+/** Maximum number of bars; the rest is summed in one line. */
 const shownBars = 12
 
 /** Which items of the standard lie outside most often. */

@@ -13,7 +13,7 @@ interface Props {
 
 const narrowing = ['crew', 'machine', 'project', 'process'] as const
 
-/** What the page is narrowed to, each with a way back. */
+/** Active filters of the page, each with a remove button. */
 export function NarrowedBy({ scope, onChange }: Props) {
   return narrowing.map((by) => {
     const filter = filterOf(by)

@@ -28,7 +28,7 @@ interface Props {
   readonly onChange: (change: Partial<Scope>) => void
 }
 
-/** What does not conform, how much of it, and what it costs. */
+/** Non-conformities: number, extent and cost. */
 export function NcrPart({ scope, onChange }: Props) {
   const { t } = useTranslation('quality-statistics')
   const { ncrBy: by, measure } = scope

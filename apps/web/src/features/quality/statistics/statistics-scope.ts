@@ -12,7 +12,7 @@ import {
 import { type InspectionStage, inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { daysBefore } from '../../../shared/format/days.ts'
 
-/** What the page shows; stands in the address. Days are `YYYY-MM-DD`, both included. */
+/** Scope of the page, stored in the address. Days are `YYYY-MM-DD`, both included. */
 export interface Scope {
   readonly from: string
   readonly to: string
@@ -22,7 +22,7 @@ export interface Scope {
   readonly machineId: string | null
   readonly projectId: string | null
   readonly processId: string | null
-  /** What is compared; what non-conformances and repair rates are grouped by. */
+  /** Dimension of the comparison; grouping of non-conformities and repair rates. */
   readonly by: Breakdown
   readonly ncrBy: NcrGrouping
   readonly measure: NcrMeasure
@@ -49,7 +49,10 @@ const ids = ['crewId', 'machineId', 'projectId', 'processId', 'itemId'] as const
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 const anId = /^[1-9]\d{0,17}$/
 
-/** The scope of an address; what it does not say, or says wrongly: the last 90 days, X̄-R of five. */
+/**
+ * The scope in an address; missing or invalid values: the last 90 days, X̄-R with subgroups of
+ * five.
+ */
 export function scopeOf(search: URLSearchParams, today: string): Scope {
   const day = (name: string, otherwise: string) => {
     const text = search.get(name) ?? ''
@@ -79,7 +82,10 @@ export function scopeOf(search: URLSearchParams, today: string): Scope {
   }
 }
 
-/** The address of a scope: what is usual is left out, but never the days, or a link would tell of other days later. */
+/**
+ * The address of a scope. Defaults are omitted, except the days: otherwise a link would show
+ * different days later.
+ */
 export function searchOf(scope: Scope): Record<string, string> {
   const { from, to, stage } = scope
   const said: Record<string, string> = { from, to, ...(stage === null ? {} : { stage }) }
@@ -122,7 +128,7 @@ const filters = {
   process: 'processId',
   shape: null,
 } as const
-/** What the page is narrowed by when one of a comparison is chosen; null: it cannot be. */
+/** Filter that results from selecting an entry of a comparison; null: it cannot be filtered. */
 export const filterOf = (by: Breakdown) => filters[by]
 
 export const isOfReadings = (kind: ChartKind): boolean => kind !== 'p' && kind !== 'u'

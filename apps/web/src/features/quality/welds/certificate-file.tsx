@@ -8,7 +8,7 @@ import { say } from '../../../shared/ui/say.ts'
 import { useProblemMessage } from '../../../shared/use-problem-message.ts'
 import { useQualityChanged } from '../registers/quality.queries.ts'
 
-/** The scan of a certificate: fetched where there is one, put there by whoever may. */
+/** The scan of a certificate: download if there is one, upload with permission. */
 export function CertificateFile({ certificate }: { readonly certificate: CertificateRow }) {
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()

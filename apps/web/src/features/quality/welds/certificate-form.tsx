@@ -56,7 +56,7 @@ const inputOf = ({ no, positions, ...values }: Values) => {
   }
 }
 
-/** What the form requires is there when it is sent. */
+/** Required fields are present when the form is submitted. */
 const filled = ({
   welderId,
   validFrom,

@@ -101,7 +101,7 @@ const validityColumns = (t: T): readonly Column<CertificateRow>[] => [
   },
 ]
 
-/** What the welder may weld with it, and its scan. */
+/** Scope of a welder's qualification, and its scan. */
 const scopeColumns = (t: T): readonly Column<CertificateRow>[] => [
   {
     key: 'process',

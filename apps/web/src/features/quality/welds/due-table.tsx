@@ -14,7 +14,7 @@ import { RequestForm } from './request-form.tsx'
 
 const filterNames = ['orderId'] as const
 
-/** Welds that the plan wants tested and no open request has, by mark. */
+/** Welds whose test is due by the plan and not yet requested, by mark. */
 export function DueTable() {
   const { t } = useTranslation('welds')
   const list = useListState('GET /api/ndt/due', filterNames)

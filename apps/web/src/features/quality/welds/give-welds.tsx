@@ -46,7 +46,10 @@ const firstLine: WeldLine = {
 }
 const blank: Values = { orderId: null, markId: null, pieceIds: [], welds: [firstLine] }
 
-/** Gives all pieces of a mark, or some, the same welds; begins with what its pieces were last given. */
+/**
+ * Assigns the same welds to all or some pieces of a mark; starts with the welds last assigned to
+ * them.
+ */
 export function GiveWelds({ onDone, onClose }: Props) {
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()

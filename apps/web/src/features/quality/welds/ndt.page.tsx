@@ -69,7 +69,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
   plan: PlanPart,
 }
 
-/** Non-destructive tests: what is due, what is asked for, how much is repaired, how much is tested. */
+/** Non-destructive tests: due welds, requests, repair rates, test coverage. */
 export function NdtPage() {
   const { t } = useTranslation('welds')
   const [part, show] = usePart(parts)
@@ -96,7 +96,7 @@ type RateQuery = {
   readonly welderId?: string
 }
 
-/** Share of rejected welds; the two bases differ by a factor, so each says what it counts. */
+/** Share of rejected welds; the two bases differ by a factor, so each states what it counts. */
 function RepairRatePart() {
   const { t } = useTranslation('welds')
   const [asked, setAsked] = useState<RateQuery>({})

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for a test of welds and goes to the request. */
+/** Requests a test of welds and opens the request. */
 export function RequestForm({ weldIds, onDone, onClose }: Props) {
   const { t } = useTranslation('welds')
   const navigate = useNavigate()

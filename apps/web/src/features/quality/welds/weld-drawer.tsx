@@ -26,7 +26,7 @@ interface Props {
 
 type OpenDialog = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: NdtResult }
 
-/** One weld: what it is, how it was tested and repaired, and what may be done with it. */
+/** One weld: data, tests, repairs and actions. */
 export function WeldDrawer({ id, onClose }: Props) {
   const { t } = useTranslation('welds')
   const { data: weld, error, refetch } = useQuery(oneQuery('GET /api/welds/:id', id))

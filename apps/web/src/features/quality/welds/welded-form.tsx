@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who welded these welds, by which procedure and when: all of them, or none. */
+/** Welder, procedure and date of these welds: for all of them or none. */
 export function WeldedForm({ welds, onDone, onClose }: Props) {
   const { t } = useTranslation('welds')
   const changed = useQualityChanged()

@@ -9,11 +9,11 @@ interface ColumnContext {
   readonly instant: (at: string | null, pattern?: string) => string
 }
 
-/** `200 / 700`: what has been tested of what must be; nothing where no test is asked for. */
+/** `200 / 700`: tested of required; empty if no test is required. */
 export const testedShown = ({ testedMm, demandMm }: Pick<WeldRow, 'testedMm' | 'demandMm'>): string =>
   demandMm === 0 ? absent : `${count(testedMm)} / ${count(demandMm)}`
 
-/** What kind of weld it is, in every list of welds alike. */
+/** Type of a weld, the same in every list of welds. */
 export const jointColumns = <Row extends Pick<WeldRow, 'joint' | 'class'>>(
   t: TFunction<'welds'>,
 ): readonly Column<Row>[] => [

@@ -20,7 +20,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
   wps: WpsList,
 }
 
-/** Welds of pieces, who welds them, and by which procedure. */
+/** Welds of pieces with welders and procedures. */
 export function WeldsPage() {
   const { t } = useTranslation('welds')
   const [part, show] = usePart(parts)

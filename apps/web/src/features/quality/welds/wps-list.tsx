@@ -51,7 +51,7 @@ const wpsColumns = (t: T): readonly Column<WpsRow>[] => [
   },
 ]
 
-/** Which procedure it is and what it covers. */
+/** Number and scope of a procedure. */
 const scopeColumns = (t: T): readonly Column<WpsRow>[] => [
   {
     key: 'code',
