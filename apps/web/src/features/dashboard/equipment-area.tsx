@@ -47,7 +47,7 @@ export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<Dash
   )
 }
 
-/** Machines tell of themselves every second or so; counting them again that often would be too much. */
+/** Machines report about once a second; refreshing the counts that often would be too much. */
 const pauseMs = 5_000
 
 /** Refreshes the counts after machine events, at most every few seconds. */
