@@ -52,7 +52,7 @@ export function BasicsPart({ work: { draft, change } }: { readonly work: InfoWor
 
 type Duty = InfoWork['draft']['duty']
 
-/** Who is on duty. */
+/** People on duty. */
 function DutyFields({ duty, onChange }: { readonly duty: Duty; readonly onChange: (duty: Duty) => void }) {
   const { t } = useTranslation('display-info')
   return (

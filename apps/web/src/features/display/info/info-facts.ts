@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Language } from '@cloud-factory/contract/identity/access'
 import { absent } from '../../../shared/format/numbers.ts'
 
-/** One thing that is said, by a key that is the same in every version. */
+/** One statement, with a key that is the same in every version. */
 interface Fact {
   readonly label: string
   readonly value: string

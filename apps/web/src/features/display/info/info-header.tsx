@@ -9,7 +9,7 @@ import type { InfoWork } from './use-info-draft.ts'
 
 interface Props {
   readonly work: InfoWork
-  /** How many things keep it from being published. */
+  /** Number of problems that prevent publication. */
   readonly problems: number
   readonly onPublish: () => void
 }

@@ -155,7 +155,7 @@ function PublishDialog({ work, facts, onClose }: Props) {
   const shown = useQuery(versionQuery(work.base.shown))
   const publish = async (note: string | undefined) => {
     const version = await work.saved()
-    // Why it could not be saved is said by the page, under this question.
+    // The page shows the error below this dialog.
     if (version === null) return
     try {
       const published = await api('POST /api/display/info/publish', { body: { version, note: note ?? '' } })

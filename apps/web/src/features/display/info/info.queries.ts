@@ -18,7 +18,7 @@ export const versionsQuery = (page: number) =>
     queryFn: ({ signal }) => api('GET /api/display/info/versions', { query: { page, pageSize: 20 }, signal }),
   })
 
-/** A version never changes: asked once. */
+/** Versions are immutable: loaded once. */
 export const versionQuery = (no: number | null) =>
   queryOptions({
     queryKey: ['display', 'version', no],

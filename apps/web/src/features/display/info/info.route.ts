@@ -1,7 +1,7 @@
 import { DesktopOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** What the walls say. */
+/** Information shown on the walls. */
 export const infoRoute: PageRoute = {
   path: '/baseInfo',
   redirect: '/baseInfo/edit',

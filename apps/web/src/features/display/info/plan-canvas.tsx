@@ -37,7 +37,7 @@ interface Drag {
 const sameBox = (a: PlanBox, b: PlanBox): boolean =>
   a.xM === b.xM && a.yM === b.yM && a.widthM === b.widthM && a.depthM === b.depthM
 
-/** A narrower machine has no room for its name on it: pointing at it tells, and so does the table. */
+/** A narrower machine has no room for its name; the tooltip and the table show it. */
 const minNamedM = 2
 
 /** The plan in metres: boxes are dragged, sized at their corner, and moved by arrows; Shift and arrows change the size. */

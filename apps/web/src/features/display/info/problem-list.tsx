@@ -12,7 +12,7 @@ interface Props {
   readonly onShow: (part: InfoPart) => void
 }
 
-/** Said one by one; the rest is counted. */
+/** Maximum number of problems listed; the rest is counted. */
 const maxShown = 5
 
 /** Problems that prevent publication, each with a link to its place. */

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 interface Props<Row> {
   readonly rows: readonly Row[]
   readonly onChange: (rows: Row[]) => void
-  /** What a row is called: 公告 1. */
+  /** Label of a row: 公告 1. */
   readonly nameOf: (at: number) => string
   readonly addWord: string
   readonly empty: string

@@ -43,7 +43,7 @@ interface Conflict {
   readonly current: DisplayInfoDraft
 }
 
-/** What is remembered to be undone. */
+/** Maximum number of undo steps. */
 const maxSteps = 100
 
 const asValues = (info: DisplayInfo) => info as unknown as Values
@@ -144,7 +144,7 @@ function useSending(take: (saved: DisplayInfoDraft) => void) {
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const busy = useRef(false)
-  /** Null: it was refused, and said. */
+  /** Null: the server rejected it, and the message was shown. */
   const send = async (
     action: () => Promise<DisplayInfoDraft>,
     meets: (failure: unknown) => boolean,

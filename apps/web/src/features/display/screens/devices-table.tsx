@@ -184,7 +184,7 @@ const deviceColumns = (
   },
 ]
 
-/** What a TV said of itself last. */
+/** Last health report of a TV. */
 const beaconColumns = (t: TFunction<'screens'>): readonly Column<DeviceRow>[] => [
   {
     key: 'size',

@@ -185,9 +185,9 @@ interface PanelProps {
   readonly shown: Panel
   readonly canvas: Size
   readonly where: (panel: Panel) => string
-  /** What is wrong with it. */
+  /** Reason why the panel is invalid. */
   readonly reason: string | undefined
-  /** Id of the text that says how the keyboard moves it. */
+  /** Id of the text that explains the keyboard control. */
   readonly help: string
   readonly isChosen: boolean
   readonly locked: boolean

@@ -16,7 +16,7 @@ interface Props {
 const shares = ['oeeTarget', 'firstPassTarget'] as const
 const limits = { dataAgeS: [5, 3600, 1], dewMarginK: [0, 20, 0.5], lateDays: [0, 90, 1] } as const
 
-/** What holds for the whole screen. */
+/** Settings of the whole screen. */
 export function ScreenFields({ layout, onChange }: Props) {
   const { t } = useTranslation('screens')
   const set = (change: Partial<ScreenLayout>) => onChange({ ...layout, ...change })

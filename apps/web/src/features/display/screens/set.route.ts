@@ -1,7 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** How the walls show what they show: screens, and the TVs that are paired with them. */
+/** Screens for the walls, and the TVs paired with them. */
 export const setRoutes: readonly PageRoute[] = [
   {
     path: '/set',

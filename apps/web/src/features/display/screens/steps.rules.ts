@@ -1,4 +1,4 @@
-/** What was done and can be undone. */
+/** Changes that can be undone. */
 export interface Steps<T> {
   readonly before: readonly T[]
   readonly now: T

@@ -21,7 +21,7 @@ export function useScreenDraft(first: ScreenDetail) {
   const dirty = JSON.stringify(layout) !== JSON.stringify(screen.draft)
   useDirty(dirty)
 
-  /** Takes the server's current version; keeps the local changes unless they came from there. */
+  /** Takes the server's current version; the local layout is replaced only if `theirs` is set. */
   const take = (now: ScreenDetail, theirs = false) => {
     setScreen(now)
     if (theirs) history.change(now.draft)
