@@ -255,7 +255,7 @@ function valuesOf(row: AlarmRuleRow | null): RuleValues {
   return { code, ...names, ...condition, onDelayS, offDelayS, severity, escalateMin, quietMin, active }
 }
 
-/** Form values as input; cleared or hidden fields become null. */
+/** Form values as input; cleared or hidden fields become null or their default. */
 function inputOf({ zh, en, es, code, signal, ...values }: RuleValues) {
   const { class: machineClass = null, role = null, limit = null, critical = null } = values
   return {

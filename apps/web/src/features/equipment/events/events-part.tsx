@@ -141,7 +141,7 @@ function useEvents(machineId: string, types: readonly MachineEventType[], [first
     initialPageParam: {} as NonNullable<MachineEventPage['next']> | Record<string, never>,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    // Whoever reads further back is left in peace.
+    // No refresh while the user reads older pages.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? ttlMs : false),
   })
 }

@@ -43,7 +43,10 @@ export function scopeOf(search: URLSearchParams, today: string, weekAgo: string)
   }
 }
 
-/** The address of a scope; the days are never left out, or a link would tell of another week later. */
+/**
+ * The address of a scope; the days are always included, because otherwise a link would show a
+ * different week later.
+ */
 export const searchOf = ({ part, from, to, by, filters }: Scope): Record<string, string> => ({
   ...(part === 'overview' ? {} : { part }),
   from,

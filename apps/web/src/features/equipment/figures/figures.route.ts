@@ -1,6 +1,6 @@
 import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 
-/** Stands in the menu of equipment. */
+/** An entry in the equipment menu. */
 export const figureRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/figures',

@@ -9,8 +9,8 @@ export interface KeyedBar extends Bar {
 }
 
 /**
- * Bars of a kind with their cumulative share of the remaining kinds. An unexplained stop counts as
- * unplanned; maintenance counts as planned.
+ * Bars of a kind with their cumulative share of that kind's total. Unexplained stops count as
+ * unplanned, maintenance as planned.
  */
 export function ofKind(bars: readonly Bar[], kind: ParetoKind): KeyedBar[] {
   const chosen = bars.filter((bar) => kind === 'all' || kindOf(bar) === kind)

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says how the messages of a make are read, and tries it on a sample. */
+/** Defines how messages of a manufacturer are read, and tests it on a sample. */
 export function AdapterForm({ row, onClose }: Props) {
   const { data, error, refetch } = useQuery(templatesQuery)
   const templates = data?.items ?? []

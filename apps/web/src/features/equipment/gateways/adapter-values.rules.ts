@@ -52,7 +52,7 @@ export const valuesOfRow = (row: AdapterRow): AdapterValues => ({
   ...mappingOf(row),
 })
 
-/** What a shipped adapter fills in. */
+/** Form values from a shipped adapter. */
 export const valuesOfShipped = (shipped: ShippedAdapter) => mappingOf(shipped)
 
 /** Request body of the form. An empty field is an empty string. */

@@ -18,7 +18,7 @@ import { adaptersQuery } from './gateways.queries.ts'
 
 const filterNames = [] as const
 
-/** How messages of other makes are read. */
+/** Adapters for messages of other manufacturers. */
 export function AdaptersTable() {
   const { t } = useTranslation('gateways')
   const instant = useInstant()

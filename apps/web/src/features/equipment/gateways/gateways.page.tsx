@@ -15,7 +15,7 @@ import './gateways.css'
 
 const parts = ['gateways', 'adapters', 'inbox', 'faults'] as const
 
-/** How machines reach the server. */
+/** Connection of machines to the server. */
 export function GatewaysPage() {
   const { t } = useTranslation('gateways')
   const { data: broker } = useQuery(brokerQuery)
@@ -42,7 +42,7 @@ export function GatewaysPage() {
   )
 }
 
-/** Why no machine is heard here. */
+/** Reason why no machine is connected. */
 function BrokerAlert({ broker: { elsewhere, connected, kind, port } }: { readonly broker: BrokerState }) {
   const { t } = useTranslation('gateways')
   if (elsewhere) return <Alert type="info" showIcon title={t('elsewhere')} />

@@ -166,7 +166,7 @@ const inboxColumns = (
 
 type AdoptValues = { readonly machineId: string | null }
 
-/** Says which machine a device is. */
+/** Assigns a device to a machine. */
 function AdoptForm({ row, onClose }: { readonly row: InboxRow; readonly onClose: () => void }) {
   const { t } = useTranslation('gateways')
   const changed = useGatewaysChanged()

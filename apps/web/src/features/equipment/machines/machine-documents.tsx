@@ -58,7 +58,7 @@ interface UploadProps {
   readonly allowed: true | string | undefined
 }
 
-/** Sends files of one kind, and says how far they are. */
+/** Uploads files of one kind, with progress. */
 function UploadDocuments({ machineId, allowed }: UploadProps) {
   const { t } = useTranslation('machines')
   const changed = useEquipmentChanged()

@@ -154,7 +154,7 @@ function PlanFields() {
   )
 }
 
-/** How much of what is counted: days, hours, or the output in the machine's own unit. */
+/** Interval and its unit: days, hours, or the machine's own output unit. */
 function EveryField() {
   const { t } = useTranslation('maintenance')
   const trigger = Form.useWatch<PlanTrigger | undefined>('trigger') ?? 'days'
@@ -176,7 +176,7 @@ function EveryField() {
 
 type DoneValues = { readonly doneOn: string | null; readonly note: string }
 
-/** Says that maintenance was done. */
+/** Records completed maintenance. */
 export function DoneForm({ row, onClose }: { readonly row: PlanRow; readonly onClose: () => void }) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()

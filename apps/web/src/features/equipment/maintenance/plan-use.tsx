@@ -17,7 +17,7 @@ export function planUse(t: TFunction<'maintenance'>, { trigger, every, progress 
   }).trim()
 }
 
-/** How much of a plan is used up, as words and as a bar. */
+/** Elapsed share of a plan's interval, as text and as a bar. */
 export function PlanUse({ plan }: { readonly plan: Use }) {
   const { t } = useTranslation('maintenance')
   const { progress, every } = plan

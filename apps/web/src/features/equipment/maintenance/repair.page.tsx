@@ -78,7 +78,7 @@ export function RepairPage() {
   )
 }
 
-/** The step that comes next stands first. */
+/** The next step comes first. */
 const actions: Readonly<Record<RepairDetail['status'], readonly RepairDialogKind[]>> = {
   reported: ['accept', 'cancel'],
   accepted: ['start', 'cancel'],

@@ -15,7 +15,7 @@ type ReportValues = {
   readonly description: string
 }
 
-/** What is known before anybody types. */
+/** Values known before the user types. */
 export interface ReportedOf {
   readonly alarmId: string
   readonly machine: { readonly id: string; readonly code: string; readonly name: string }

@@ -81,6 +81,6 @@ const useTexts = (machineId: string, slot: number | undefined) =>
     initialPageParam: {} as NonNullable<TextChangePage['next']> | Record<string, never>,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    // Whoever reads further back is left in peace.
+    // No refresh while the user reads older pages.
     refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? ttlMs : false),
   })

@@ -29,7 +29,7 @@ use([
 
 interface Props {
   readonly trend: Trend
-  /** Told the stretch that the wheel or a pinch chose, ms since 1970. */
+  /** Receives the range selected by wheel or pinch, ms since 1970. */
   readonly onZoom: (from: number, to: number) => void
 }
 

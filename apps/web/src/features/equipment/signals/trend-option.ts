@@ -22,7 +22,7 @@ const unitsOf = ({ series }: Trend): readonly string[] => [...new Set(series.map
 export const heightOf = (trend: Trend): number =>
   top + Math.max(1, unitsOf(trend).length) * (fieldHeight + fieldGap) + 8
 
-/** How a trend is drawn. */
+/** Chart options of a trend. */
 export function trendOption(trend: Trend, colours: Colours, texts: Texts): EChartsCoreOption {
   const units = unitsOf(trend)
   const places = units.length === 0 ? [''] : units

@@ -13,7 +13,7 @@ interface Courses {
 export interface Texts {
   readonly nameOf: (names: Course['names']) => string
   readonly instant: (at: number) => string
-  /** Said where nothing is known. */
+  /** Text for unknown values. */
   readonly none: string
 }
 

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says why a machine stood. */
+/** Assigns a stop reason. */
 export function ReasonDialog({ interval, onClose }: Props) {
   const { t } = useTranslation('states')
   const stateName = useStateName()

@@ -9,7 +9,7 @@ interface Props {
   readonly hours: number
 }
 
-/** A band of states; the table below it says the same in words. */
+/** A band of states; the table below has the same data as text. */
 export function Timeline({ timeline: { now, intervals, outages }, hours }: Props) {
   const { t } = useTranslation('states')
   const stateName = useStateName()

@@ -16,7 +16,7 @@ interface Props {
   readonly onAccept: () => void
 }
 
-/** A stop that nobody has explained yet. */
+/** A stop without a reason. */
 export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Props) {
   const { t } = useTranslation('stops')
   const stateName = useStateName()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 const maxCodes = 50
 
-/** Codes of machines and alarm rules that stand for a reason. */
+/** Codes of machines and alarm rules, each mapped to a reason. */
 export function ReasonCodes() {
   const { t } = useTranslation('stops')
   return (

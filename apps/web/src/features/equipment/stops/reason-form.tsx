@@ -11,7 +11,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ReasonCodes } from './reason-codes.tsx'
 import { useStatesChanged } from '../states/states.queries.ts'
 
-/** Where a new reason is to stand. */
+/** Position of a new reason. */
 export interface NewReason {
   readonly parentId: string | null
   readonly position: number
@@ -85,7 +85,7 @@ export function ReasonForm({ reason, groups, onClose }: Props) {
         version: row?.version ?? 0,
       }}
       save={(values, version) => {
-        // A group stands for nothing.
+        // A group has no codes.
         const codes = (isGroup ? [] : values.codes).map((one) => ({ ...one, class: one.class || null }))
         const body = { ...values, codes, parentId: values.parentId ?? null }
         return row === null
