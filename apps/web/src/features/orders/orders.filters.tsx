@@ -12,7 +12,7 @@ const open = orderStatusWords
   .filter((status) => !['shipped', 'closed', 'cancelled'].includes(status))
   .join(',')
 
-/** What the order list can be narrowed by. */
+/** Filters of the order list. */
 export function OrderFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation('orders')
   return (

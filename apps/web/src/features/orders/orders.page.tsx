@@ -29,7 +29,7 @@ const OrderForm = lazyAntPart(async () => (await import('./order-form.tsx')).Ord
 const OrderDialog = lazyAntPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
 const none: readonly OrderRow[] = []
-/** What is drawn after the rows. */
+/** Parts rendered after the rows. */
 const parts = [NewOrderButton, OrderFilters, ExportButton]
 
 /** The list of orders for the query in the address, and the selected rows. */

@@ -51,7 +51,7 @@ export const acceptedPieces = (shares: readonly StageShare[]): number =>
 
 export const stageOfStatus = (status: PieceStatus): Stage | null => stageOf[status]
 
-/** Whole percent that never says 0 for something or 100 for not all. */
+/** Whole per cent; 0 and 100 only for exactly nothing and all. */
 export function percentOf(part: number, whole: number): number {
   if (part <= 0 || whole <= 0) return 0
   if (part >= whole) return 100

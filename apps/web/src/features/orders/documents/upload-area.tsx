@@ -76,7 +76,7 @@ export function UploadArea({ allowed, onFiles, children }: Props) {
 }
 
 interface KindProps {
-  /** Null: told by the file's name. */
+  /** Null: derive it from the file's name. */
   readonly kind: DocumentKind | null
   readonly onChange: (kind: DocumentKind | null) => void
 }

@@ -1,7 +1,7 @@
 import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
-/** What became of one order. */
+/** Result for one order. */
 export interface BulkItem {
   readonly id: string
   readonly no: string | null

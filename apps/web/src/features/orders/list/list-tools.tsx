@@ -9,7 +9,7 @@ import type { ProcessName } from './use-process-names.ts'
 
 export const BulkBar = lazyAntPart(async () => (await import('./bulk-bar.tsx')).BulkBar)
 const BulkDialog = lazyAntPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
-/** Fetched with the bar that it stands in. */
+/** Loaded with the bar that contains it. */
 export const ExportButton = lazyAnt(async () => (await import('./export-button.tsx')).ExportButton)
 export const ExportOrders = lazyAntPart(async () => (await import('./export-orders.tsx')).ExportOrders)
 

@@ -2,7 +2,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
 type ByProcess = OrderRow['byProcess']
 
-/** How far one process is with an order. */
+/** Progress of one process of an order. */
 export interface ProcessShare {
   readonly processId: string
   readonly pieces: number
@@ -24,7 +24,7 @@ export function processShares(byProcess: ByProcess): readonly ProcessShare[] {
 export const leftKg = ({ weightKg, progress }: Pick<OrderRow, 'weightKg' | 'progress'>): number =>
   Math.round(weightKg * (1 - progress) * 1000) / 1000
 
-/** Whole percent that never says 0 for something or 100 for not all. */
+/** Whole per cent; 0 and 100 only for exactly nothing and all. */
 export function percentShown(share: number): number {
   if (share <= 0) return 0
   return share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)))

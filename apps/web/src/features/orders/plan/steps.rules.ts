@@ -10,7 +10,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): readonl
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
-/** The list with a new item behind the last one that may stand before it. */
+/** The list with a new item inserted after the last item that may precede it. */
 export function inserted<T>(items: readonly T[], item: T, kindOf: (item: T) => StepKind): readonly T[] {
   const rank = ranks[kindOf(item)]
   const last = items.findLastIndex((other) => ranks[kindOf(other)] <= rank)

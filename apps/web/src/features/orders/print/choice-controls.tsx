@@ -16,7 +16,7 @@ interface Props {
 const maxChosen = 500
 const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
 
-/** What is printed, and of which pieces. */
+/** Kind of print, and selection of pieces. */
 export function ChoiceControls({ orderId, choice, onChange }: Props) {
   const { t } = useTranslation('print')
   const { data } = useQuery(lotsToChoose(orderId))

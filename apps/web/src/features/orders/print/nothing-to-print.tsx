@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { count } from '../../../shared/format/numbers.ts'
 
-/** Said in the place of sheets. */
+/** Shown instead of sheets. */
 export function NothingToPrint({ total, most }: { readonly total: number; readonly most: number }) {
   const { t } = useTranslation('print')
   return (

@@ -1,4 +1,4 @@
-/** What is printed of an order. */
+/** Kinds of print for an order. */
 export const printKinds = ['labels', 'roll', 'marks', 'pieces'] as const
 export type PrintKind = (typeof printKinds)[number]
 

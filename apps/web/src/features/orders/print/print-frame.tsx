@@ -22,8 +22,8 @@ const pxPerMm = 96 / 25.4
 const beside = 32
 
 /**
- * Makes a sheet small enough for the screen; never larger than it is.
- * @returns the `ref` of what scrolls, and the zoom of what lies in it
+ * Scales a sheet down to the width of the screen; never enlarges it.
+ * @returns the `ref` for the scroll container, and the zoom of its content
  */
 function useFittedPaper({ widthMm }: Paper): readonly [Watch, number] {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * How many of `total` parts are drawn: `step` more with every frame, so that a page of thousands of labels stays
- * usable while it comes into being.
- * @param subject begins anew when it changes
+ * Number of the `total` parts to render: `step` more in each frame, so that a page stays usable while it renders
+ * thousands of labels.
+ * @param subject a change restarts the count
  */
 export function useGrowing(total: number, step: number, subject: string): number {
   const [state, setState] = useState({ drawn: 0, subject })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { cellSigns, type CellState, cellStates } from './matrix.rules.ts'
 
-/** What colour and sign of a cell mean. */
+/** Meaning of the cells' colours and symbols. */
 export function MatrixLegend() {
   const { t } = useTranslation('work')
   const word = useCellWord()

@@ -39,7 +39,7 @@ export const cellSigns: Readonly<Record<CellState, string>> = {
 /** ` 40%` of a step that is begun. */
 export const percentOf = (part: number): string => (part > 0 && part < 1 ? ` ${Math.round(part * 100)}%` : '')
 
-/** What stands in a cell. */
+/** Text of a cell. */
 export const cellText = ({ state, part }: Pick<Cell, 'state' | 'part'>): string =>
   `${cellSigns[state]}${percentOf(part)}`
 
@@ -47,8 +47,8 @@ export const cellText = ({ state, part }: Pick<Cell, 'state' | 'part'>): string 
 export const cellStates = ['done', 'part', 'next', 'later', 'blocked', 'gone', 'off'] as const
 
 /**
- * Processes that any route has, in the order of work.
- * @param all every process in the order of lists; those of a route that are not among them come last
+ * Processes of all routes, in the order of work.
+ * @param all every process in list order; processes of a route that it does not contain come last
  */
 export function matrixColumns(routes: readonly MatrixRoute[], all: readonly string[]): readonly string[] {
   const present = new Set(routes.flatMap(({ processIds }) => processIds))

@@ -41,7 +41,7 @@ export function OrderMatrix({ orderId }: { readonly orderId: string }) {
 
 interface ShownProps {
   readonly matrix: ReturnType<typeof useMatrix>
-  /** Said when there is no piece. */
+  /** Text shown without pieces. */
   readonly none: string
   readonly onOpen: (pieceId: string) => void
 }

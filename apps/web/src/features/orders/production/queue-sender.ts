@@ -15,7 +15,7 @@ interface SenderDeps {
   readonly store: Pick<ReportStore, 'list' | 'put'>
   /** Rejects with whatever a request rejects with. */
   readonly send: (body: ReportBody) => Promise<{ readonly items: readonly WorkOutcome[] }>
-  /** What a rejection was; null where nothing answered. */
+  /** Failure of a rejected request; null: no response. */
   readonly failureOf: (error: unknown) => Failure | null
   /** Runs it while no other window of this browser does. */
   readonly alone: (act: () => Promise<void>) => Promise<void>

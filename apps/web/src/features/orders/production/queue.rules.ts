@@ -42,7 +42,7 @@ export interface Failure {
 const maxFaults = 8
 const keptSettledMs = 12 * 3600_000
 const keptSettled = 200
-/** Sent within this time, the server's clock says when it was done. */
+/** A report sent within this time gets its time from the server's clock, ms. */
 const ttlMs = 60_000
 
 /** The report after the server's word on each piece. */
@@ -63,7 +63,8 @@ export function failed(
 }
 
 /**
- * Whether an automatic retry makes sense: server unavailable, session expired, too many requests.
+ * Whether an automatic retry makes sense: server unavailable, timeout, session expired, too many
+ * requests; other server errors up to `maxFaults` attempts.
  */
 function canPass({ status }: Failure, attempts: number): boolean {
   if (status === 401 || status === 408 || status === 429 || status === 503) return true
@@ -74,7 +75,7 @@ function canPass({ status }: Failure, attempts: number): boolean {
 export const pauseAfter = (attempts: number, chance: number): number =>
   Math.min(60_000, 2000 * 2 ** Math.min(10, Math.max(0, attempts - 1))) * (1 + chance / 4)
 
-/** The request of a report: one that waited says when it was done. */
+/** Request body of a report; a delayed report includes the time of the work. */
 export const requestOf = (
   { body, madeAt }: QueuedReport,
   now: number,
@@ -101,7 +102,7 @@ export function countsOf(reports: readonly QueuedReport[]): QueueCounts {
   return { waiting: of('waiting'), refused: of('refused') }
 }
 
-/** Reports kept only for reference that have expired. */
+/** Settled reports to delete, because there are too many or they are too old; sequence numbers. */
 export function outdated(reports: readonly QueuedReport[], now: number): readonly number[] {
   const settled = reports.filter(({ state }) => state === 'settled')
   const surplus = settled.length - keptSettled

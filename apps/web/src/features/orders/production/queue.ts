@@ -27,7 +27,7 @@ const timeoutMs = 30_000
 const lockTimeoutMs = 20_000
 
 let end: (() => void) | null = null
-/** Parts of the page that want it looked after. */
+/** Number of callers that need the queue. */
 let holders = 0
 
 /**

@@ -9,7 +9,7 @@ import { useMachineOf, useRemembered } from './use-remembered.ts'
 import { useProcessName } from './work.queries.ts'
 import { WorkerFields } from './worker-fields.tsx'
 
-/** What a report says besides its pieces. */
+/** Fields of a report besides its pieces. */
 export type ReportWords = Omit<ReportBody, 'clientKey' | 'pieces' | 'source' | 'doneAt'>
 
 interface Props {

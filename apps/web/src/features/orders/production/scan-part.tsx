@@ -89,7 +89,7 @@ function DoneList() {
   )
 }
 
-/** Hears a scanner that types like a keyboard while no field has the focus. */
+/** Receives input of a keyboard scanner while no field has the focus. */
 function useWedge(onCode: (code: string) => void): void {
   const heard = useEffectEvent(onCode)
   useEffect(() => {
@@ -138,7 +138,7 @@ export function ScanPart() {
     if (scan.state !== 'piece' && scan.state !== 'unseen') return
     const piece = scan.state === 'piece' ? scan.piece : null
     const code = piece?.qr ?? scan.code
-    // Gone before it is written: a second tap has nothing to report.
+    // Cleared before saving: a second tap has nothing to report.
     clear()
     await send(words, [{ code, serial: piece?.serial ?? scan.code }])
   }

@@ -6,7 +6,7 @@ export interface Wedge {
 }
 
 export interface Key {
-  /** As `KeyboardEvent.key` says it. */
+  /** Value of `KeyboardEvent.key`. */
   readonly key: string
   readonly at: number
 }
@@ -18,8 +18,8 @@ const fastMs = 60
 const shortest = 4
 
 /**
- * The keys so far and, when an Enter or Tab ended a fast run of them, the text they made.
- * @returns `code` null while there is none
+ * Adds a key to the keys so far. An Enter or Tab after a fast sequence of keys completes a code.
+ * @returns the keys, and the code; `code` null until one is complete
  */
 export function withKey(
   wedge: Wedge,

@@ -17,7 +17,7 @@ interface Props {
   }
 }
 
-/** Crew, worker, machine and hours: set once, then one line that says them. */
+/** Crew, worker, machine and hours: after the first entry, one summary line. */
 export function WorkerFields({ processId, together }: Props) {
   const { t } = useTranslation('work')
   const [stored, remember] = useRemembered()
@@ -114,7 +114,7 @@ function CrewField({
   )
 }
 
-/** Kept when the field is left, not at every letter. */
+/** Saved on blur, not on every keystroke. */
 function WorkerField({
   value,
   onChange,

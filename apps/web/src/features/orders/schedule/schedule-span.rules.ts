@@ -35,7 +35,7 @@ export function searchOf({ month, zoom, view, q, projectId }: Shown, today: stri
   }
 }
 
-/** A calendar shows one month; bars as many as the zoom says. */
+/** A calendar shows one month; the bar view as many as the zoom level. */
 export const monthsShown = ({ zoom, view }: Pick<Shown, 'zoom' | 'view'>): number =>
   zoom === 'quarter' && view === 'bars' ? 3 : 1
 

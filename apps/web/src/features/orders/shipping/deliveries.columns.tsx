@@ -78,7 +78,7 @@ const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
   },
 ]
 
-/** What became of it: weighed, sent, received. */
+/** Progress of a delivery: weighed, shipped, received. */
 const progressColumns = ({ t, instant }: ColumnContext): readonly Column<DeliveryRow>[] => [
   {
     key: 'difference',

@@ -13,7 +13,7 @@ interface Props {
   readonly onAct: (act: DeliveryDialog) => void
 }
 
-/** What comes next first, then the way back. */
+/** The next step first, then the step back. */
 const byStatus: Readonly<Record<DeliveryRow['status'], readonly DeliveryDialog[]>> = {
   draft: ['load', 'edit', 'delete'],
   loaded: ['send', 'unload', 'edit'],

@@ -27,7 +27,7 @@ type DeliveryValues = {
 interface Props {
   /** Null: a new one. */
   readonly delivery: DeliveryRow | null
-  /** What a new one begins with. */
+  /** Initial values of a new delivery. */
   readonly from?: { readonly projectId: string; readonly consignee: string }
   readonly onSaved: (delivery: DeliveryRow) => void
   readonly onClose: () => void

@@ -10,7 +10,7 @@ const signs = {
   refused: <CloseCircleFilled className="told-bad" />,
 } as const
 
-/** What became of one piece, in words. */
+/** Result for one piece, as text. */
 export function OutcomeLine({ outcome }: { readonly outcome: PackOutcome }) {
   const { t } = useTranslation('shipping')
   const reasonText = useReasonText()

@@ -9,7 +9,7 @@ import { limitsText, PackageStatusTag } from './shipping-labels.tsx'
 interface ColumnContext {
   readonly t: TFunction<'shipping'>
   readonly instant: (at: string, pattern?: string) => string
-  /** All of one order, or of one delivery: its column says nothing then. */
+  /** All packages belong to one order or one delivery, so its column is omitted. */
   readonly of: 'order' | 'delivery' | null
 }
 

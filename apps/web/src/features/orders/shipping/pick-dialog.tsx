@@ -18,7 +18,7 @@ export function usePicking<Row>() {
 interface Props<Row> {
   readonly title: string
   readonly searchWord: string
-  /** Said when nothing can be picked. */
+  /** Text shown when nothing can be selected. */
   readonly none: string
   readonly picking: ReturnType<typeof usePicking<Row>>
   readonly query: {
@@ -28,11 +28,11 @@ interface Props<Row> {
     readonly refetch: () => unknown
   }
   readonly columns: TableColumnsType<Row>
-  /** How many are chosen, and what they weigh. */
+  /** Number and total weight of the selection. */
   readonly sum: string
   readonly closeWord: string
   readonly actionWord: string
-  /** Rejects when nothing was done; the dialog says why and stays. */
+  /** Rejects if nothing was saved; the dialog stays open and shows why. */
   readonly onPick: () => Promise<void>
   readonly onClose: () => void
   /** Above the search. */

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Picks closed packages of the delivery's project that stand on no truck. */
+/** Selects closed packages of the delivery's project that are on no truck. */
 export function PickPackages({ delivery, onClose }: Props) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()

@@ -34,7 +34,7 @@ export const finishedQuery = (query: NonNullable<Sent<'GET /api/finished-pieces'
     placeholderData: keepPreviousData,
   })
 
-/** Where packing of an order stands. */
+/** Packing progress of an order. */
 export const packingQuery = (id: string) =>
   queryOptions({
     queryKey: ['orders', 'packing', id],
