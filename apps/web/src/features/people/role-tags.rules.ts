@@ -25,7 +25,7 @@ export function switchTags(
   return permissions.filter((tag) => (tags.includes(tag) ? on : chosen.includes(tag)))
 }
 
-/** How much of an area is chosen. */
+/** Selected share of an area. */
 export function shareOf(chosen: readonly string[], { tags }: TagArea): 'all' | 'some' | 'none' {
   const count = tags.filter((tag) => chosen.includes(tag)).length
   if (count === 0) return 'none'

@@ -10,7 +10,10 @@ interface Props {
   readonly onChange?: (tags: readonly Permission[]) => void
 }
 
-/** The permission tags of a role, by area. Nobody gives what they do not have themselves. */
+/**
+ * The permission tags of a role, by area. Users can only grant permissions that they have
+ * themselves.
+ */
 export function TagBoxes({ value = [], onChange }: Props) {
   const { t } = useTranslation('people')
   const { t: word } = useTranslation('authority')

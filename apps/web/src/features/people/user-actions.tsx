@@ -12,7 +12,7 @@ interface Props {
   readonly onChoose: (what: 'edit' | UserAction) => void
 }
 
-/** Edit, and a menu of the rarer actions; what cannot be done stays and says why. */
+/** Edit button, and a menu of other actions; disabled actions stay visible with their reason. */
 export function UserActions({ user, onChoose }: Props) {
   const { t } = useTranslation('people')
   const active = user.status === 'active'

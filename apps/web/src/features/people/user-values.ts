@@ -1,6 +1,6 @@
 import type { UserRow } from '@cloud-factory/contract/identity/people'
 
-/** What the form of a person holds; an empty field is nothing. */
+/** Form values of a user; empty fields are empty strings. */
 export type UserValues = {
   username: string
   cnName: string

@@ -99,7 +99,7 @@ function UserFilters({ list }: { readonly list: List }) {
   )
 }
 
-/** What stands over the list of people. */
+/** The dialog open above the user list. */
 type Opened =
   | { readonly what: 'form'; readonly user: UserRow | null }
   | { readonly what: UserAction; readonly user: UserRow }
