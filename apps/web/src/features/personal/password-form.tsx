@@ -52,7 +52,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
 
 const limits = { shortest, longest }
 
-/** Sends the change; a refusal of one field stands at that field. */
+/** Submits the change; an error of one field is shown at that field. */
 function useChange(form: FormInstance<Passwords>) {
   const { t } = useTranslation('personal')
   const client = useQueryClient()
@@ -70,7 +70,7 @@ function useChange(form: FormInstance<Passwords>) {
       setDirty(false)
       say('success', t('password.changed'))
       updateUser(await api('GET /api/me'))
-      // Until then the server refused whoever had to change it all the rest.
+      // Until the password was changed, the server rejected all other requests.
       void client.invalidateQueries()
     } catch (failure) {
       const placed = placedFailure(failure)

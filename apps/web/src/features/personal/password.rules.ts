@@ -6,7 +6,7 @@ export const longest = 128
 export const weaknesses = ['short', 'long', 'common', 'repeated', 'sequence', 'name', 'same'] as const
 export type Weakness = (typeof weaknesses)[number]
 
-/** What can be said of a new password before it is sent; null when nothing is wrong with it so far. */
+/** Weakness of a new password found before it is sent; null: none. */
 export function weaknessOf(next: string, current: string, username: string): Weakness | null {
   const length = Array.from(next).length
   if (length < shortest) return 'short'

@@ -12,7 +12,7 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { say } from '../../shared/ui/say.ts'
 
-/** What the form of one's own profile holds; an empty field is nothing. */
+/** Form values of the user's own profile; empty fields are empty strings. */
 type ProfileValues = {
   cnName: string
   email: string
@@ -88,7 +88,10 @@ export function ProfileForm({ user }: { readonly user: UserInfo }) {
   )
 }
 
-/** Saves the profile; `theirs` is what somebody else saved meanwhile, null when nobody did. */
+/**
+ * Saves the profile; `theirs` is a conflicting version saved by somebody else, null without a
+ * conflict.
+ */
 function useProfile(form: FormInstance<ProfileValues>) {
   const { t } = useTranslation('personal')
   const reasonText = useReasonText()
