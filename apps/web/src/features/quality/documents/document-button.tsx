@@ -26,7 +26,7 @@ export interface DocumentChoice {
 
 interface Props {
   readonly documents: readonly DocumentChoice[]
-  /** Beside the icon; `PDF` unless said. */
+  /** Text beside the icon; default `PDF`. */
   readonly label?: string
   readonly primary?: boolean
   readonly onMade?: () => void
@@ -78,7 +78,7 @@ export function DocumentButton({ documents, label = 'PDF', primary = false, onMa
 
 interface DocumentRequest extends DocumentChoice {
   readonly language: DocumentLanguage
-  /** By it the progress is asked for. */
+  /** Key for requesting the progress. */
   readonly key: string
 }
 

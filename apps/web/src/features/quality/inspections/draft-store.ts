@@ -8,7 +8,7 @@ export interface Draft extends CellAt {
   readonly state: 'typed' | 'waits'
   /** Text in the field. For a reading not yet sent: a decimal, empty to remove the reading. */
   readonly text: string
-  /** What stood there before. */
+  /** Previous value. */
   readonly was: string | null
   readonly instrumentId: string | null
 }

@@ -83,7 +83,7 @@ const filterNames = ['processId', 'orderId'] as const
 
 const rowName = ({ order, mark }: DueRow) => `${order.no} ${mark}`
 
-/** Pieces that stand before a gate: one press makes an inspection of them. */
+/** Pieces waiting at a gate; one click creates an inspection of them. */
 export function DuePage() {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)

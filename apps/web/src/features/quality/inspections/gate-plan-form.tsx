@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says which form a gate asks for. */
+/** Assigns a form to a gate. */
 export function GatePlanForm({ plan, standards, onClose }: Props) {
   const { t } = useTranslation('inspections')
   const language = useSettings((settings) => settings.language)

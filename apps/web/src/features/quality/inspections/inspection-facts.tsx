@@ -78,9 +78,7 @@ function Standard({ form }: { readonly form: InspectionForm }) {
   )
 }
 
-/**
- * Pieces of a failed lot that are released nevertheless; null if it is not judged yet or passed.
- */
+/** Which pieces of a failed lot are released nevertheless, as text; null unless the lot failed. */
 function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string | null {
   const { t } = useTranslation('inspections')
   if (verdict !== 'fail') return null

@@ -255,7 +255,8 @@ function LotStrip({ form, shown, onShow }: Props) {
         .filter((piece) => piece.measured)
         .map(({ id, serial, verdict }) => {
           const { read, points, outside } = progressOf(form, id)
-          // A verdict says more than readings: in a lot that passed, a few may lie outside.
+          // The verdict counts, not single readings: in a lot that passed, a few may be outside the
+          // limits.
           const isBad = verdict === null ? outside > 0 : verdict === 'fail'
           const isDone = verdict === null ? read === points : verdict === 'pass'
           const state = isBad ? 'is-bad' : isDone ? 'is-done' : ''

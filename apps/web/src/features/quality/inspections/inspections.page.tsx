@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { InspectionsTable } from './inspections-table.tsx'
 
-/** What is inspected: every stage, every state. */
+/** Inspections of every stage and status. */
 export function InspectionsPage() {
   const { t } = useTranslation('inspections')
   return (

@@ -28,7 +28,7 @@ export const inspectionRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** What each gate asks for. */
+/** Requirements of each gate. */
 export const gatePlanRoute: PageRoute = {
   path: '/quality/gates',
   name: 'GatePlans',

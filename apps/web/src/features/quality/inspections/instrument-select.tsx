@@ -17,7 +17,7 @@ interface Props {
   readonly onChoose: (instrument: string | null) => void
 }
 
-/** Says its range and until when it is calibrated; one whose calibration has expired cannot be chosen. */
+/** Shows range and calibration date; instruments with expired calibration cannot be selected. */
 export function InstrumentSelect({ chosen, onChoose }: Props) {
   const { t } = useTranslation('inspections')
   const { data } = useQuery(instrumentsQuery)

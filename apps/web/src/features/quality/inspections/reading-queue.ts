@@ -37,7 +37,7 @@ const queueOf = (id: string): Queue => useQueues.getState()[id] ?? nothing
 const put = (id: string, change: Partial<Queue>) =>
   useQueues.setState((queues) => ({ [id]: { ...(queues[id] ?? nothing), ...change } }))
 
-/** What is on its way now. */
+/** Readings being sent now. */
 export const pendingOf = (id: string): Queue['pending'] => queueOf(id).pending
 
 export const useQueue = (id: string): Queue => useQueues((queues) => queues[id] ?? nothing)
@@ -97,7 +97,7 @@ async function send(id: string): Promise<void> {
 export const isFinal = (error: unknown): boolean =>
   isRequestFailure(error) && error.state >= 400 && error.state < 500 && error.state !== 429
 
-/** Error of a reading after it was sent; undefined if it was accepted. */
+/** Entry for a reading that was not saved, by cell key; empty if it was accepted. */
 function troubleOf(sent: ReadingOutcome): [string, Trouble][] {
   if (sent.outcome === 'changed')
     return [[cellKey(sent), { is: 'changed', theirs: sent.reading?.value ?? null }]]

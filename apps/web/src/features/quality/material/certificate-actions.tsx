@@ -18,7 +18,7 @@ const CertificateForm = lazyPart(async () => (await import('./certificate-form.t
 
 type OpenDialog = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete' | 'fetch'
 
-/** What may be done with a certificate. */
+/** Actions on a certificate. */
 export function CertificateActions({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
   const [asked, ask] = useState<OpenDialog | null>(null)

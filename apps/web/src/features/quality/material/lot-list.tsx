@@ -75,7 +75,7 @@ export function LotList() {
 type T = ReturnType<typeof useTranslation<'material'>>['t']
 
 type Body = Sent<'POST /api/exports/lots'>['body']
-/** Columns of the file for a column of the list; the same name unless said. */
+/** File columns for a column of the list; by default the same name. */
 const inFile: Readonly<Record<string, readonly LotExportColumn[]>> = { left: ['leftKg', 'kg'] }
 
 function Files({ list, shown }: { readonly list: List; readonly shown: readonly Column<LotRow>[] }) {

@@ -54,7 +54,7 @@ export function ReceiptCertificates({ receiptId }: { readonly receiptId: string 
   )
 }
 
-/** How many values are wrong, in words. */
+/** Number of wrong values, as text. */
 export function ReportedValues({ outside, missing }: { readonly outside: number; readonly missing: number }) {
   const { t } = useTranslation('material')
   if (outside + missing === 0) return <>{t('valuesGood')}</>

@@ -71,7 +71,7 @@ function HeatCard({ heat }: { readonly heat: TracedHeat }) {
 interface UsesProps {
   readonly uses: readonly HeatUse[]
   readonly total: number
-  /** All of one heat: it need not be said in every row. */
+  /** All rows are of one heat: its column is omitted. */
   readonly ofHeat: boolean
 }
 

@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says what is to be done. */
+/** Decides the disposition. */
 export function DisposeForm({ ncr, onSaved, onClose }: Props) {
   const { t } = useTranslation('ncrs')
   const changed = useNcrsChanged()

@@ -20,7 +20,7 @@ function Card({ title, facts }: { readonly title: string; readonly facts: readon
 
 const nameOf = (one: { readonly name: string } | null): string => one?.name ?? absent
 
-/** What is wrong, with what, since when. */
+/** Finding, subject and start. */
 export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncrs')
   const instant = useInstant()
@@ -64,7 +64,7 @@ function DueDay({ ncr }: { readonly ncr: NcrDetail }) {
   )
 }
 
-/** Who decided and did what. */
+/** Decisions and actions with their users. */
 export function NcrDecisions({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncrs')
   const instant = useInstant()

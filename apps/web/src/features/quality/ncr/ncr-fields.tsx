@@ -37,7 +37,7 @@ function DefectSelect({ value, onChange, ...select }: Chosen) {
   )
 }
 
-/** What is wrong, how badly, in words. */
+/** Finding, severity and description. */
 export function FindingFields() {
   const { t } = useTranslation('ncrs')
   const required = { required: true, message: t('shell:form.required') }
@@ -63,7 +63,7 @@ export function FindingFields() {
   )
 }
 
-/** Who is responsible, and until when. */
+/** Responsible crew and due date. */
 export function CrewAndDay() {
   const { t } = useTranslation('ncrs')
   return (

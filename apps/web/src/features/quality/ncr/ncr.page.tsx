@@ -110,7 +110,7 @@ function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
   )
 }
 
-/** What was done with it, newest first. */
+/** History, newest first. */
 function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncrs')
   const instant = useInstant()

@@ -23,7 +23,7 @@ type RaiseValues = {
 interface Props {
   /** Ids, serials or texts of QR codes that it begins with. */
   readonly pieces: readonly string[]
-  /** What people call these. */
+  /** Display names. */
   readonly names: readonly string[]
   readonly inspectionId: string | null
   readonly itemId: string | null

@@ -10,7 +10,7 @@ interface NumberProps {
   readonly precision?: number
   readonly unit?: string
   readonly optional?: boolean
-  /** Kept as it is, not shown. */
+  /** Value is preserved but hidden. */
   readonly hidden?: boolean
 }
 

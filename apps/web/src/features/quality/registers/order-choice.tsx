@@ -84,7 +84,7 @@ export function MarkChoice({ orderId, value, onChange, ...field }: MarkProps) {
   )
 }
 
-/** Pieces of a mark of an order without shipped or scrapped ones; at most 500. */
+/** Pieces of a mark of an order, without scrapped and superseded ones; at most 500. */
 export function useMarkPieces(orderId: string | null, markId: string | null) {
   return useQuery({
     queryKey: ['orders', 'pieces', orderId, 'of-mark', markId],

@@ -10,7 +10,7 @@ import { useStandardWords } from './use-standard-words.ts'
 
 const tones: Readonly<Record<EditionStatus, Tone>> = { draft: 'warn', approved: 'good', retired: 'neutral' }
 
-/** A draft says so wherever it is shown. */
+/** Drafts are marked wherever they are shown. */
 export function EditionStatusTag({ status }: { readonly status: EditionStatus }) {
   const { t } = useTranslation('standards')
   return <StatusTag tone={tones[status]} text={t(`status.${status}`)} />

@@ -150,7 +150,7 @@ function NameFields() {
   )
 }
 
-/** What it judges, and by which rule. */
+/** Judged quantity and its rule. */
 function JudgedFields() {
   const { t } = useTranslation('standards')
   const reasonText = useReasonText()
@@ -204,7 +204,7 @@ function JudgedFields() {
   )
 }
 
-/** How it is read, and where its figure is from. */
+/** Method of reading, and source of the limits. */
 function ReadFields() {
   const { t } = useTranslation('standards')
   const required = { required: true, message: t('shell:form.required') }

@@ -72,7 +72,7 @@ export function draftOf(rule: ToleranceRule): RuleDraft {
 
 const given = (text: string) => (text.trim() === '' ? undefined : typedDecimal(text))
 
-/** The rule that a draft says, decimals as they were typed; not yet known to be right. */
+/** The rule of a draft with decimals as typed; not validated yet. */
 export function ruleOf(draft: RuleDraft): ToleranceRule {
   if (draft.kind === 'byPlace') {
     const part = (own: RuleDraft | null) =>

@@ -10,7 +10,7 @@ import { chartQuery } from './statistics.queries.ts'
 
 interface Props {
   readonly scope: Scope
-  /** Items to choose from; the first is charted unless the address says another. */
+  /** Items to choose from; the first is shown unless the address names another. */
   readonly items: MissReport['bars']
   readonly onChange: (change: Partial<Scope>) => void
 }

@@ -20,7 +20,10 @@ interface Props {
   readonly written: (value: number) => string
 }
 
-/** One line of a control chart with its centre and limits. The table of signals below says the same in words. */
+/**
+ * One line of a control chart with its centre and limits. The table of signals below has the same
+ * data as text.
+ */
 export function ControlLine(props: Props) {
   const { label, caption, values, limits, tolerances = [], written } = props
   const known = values.filter((value) => value !== null)

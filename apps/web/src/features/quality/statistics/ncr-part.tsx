@@ -191,7 +191,7 @@ function pathOf(by: NcrGrouping, key: string | null): string | null {
 
 type Group = Pick<NcrReport['bars'][number], 'key' | 'names'>
 
-/** What a group of non-conformances is called. */
+/** Name of a group of non-conformities. */
 function useGroupName(by: NcrGrouping): (group: Group) => string {
   const { t } = useTranslation(['quality-statistics', 'ncrs'])
   const nameOf = useNames()

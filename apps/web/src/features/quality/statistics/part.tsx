@@ -6,7 +6,7 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 
 interface Props<T> {
   readonly title: string
-  /** How its figures are computed. */
+  /** Formula of its figures. */
   readonly formula: string
   readonly tools?: ReactNode
   readonly query: UseQueryResult<T>

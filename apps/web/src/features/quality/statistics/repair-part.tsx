@@ -21,7 +21,7 @@ interface Props {
 
 type Items = RepairReport['items']
 
-/** How many welds fail their first test: over months as a chart, by whatever else as a table. */
+/** Share of welds that fail their first test: by month as a chart, otherwise as a table. */
 export function RepairPart({ scope, onChange }: Props) {
   const { t } = useTranslation('quality-statistics')
   const { repairBy: by } = scope

@@ -17,7 +17,7 @@ export interface Scope {
   readonly from: string
   readonly to: string
   readonly stage: InspectionStage | null
-  /** What the page is narrowed to besides. */
+  /** Additional filter. */
   readonly crewId: string | null
   readonly machineId: string | null
   readonly projectId: string | null

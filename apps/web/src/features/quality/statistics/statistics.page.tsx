@@ -60,7 +60,7 @@ function StatisticsFilters({ scope, today, onChange }: Props) {
   )
 }
 
-/** How often it is right the first time, what is wrong when it is not, and whether the process is in control. */
+/** First-pass rate, causes of failure, and process control. */
 export function StatisticsPage() {
   const { t } = useTranslation('quality-statistics')
   const instant = useInstant()

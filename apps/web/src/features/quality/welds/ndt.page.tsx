@@ -19,7 +19,7 @@ import { OrderChoice } from '../registers/order-choice.tsx'
 import { listQuery } from '../registers/quality.queries.ts'
 import { WelderSelect } from './welder-select.tsx'
 
-/** How much is tested, and when. */
+/** Extent and time of testing. */
 function PlanPart() {
   const { t } = useTranslation('welds')
   const [editing, setEditing] = useState(false)
