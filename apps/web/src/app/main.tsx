@@ -24,7 +24,7 @@ const Main = lazily(async () => {
 
 void startWords().then(() => {
   const words = Main.fetch()
-  // What could not be fetched is requested again where it is shown, and the error appears there.
+  // Failed requests are repeated where the data is shown, and the error appears there.
   return fetchFirstPage(location.pathname, words).then(draw, draw)
 })
 

@@ -4,13 +4,13 @@ export interface CaughtError {
   readonly stack: string
   /** Name of the page that broke; empty outside the pages. */
   readonly component: string
-  /** How it was caught: `render`, `window`, `promise`. */
+  /** Source of the error: `render`, `window`, `promise`. */
   readonly info: string
   readonly url: string
 }
 
 export interface LoggedError extends CaughtError {
-  /** How often this kind was caught. */
+  /** Number of occurrences. */
   readonly count: number
 }
 

@@ -18,8 +18,8 @@ const stay = () => useLeaveQuestion.getState().answer(false)
 const fetchedAfter = 3000
 
 /**
- * What may stand over any page: the question about unsaved work, the sign-in, and the pages' own messages.
- * @param after the fetching of the first page, which nothing fetched ahead may slow down
+ * Everything that may cover a page: the dialog about unsaved work, the sign-in, and the pages' messages.
+ * @param after resolves when the first page is loaded; preloading starts only then, so as not to slow it down
  */
 export function Dialogs({ after }: { readonly after: Promise<unknown> | undefined }) {
   const asks = useLeaveQuestion(({ tabs }) => tabs.length > 0)

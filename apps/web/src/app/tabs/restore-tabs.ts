@@ -3,7 +3,7 @@ import { findRoute, normalPath, pagesOf, routeAllowed } from '../route-tree.ts'
 import type { Tabs, Visit } from '../../shared/tabs/tabs.rules.ts'
 import { visitOf } from './visit-of.ts'
 
-/** What a reload preserves of a tab. */
+/** State of a tab that survives a reload. */
 export interface KeptTab {
   readonly fullPath: string
   readonly title: string | null
