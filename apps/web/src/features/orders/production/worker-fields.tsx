@@ -17,7 +17,7 @@ interface Props {
   }
 }
 
-/** Crew, worker, machine and hours: after the first entry, one summary line. */
+/** Crew, worker, machine and hours: one summary line that opens the fields. */
 export function WorkerFields({ processId, together }: Props) {
   const { t } = useTranslation('work')
   const [stored, remember] = useRemembered()

@@ -19,7 +19,7 @@ import { OrderChoice } from '../registers/order-choice.tsx'
 import { listQuery } from '../registers/quality.queries.ts'
 import { WelderSelect } from './welder-select.tsx'
 
-/** Extent and time of testing. */
+/** Required extent and time of testing; editable with permission. */
 function PlanPart() {
   const { t } = useTranslation('welds')
   const [editing, setEditing] = useState(false)
