@@ -13,7 +13,7 @@ export function goTo({ authorizeUrl, browserKey }: Begun): void {
   location.assign(authorizeUrl)
 }
 
-/** The key of the sign-in that this browser tab began; nothing when it began none. */
+/** Key of the sign-in that this browser tab started; undefined if it started none. */
 export function keptBrowserKey(): { browserKey?: string } {
   const kept = sessionStore.get(name)
   return typeof kept === 'string' ? { browserKey: kept } : {}

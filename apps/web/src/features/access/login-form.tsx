@@ -4,7 +4,7 @@ import { api } from '../../shared/api.ts'
 import { enterSession } from '../../shared/session.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
-/** Name and password. Where to go afterwards is the guard's business: it sees the token. */
+/** User name and password. The guard redirects after sign-in, when it sees the token. */
 export function LoginForm() {
   const { t } = useTranslation('access')
   const problemMessage = useProblemMessage()

@@ -15,7 +15,7 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
 const TvPairing = lazily(async () => (await import('./tv-pairing.tsx')).TvPairing)
 
-/** Sign-in. Free of Ant Design: the shell is fetched while the person types. */
+/** Sign-in page. Does not use Ant Design; the shell loads while the user types. */
 export function LoginPage({ fetchShell }: PublicPageProps) {
   const { t } = useTranslation('access')
   const { search } = useLocation()

@@ -9,8 +9,9 @@ import { enterAndGo } from './enter-and-go.ts'
 import { usePublicTitle } from './use-public-title.ts'
 
 /**
- * Arrival from the messaging app with a one-time ticket or with WeCom's code. Opening the address does nothing by
- * itself: messaging apps fetch links to preview them, and that must not use the ticket up.
+ * Landing page for links from the messaging app, with a one-time ticket or WeCom's code. Opening
+ * the address alone does nothing: messaging apps fetch links for previews, and that must not
+ * consume the ticket.
  */
 export function TransferPage() {
   const { t } = useTranslation('access')

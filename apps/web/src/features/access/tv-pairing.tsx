@@ -5,11 +5,11 @@ import { api } from '../../shared/api.ts'
 import { localStore, tokenKey, userInfoKey } from '../../shared/storage.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
-/** So often a TV asks whether its code was confirmed, ms; after a refusal it waits longer. */
+/** Interval at which a TV polls whether its code was confirmed, ms; longer after an error. */
 const askMs = 2_000
 const refusedMs = 15_000
 
-/** 256 random bits, base64url: only this TV knows them, and only they get its token. */
+/** 256 random bits, base64url: the secret of this TV, required to receive its token. */
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -18,7 +18,10 @@ function newSecret(): string {
     .replace(/=+$/, '')
 }
 
-/** The token takes the place of a person's; a fresh page shows the screen, and nothing of this one stays in memory. */
+/**
+ * The token replaces a user's token. A full page load shows the screen, and nothing of this page
+ * stays in memory.
+ */
 function enterAsTv({ token, user, screen }: PairedDevice): void {
   localStore.set(tokenKey, token)
   localStore.set(userInfoKey, user)
