@@ -1,4 +1,4 @@
-/** Every action that the server writes to the log; each has a name in the words `audit`. */
+/** Every action in the audit log; each has a name in the dictionary `audit`. */
 export const auditActions = [
   'signin.ok',
   'signin.failed',

@@ -31,7 +31,7 @@ export function AuditLog() {
   const list = useListState('GET /api/audit', filterNames)
   const { from, to } = list.state.filters
   const query = useQuery(
-    // The address names days, both of them included; the server takes instants, the end left out.
+    // The address has days, both included; the server takes instants with an exclusive end.
     auditQuery({ ...list.query, from: startOfDay(from, timeZone), to: startOfDay(to, timeZone, 1) }),
   )
   const [opened, setOpened] = useState<AuditRow | null>(null)

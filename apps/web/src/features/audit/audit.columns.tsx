@@ -43,7 +43,7 @@ export const auditColumns = (
   },
 ]
 
-/** A new action of a later server is shown by its word. */
+/** An unknown action of a later server version is shown by its code. */
 export const actionName = (t: TFunction<'audit'>, action: string): string =>
   t(`action.${action}`, { defaultValue: action })
 

@@ -35,7 +35,7 @@ export function AuditPage() {
   )
 }
 
-/** Has the server check that no row of the log was changed, taken out or put in. */
+/** Makes the server verify that no row of the log was changed, removed or inserted. */
 function ChainCheck() {
   const { t } = useTranslation('audit')
   const problemMessage = useProblemMessage()

@@ -34,7 +34,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const partOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-/** Items that came and went, when both values are lists of words. */
+/** Added and removed items, if both values are lists of strings. */
 export function listChange(
   before: unknown,
   after: unknown,
