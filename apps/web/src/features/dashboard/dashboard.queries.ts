@@ -37,7 +37,7 @@ export const lateOrdersQuery = queryOptions({
   ...fresh,
 })
 
-/** Orders that are due next, for the lines that late ones leave. */
+/** Orders due next; they fill the lines that late orders leave free. */
 export const nextOrdersQuery = (today: string | undefined) =>
   queryOptions({
     queryKey: ['dashboard', 'next-orders', today],

@@ -10,7 +10,10 @@ import { outputQuery } from './dashboard.queries.ts'
 
 const [height, step] = [56, 10]
 
-/** Output of each day of the month, the running one marked; a drawing of its own, since home loads no chart library. */
+/**
+ * Output of each day of the month, with the current day marked. Drawn without a chart library,
+ * because home loads none.
+ */
 function DayBars({ output: { days, daysInMonth, day } }: { readonly output: DashboardOutput }) {
   const { t } = useTranslation('dashboard')
   const byDay = new Map(days.map((one) => [Number(one.day.slice(8)), one.kg]))

@@ -9,7 +9,7 @@ interface Props {
   readonly tones: readonly string[]
 }
 
-/** Numbers that part a whole, each with a bar as long as its share of the greatest. */
+/** Parts of a total, each with a bar relative to the largest part. */
 export function ShareRows({ items, tones }: Props) {
   const { t } = useTranslation('dashboard')
   const most = Math.max(1, ...items.map(({ total }) => total))
