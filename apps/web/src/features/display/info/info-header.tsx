@@ -48,7 +48,7 @@ export function InfoHeader({ work, problems, onPublish }: Props) {
   )
 }
 
-/** Whether it is saved, whether the walls show it, and who wrote it last. */
+/** Whether the draft is saved, whether the walls show it, and its last author. */
 function Standing({ work: { base, isDirty } }: Pick<Props, 'work'>) {
   const { t } = useTranslation('display-info')
   const instant = useInstant()

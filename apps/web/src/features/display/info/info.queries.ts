@@ -28,7 +28,7 @@ export const versionQuery = (no: number | null) =>
     staleTime: Infinity,
   })
 
-/** A picture as an address that an image takes; a link could not carry the token. */
+/** A picture as an object URL for an image; a plain link could not send the token. */
 export const pictureQuery = (id: string | null) =>
   queryOptions({
     queryKey: ['display', 'picture', id],

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (id: string | null) => void
 }
 
-/** A picture for the walls: chosen, sent while one sees how far it is, shown small, taken away. */
+/** A picture for the walls: select, upload with progress, preview, remove. */
 export function PictureField({ label, value, onChange }: Props) {
   const { t } = useTranslation('display-info')
   const { componentDisabled: locked } = ConfigProvider.useConfig()
@@ -71,7 +71,7 @@ export function PictureField({ label, value, onChange }: Props) {
   )
 }
 
-/** Sends a picture; `percent`: how far it is, null when none is being sent. */
+/** Uploads a picture; `percent`: progress, null without an upload. */
 function usePictureUpload(onChange: (id: string) => void) {
   const stop = useRef<AbortController | null>(null)
   const [percent, setPercent] = useState<number | null>(null)

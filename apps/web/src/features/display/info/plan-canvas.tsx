@@ -40,7 +40,10 @@ const sameBox = (a: PlanBox, b: PlanBox): boolean =>
 /** A narrower machine has no room for its name; the tooltip and the table show it. */
 const minNamedM = 2
 
-/** The plan in metres: boxes are dragged, sized at their corner, and moved by arrows; Shift and arrows change the size. */
+/**
+ * The plan in metres. Boxes are dragged, resized at a corner, and moved with the arrow keys; Shift
+ * and arrow keys resize.
+ */
 export function PlanCanvas(props: Props) {
   const { plan, underlay, placed, nameOf, wrong, chosen, onChoose, onMove, onRemove, zoom, locked } = props
   const { t } = useTranslation('display-info')

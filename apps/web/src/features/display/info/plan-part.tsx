@@ -31,7 +31,10 @@ const zooms = [1, 1.5, 2, 3, 4]
 
 type World = 'real' | 'sim'
 
-/** Workshops and machines on the plan: the real factory's, or the simulated site's, which has the plan to itself. */
+/**
+ * Workshops and machines on the plan of the real factory, or of the simulated site, which has its
+ * own plan.
+ */
 export function PlanPart({ work, places, problems }: Props) {
   const { t } = useTranslation('display-info')
   const { draft, change, locked } = work

@@ -23,7 +23,7 @@ export const placedOf = ({ workshops, machines }: PlanState): readonly Placed[] 
   ...machines.map(({ machineId, ...box }) => ({ kind: 'machine' as const, id: machineId, ...box })),
 ]
 
-/** One of them somewhere else, on the raster and inside the plan. */
+/** The items with one moved, snapped to the grid and kept inside the plan. */
 export function moved(
   state: PlanState,
   which: Pick<Placed, 'kind' | 'id'>,
@@ -62,7 +62,7 @@ export const without = (state: PlanState, { kind, id }: Pick<Placed, 'kind' | 'i
     ? { workshops: state.workshops.filter(({ workshopId }) => workshopId !== id) }
     : { machines: state.machines.filter(({ machineId }) => machineId !== id) }
 
-/** By how much a key moves what is chosen; with Shift it changes its size. */
+/** Step of each arrow key for the selected box; with Shift it resizes. */
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-snapM, 0],
   ArrowRight: [snapM, 0],

@@ -17,7 +17,10 @@ interface Props {
   readonly places: DisplayPlaces
 }
 
-/** Tonnes of a month at each process: written, pasted out of a spreadsheet, or copied from the month before. */
+/**
+ * Tonnes of a month by process: typed, pasted from a spreadsheet, or copied from the previous
+ * month.
+ */
 export function TargetsPart({ work: { draft, change, locked }, places }: Props) {
   const { t } = useTranslation('display-info')
   const nameOf = useNames()
@@ -103,7 +106,7 @@ function MonthBar({ first, thisMonth, onFirst }: BarProps) {
 interface HeadProps {
   readonly months: readonly string[]
   readonly thisMonth: string
-  /** Copies the targets of a month to another; null: nothing may be changed. */
+  /** Copies the targets of a month to another; null: read only. */
   readonly onCopy: ((from: string, to: string) => void) | null
 }
 

@@ -2,14 +2,17 @@ import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
 
 export type Targets = DisplayInfo['targets']
 
-/** A month so many months later (earlier when negative): `2026-11` + 2 = `2027-01`. */
+/** A month shifted by a number of months (negative: earlier): `2026-11` + 2 = `2027-01`. */
 export function monthAfter(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const at = year * 12 + number - 1 + months
   return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
 }
 
-/** Tonnes as they are stored: digits with at most three behind the point, at most seven before it; null: no such number. */
+/**
+ * Tonnes in stored format: at most seven digits before and three after the decimal point; null:
+ * invalid.
+ */
 export function tonnesOf(text: string): string | null {
   const bare = text.trim().replaceAll(/[,，\s]/g, '')
   return /^\d{1,7}(\.\d{1,3})?$/.test(bare) ? String(Number(bare)) : null
@@ -33,8 +36,8 @@ interface Corner {
 }
 
 /**
- * Cells as a spreadsheet puts them on the clipboard, from one cell on to the right and down. What is beyond the grid or no
- * number is left out and counted.
+ * Cells in the clipboard format of spreadsheets, from one cell to the right and down. Cells beyond
+ * the grid and invalid numbers are left out and counted.
  */
 export function pasted(
   targets: Targets,
@@ -54,7 +57,7 @@ export function pasted(
   return { targets: now, left }
 }
 
-/** The targets of one month again for another; what that one had is replaced. */
+/** Copies the targets of one month to another and replaces the existing ones. */
 export function copied(targets: Targets, from: string, to: string): Targets {
   return [
     ...targets.filter(({ month }) => month !== to),

@@ -100,7 +100,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     conflict,
     discard: () => reset(base.draft),
     save: () => save(),
-    /** Saves what is not saved yet; the version to publish, or null. */
+    /** Saves unsaved changes; returns the version to publish, or null. */
     saved: async () => (isDirty ? ((await save())?.version ?? null) : base.version),
     take,
     meets,
@@ -117,7 +117,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
 }
 export type InfoWork = ReturnType<typeof useInfoDraft>
 
-/** The draft with its steps, which can be undone and done again. */
+/** The draft with its undo and redo steps. */
 function useHistory(first: DisplayInfo) {
   const [work, setWork] = useState<Work>({ draft: first, past: [], future: [] })
   return {

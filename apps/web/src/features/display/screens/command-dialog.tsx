@@ -18,7 +18,7 @@ interface CommandValues {
   readonly all: boolean
 }
 
-/** Makes a TV do something, or all that show the same screen. */
+/** Sends a command to one TV or to all TVs of a screen. */
 export function CommandDialog({
   device,
   onClose,
@@ -82,7 +82,7 @@ interface FieldsProps {
   readonly form: FormInstance<CommandValues>
 }
 
-/** The command, what it needs, and whether the other TVs of the screen get it too. */
+/** The command, its parameters, and whether the other TVs of the screen get it too. */
 function CommandFields({ device, form }: FieldsProps) {
   const { t } = useTranslation('screens')
   const names = useNames()

@@ -17,7 +17,7 @@ interface Props {
 /** A file holds a layout in a few kilobytes. */
 const maxBytes = 1_048_576
 
-/** Reads in a screen that another site exported; it becomes a draft. */
+/** Imports a screen that another site exported, as a draft. */
 export function ImportDialog({ onDone, onClose }: Props) {
   const { t } = useTranslation('screens')
   const changed = useScreensChanged()

@@ -1,10 +1,10 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
 
-/** One difference between two layouts: a word of `difference`, and what its sentence names. */
+/** One difference between two layouts: a key of `difference`, and the values for its sentence. */
 export interface LayoutDifference {
   readonly word: string
-  /** Of which page, by its place from 1 in the later layout; null: of the screen. */
+  /** Page number from 1 in the later layout; null: the whole screen. */
   readonly page: number | null
   readonly kind?: PanelKind
   readonly before?: string
@@ -55,7 +55,10 @@ function pageDifferences(
 
 const placeOf = ({ x, y, width, height }: Panel): string => `${x + 1},${y + 1} ${width}×${height}`
 
-/** The first of a kind is compared with the first of that kind, and so on: order on the page means nothing. */
+/**
+ * Panels of a kind are compared in order: first with first, and so on. Their positions on the page
+ * do not matter.
+ */
 function panelDifferences(
   before: readonly Panel[],
   after: readonly Panel[],

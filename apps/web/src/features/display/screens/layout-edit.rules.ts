@@ -11,7 +11,7 @@ export function moved(panel: Panel, dx: number, dy: number, { columns, rows }: C
   return { ...panel, x, y }
 }
 
-/** The panel made larger by so many cells, not below its least size and not out of the grid. */
+/** The panel enlarged by this many cells, within its minimum size and the grid. */
 export function resized(panel: Panel, dw: number, dh: number, { columns, rows }: Canvas): Panel {
   const least = minPanel[panel.kind]
   const width = between(panel.width + dw, least.width, Math.max(least.width, columns - panel.x))

@@ -44,7 +44,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The grid of a page. Panels are dragged and sized by the pointer, or by arrows, with Shift for the size. */
+/** The grid of a page. Panels are moved and resized by pointer or arrow keys; Shift resizes. */
 export function LayoutGrid(props: Props) {
   const { panels, problems, chosen, locked, onChoose } = props
   const { t } = useTranslation('screens')

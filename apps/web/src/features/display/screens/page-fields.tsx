@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (page: ScreenPage) => void
 }
 
-/** Name of a page, how long it is shown, and when at all. */
+/** Name of a page, its display time, and its schedule. */
 export function PageFields({ page, onChange }: Props) {
   const { t } = useTranslation('screens')
   const { schedule } = page

@@ -35,7 +35,7 @@ interface Props {
   readonly onAdd: (panel: Panel) => void
 }
 
-/** Beside the grid: panels to add, the marked one, its page, the screen. */
+/** Beside the grid: panels to add, the selected panel, its page, the screen. */
 function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd }: Props) {
   const { t } = useTranslation('screens')
   const panel = marked === null ? undefined : page?.panels[marked]

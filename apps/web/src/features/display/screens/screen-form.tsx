@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds a screen out of a template, or changes its name and place. */
+/** Adds a screen from a template, or changes its name and location. */
 export function ScreenForm({ screen, onSaved, onClose }: Props) {
   const { t } = useTranslation('screens')
   const changed = useScreensChanged()

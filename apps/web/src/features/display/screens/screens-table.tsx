@@ -25,7 +25,7 @@ type Open =
   | { readonly what: 'form' | 'import' }
   | { readonly what: 'export' | 'delete'; readonly row: ScreenRow }
 
-/** All screens: what they show, whether their draft differs, how many TVs show them. */
+/** All screens: contents, unpublished changes, number of TVs. */
 export function ScreensTable() {
   const { t } = useTranslation('screens')
   const navigate = useNavigate()

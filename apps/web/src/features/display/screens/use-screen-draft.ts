@@ -45,7 +45,7 @@ export function useScreenDraft(first: ScreenDetail) {
   }
 
   const running = useRunning(meets)
-  /** Saves the draft on a version; the screen as it is then, null when it was not saved. */
+  /** Saves the draft against a version. Resolves to the saved screen, null if it was not saved. */
   const save = (version = screen.version) =>
     running.run(async () => {
       const body = { version, draft: layout }
