@@ -38,7 +38,7 @@ export function AlarmMark({ word, icon, isLate = false }: MarkProps) {
   )
 }
 
-/** The value that an alarm was raised by, with its unit; null: it is not about a value. */
+/** The value that raised an alarm, with its unit; null: the alarm has no value. */
 export const valueShown = ({ value, unit }: Pick<AlarmRow, 'value' | 'unit'>): string | null =>
   value === null ? null : `${Math.round(value * 100) / 100} ${unit}`.trimEnd()
 

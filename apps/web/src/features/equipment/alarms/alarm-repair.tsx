@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A repair order out of an alarm, filled in with what the alarm knows. */
+/** A repair order prefilled from an alarm. */
 export function AlarmRepairForm({ alarm, onClose }: Props) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()

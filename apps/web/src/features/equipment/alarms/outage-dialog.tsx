@@ -12,7 +12,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes a rule out of service on one machine, with the reason, or puts it back (ISA-18.2 out of service). */
+/**
+ * Takes a rule out of service on one machine with a reason, or restores it (ISA-18.2 out of
+ * service).
+ */
 export function OutageDialog({ of: { machine, rule }, isOut, onClose }: Props) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()

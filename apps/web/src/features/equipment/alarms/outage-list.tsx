@@ -14,7 +14,7 @@ import { OutageDialog } from './outage-dialog.tsx'
 
 type Outage = Answer<'GET /api/alarm-outages'>['items'][number]
 
-/** Rules that raise nothing on a machine until somebody puts them back. */
+/** Rules out of service on a machine until somebody restores them. */
 export function OutageList() {
   const { t } = useTranslation('alarms')
   const query = useQuery(alarmOutagesQuery)

@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A field that its kind does not need is not in the form: undefined. */
+/** Undefined if the form does not have the field, because the kind does not need it. */
 type RuleValues = {
   code: string
   zh: string

@@ -15,7 +15,7 @@ interface Props {
 
 const spans = [15, 30, 60, 120, 240, 480] as const
 
-/** Puts an alarm aside for a while, with the reason, or takes it back. */
+/** Shelves an alarm for a limited time with a reason, or unshelves it. */
 export function ShelfDialog({ alarm, onClose }: Props) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()

@@ -11,7 +11,9 @@ interface Props {
   readonly onDay: ((day: string) => void) | null
 }
 
-/** The weeks of the month, Monday first: which shifts run and how many hours are planned. On a phone a list of days. */
+/**
+ * The weeks of the month, Monday first, with shifts and planned hours. A list of days on a phone.
+ */
 export function MonthGrid({ month, onDay }: Props) {
   const { t } = useTranslation('calendar')
   const days = new Map(month.days.map((day) => [day.day, day]))

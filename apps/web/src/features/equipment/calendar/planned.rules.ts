@@ -2,7 +2,7 @@ import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
 
 interface Shift {
   readonly id: string
-  /** `HH:MM`; one that ends at or before its start runs past midnight. */
+  /** `HH:MM`; an end at or before the start is on the next day. */
   readonly startsAt: string
   readonly endsAt: string
 }

@@ -68,7 +68,7 @@ const weekMs = 6 * 86_400_000
 export function FiguresPage() {
   const { t } = useTranslation('figures')
   const instant = useInstant()
-  // Of the visit: the page does not change under its reader at midnight.
+  // Time of this visit: the page does not change at midnight while somebody reads it.
   const [[today, weekAgo]] = useState(() => {
     const now = Date.now()
     return [instant(now, '{y}-{m}-{d}'), instant(now - weekMs, '{y}-{m}-{d}')] as const

@@ -76,7 +76,7 @@ export function mappingOfValues(values: AdapterValues): AdapterMapping {
 const wordsText = (words: AdapterMapping['signals'][number]['words']): string =>
   words.map(({ word, number }) => `${word}=${number}`).join('; ')
 
-/** `RUN=3; IDLE=1` as words with their numbers; null = not of that form. */
+/** Parses `RUN=3; IDLE=1` to texts with their numbers; null: invalid format. */
 export function wordsOf(text: string): { word: string; number: number }[] | null {
   const words: { word: string; number: number }[] = []
   for (const piece of text.split(/[;；]/)) {

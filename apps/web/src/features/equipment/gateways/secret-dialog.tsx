@@ -43,7 +43,10 @@ interface ShownProps {
   readonly onClose: () => void
 }
 
-/** The secret, this once. Only its button closes it: a stray click must not lose it. */
+/**
+ * The secret, shown only once. Only its button closes the dialog, so that a stray click cannot lose
+ * it.
+ */
 export function SecretShown({ code, secret, onClose }: ShownProps) {
   const { t } = useTranslation('gateways')
   return (

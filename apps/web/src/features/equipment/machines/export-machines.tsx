@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** All machines that match as a file: columns, order and words as they are on the screen. */
+/** All matching machines as a file: columns, order and texts as on screen. */
 export function ExportMachines({ shown, state, onClose }: Props) {
   const { t } = useTranslation('machines')
   const instant = useInstant()

@@ -75,7 +75,10 @@ export function MachineFields({ row }: OfMachine) {
   )
 }
 
-/** The latest version of each profile; a machine on a former one keeps it until another is chosen. */
+/**
+ * The latest version of each profile; a machine on an earlier version keeps it until another is
+ * selected.
+ */
 function ProfileField({ row }: OfMachine) {
   const { t } = useTranslation('machines')
   const nameOf = useNames()

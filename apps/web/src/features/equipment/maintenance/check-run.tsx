@@ -21,7 +21,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** A spot check by tapping: right, not right, or left out; nothing has to be typed. */
+/** An inspection round by tapping: in order, not in order, or skipped; no typing required. */
 export function CheckRun({ machine, onDone }: Props) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()

@@ -13,7 +13,7 @@ import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { listQuery } from './maintenance.queries.ts'
 
-/** Machines that wait for today's check, and the checks that were done. */
+/** Machines due for today's inspection round, and completed rounds. */
 export function ChecksPart() {
   const { t } = useTranslation('maintenance')
   const [shown, show] = useState<'due' | 'done'>('due')

@@ -85,7 +85,7 @@ function MachineAt({ machine }: { readonly machine: MachineRow }) {
   )
 }
 
-/** Two taps: what is seen, and report. Nothing has to be typed. */
+/** Reports a fault with two taps; no typing required. */
 function ReportByTap({ machine, onDone }: { readonly machine: MachineRow; readonly onDone: () => void }) {
   const { t } = useTranslation('maintenance')
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ interface Props {
   readonly id?: string
 }
 
-/** Chooses a machine in use by typing part of its code or name; the server searches. */
+/** Selects a machine in use by a part of its code or name; the server searches. */
 export function MachineSelect({ value, onChange, ...field }: Props) {
   const { t } = useTranslation('maintenance')
   const [q, setQ] = useState('')

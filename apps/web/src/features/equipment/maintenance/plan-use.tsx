@@ -35,7 +35,7 @@ export function PlanUse({ plan }: { readonly plan: Use }) {
   )
 }
 
-/** The day on which a plan is due; one that was foreseen by the pace is marked as such. */
+/** Due date of a plan; a date estimated from the pace is marked. */
 export function planDue(t: TFunction<'maintenance'>, { dueOn, progress, state }: PlanRow): string {
   if (progress === null) return dueOn ?? absent
   if (state === 'overdue') return t('plan.now')

@@ -1,4 +1,4 @@
-/** A length of time as it is read at a glance: `0.4 s`, `12 s`, `3 min`, `5 h`, `2 d`. */
+/** A short duration: `0.4 s`, `12 s`, `3 min`, `5 h`, `2 d`. */
 export function secondsText(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 10) return `${seconds.toFixed(1)} s`

@@ -36,7 +36,10 @@ interface Props {
 /** Pause after the last wheel movement before the new range is loaded, ms. */
 const restMs = 300
 
-/** Courses of signals, one field for each unit. Arrow keys go from point to point; each is read out. */
+/**
+ * Trends of signals, one chart per unit. Arrow keys move from point to point; each is announced to
+ * screen readers.
+ */
 export function TrendChart({ trend, onZoom }: Props) {
   const { t } = useTranslation('signals')
   const nameOf = useNames()
@@ -83,7 +86,7 @@ export function TrendChart({ trend, onZoom }: Props) {
   )
 }
 
-/** A chart that fills the box; reports the stretch that a person zoomed to once the wheel rests. */
+/** A chart that fills its box; reports the zoomed range once the wheel stops. */
 function useZoomedChart(box: RefObject<HTMLDivElement | null>, onZoom: Props['onZoom']) {
   const chart = useRef<EChartsType | null>(null)
   const zoom = useRef(onZoom)

@@ -95,13 +95,13 @@ interface Drawn {
   readonly isSummed: boolean
 }
 
-/** The mean, and where minutes or hours are drawn, the least and the greatest of each as thin lines. */
+/** The mean; for minute or hour values also minimum and maximum as thin lines. */
 function linesOf(course: Course, { name, field, colour, isSummed }: Drawn): object[] {
   const line = {
     type: 'line',
     xAxisIndex: field,
     yAxisIndex: field,
-    // A counter or a state holds until it changes: between two points there is no in-between.
+    // A counter or a state holds its value until the next change: no interpolation between points.
     step: course.kind === 'gauge' ? false : 'end',
     showSymbol: false,
     connectNulls: false,
