@@ -13,7 +13,7 @@ export function goTo({ authorizeUrl, browserKey }: Begun): void {
   location.assign(authorizeUrl)
 }
 
-/** Key of the sign-in that this browser tab started; undefined if it started none. */
+/** Key of the sign-in that this browser tab started; empty object if it started none. */
 export function keptBrowserKey(): { browserKey?: string } {
   const kept = sessionStore.get(name)
   return typeof kept === 'string' ? { browserKey: kept } : {}

@@ -34,7 +34,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const partOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-/** Added and removed items, if both values are lists of strings. */
+/** Added and removed items of two lists of strings; null for other values. */
 export function listChange(
   before: unknown,
   after: unknown,
