@@ -1,14 +1,17 @@
-// Who may import whom. `tools/fence.ts` runs it, counts the modules it saw and checks that planted violations are caught.
+// Import rules. `tools/fence.ts` runs them, counts the modules it read and checks that planted violations are caught.
 const feature = '^apps/web/src/features/([^/]+)/'
 const module = '^apps/server/src/modules/([^/]+)/'
-// Pure rules use other pure rules directly: a `public.ts` leads to the database too.
+// Pure rules import other pure rules directly, because a `public.ts` also imports the database.
 const pure = '\\.rules\\.ts$'
 const tests = '\\.(test|fixtures)\\.ts$'
 const never = (name, from, to) => ({ name, severity: 'error', from, to })
 const storage = '\\.(store|reads|demo)\\.ts$|/platform/|/test/|/module\\.ts$'
 const deps = '(\\.routes|/module)\\.ts$|/platform/http/|/test/|\\.test\\.ts$|/main\\.ts$|/compose\\.ts$'
 
-/** Modules of the server and which others each uses, through their `public.ts`. `tools/fence.ts` checks that it has no cycle. */
+/**
+ * Server modules and the modules that each one uses through `public.ts`. `tools/fence.ts` checks that there is no
+ * cycle.
+ */
 export const moduleGraph = {
   alarms: [],
   audit: [],

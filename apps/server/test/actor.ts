@@ -1,6 +1,6 @@
 import type { Actor } from '../src/platform/auth/actor.ts'
 
-/** Somebody who acts in plant 1, for tests of commands; `who` changes what matters to the test. */
+/** An actor in plant 1, for tests of commands. `who` overrides the fields that matter to the test. */
 export function testActor(who: Partial<Actor> = {}): Actor {
   return {
     userId: '1',

@@ -26,9 +26,9 @@ export interface TestApp {
 }
 
 /**
- * The whole product on a database of its own, without a socket. `demo: 'all'` loads the demo factory with its people
- * (password of all: `password`), as it stands after a restart; `'none'` leaves it empty but for the administrator; names of
- * modules load the demo rows of these alone, which takes less time where the clock is another and nothing can be copied.
+ * The whole product on its own database, without a socket. `demo: 'all'` loads the demo factory with its people
+ * (everyone's password is `password`), as after a restart. `'none'` leaves it empty except for the administrator.
+ * Names of modules load only their demo rows; this is faster when another clock makes copying impossible.
  */
 export async function testApp({
   demo = 'all',
@@ -41,7 +41,7 @@ export async function testApp({
 } = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-factory-app-'))
   const config = configOf(dataDir, { DEMO: demo === 'all' ? '1' : '0', ...env })
-  // Another clock or another setting may make another factory.
+  // Another clock or other settings may produce a different factory.
   const isUsual = demo === 'all' && clock === systemClock && Object.keys(env).length === 0
   const image = isUsual && serverUrl() === null ? await demoFactory() : null
   const database = await databaseWith(image, dataDir)
@@ -76,13 +76,13 @@ export async function testApp({
 const configOf = (dataDir: string, env: Record<string, string>): Config =>
   readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, DEMO_PASSWORD: password, MQTT_PORT: '0', ...env })
 
-/** What a first start puts into an empty server before it opens. */
+/** Writes the data that a first start puts into an empty server before it opens. */
 async function layOut(db: Database, dataDir: string): Promise<void> {
   const given = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
   await bootstrap({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
 }
 
-/** Demo rows of some modules. */
+/** Loads the demo rows of some modules. */
 async function layOutOnly(
   names: readonly string[],
   given: Pick<Parts, 'db' | 'config' | 'clock'>,
@@ -100,7 +100,7 @@ async function layOutOnly(
   await loadDemo({ db, clock, plantId, password, modules: wanted })
 }
 
-/** The demo factory to be copied, with `password` for all its people. */
+/** The demo factory for copying; everyone's password is `password`. */
 export const demoFactory = (): Promise<DemoImage> => demoImage(layOut)
 
 async function databaseWith(image: DemoImage | null, dataDir: string): Promise<TestDatabase> {

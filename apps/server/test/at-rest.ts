@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A number that has stood still for a while, as something that waits for its taker leaves it. */
+/** Waits until a number has stopped changing for a while, and returns it. */
 export async function atRest(read: () => number): Promise<number> {
   for (;;) {
     const before = read()

@@ -1,4 +1,4 @@
-/** What a machine's entry holds besides its code, line, name and profile: nothing that is not asked for. */
+/** Fields of a new machine besides code, line, name and profile, with all optional ones empty. */
 export const bareMachine = {
   workshopId: null,
   processId: null,

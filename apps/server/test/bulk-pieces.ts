@@ -3,7 +3,7 @@ import { bulkRows } from './bulk-rows.ts'
 import { madePieces } from './made-pieces.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 
-/** The released order of `madePieces` and copies of it, without routes or work: for plans of lists at size. */
+/** The released order of `madePieces` and copies of it, without routes or work. For query plans of large lists. */
 export async function bulkPieces(db: Database, { orders, pieces }: { orders: number; pieces: number }) {
   const made = await madePieces(db)
   await bulkRows(db, async (write) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Write } from '../src/platform/db/handles.ts'
 
 /**
- * Runs the work in a transaction that asks no trigger and no foreign key, as a replica does: made-up rows by the ten thousand
- * are there in a third of the time. Sums that triggers keep stay as they were.
+ * Runs `work` in a transaction without triggers and foreign keys, like a replica. Inserting tens of thousands of
+ * test rows takes a third of the time. Totals that triggers maintain do not change.
  */
 export async function bulkRows(db: Database, work: (write: Write) => Promise<unknown>): Promise<void> {
   await db.tx(async (write) => {

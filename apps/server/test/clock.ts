@@ -1,8 +1,8 @@
 import type { Clock } from '../src/platform/clock/clock.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export interface TestClock extends Clock {
-  /** Moves it; a negative number sets it back. */
+  /** Moves the clock; a negative number sets it back. */
   advance(seconds: number): void
 }
 

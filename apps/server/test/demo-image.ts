@@ -14,32 +14,32 @@ import {
 } from './harness.ts'
 import { cache, onlyOnce, root, stateOf } from './made-once.ts'
 
-/** A demo factory to be copied. */
+/** A demo factory for copying. */
 export interface DemoImage {
-  /** For `openImage`; what watches commands is in it. */
+  /** Input of `openImage`. Includes the triggers that check commands. */
   readonly database: string
-  /** What the data folder holds beside the database. */
+  /** The contents of the data folder besides the database. */
   readonly files: string
 }
 
-/** All that decides what the demo factory holds. */
+/** Sources that determine the contents of the demo factory. */
 const sources = [
   migrationsFolder,
   ...['apps/server/src', 'apps/server/test', 'packages'].map((path) => join(root, path)),
-  // Words that the audit log must have for what the demo factory does.
+  // The audit log needs labels for everything that the demo factory does.
   join(root, 'apps/web/src/features/audit/i18n'),
 ]
 
-/** Images of other hours or other sources that another run may be about to read. */
+/** Number of older images to keep, because another run may still read them. */
 const keptImages = 3
 
 /**
- * The demo factory as `fill` lays it out, made once for each state of the sources and each hour: its dates lie around the
- * moment in which it is made.
+ * The demo factory that `fill` creates. Built once per state of the sources and per hour, because its dates
+ * depend on the time of creation.
  */
 export async function demoImage(fill: (db: Database, dataDir: string) => Promise<void>): Promise<DemoImage> {
   const migrated = await databaseImage('migrated')
-  // One for the whole run, also when it crosses the hour.
+  // One hour for the whole run, even if the run crosses into the next.
   const hour = process.env['DEMO_HOUR'] ?? new Date().toISOString().slice(0, 13)
   const folder = join(cache, `demo-${stateOf(engineVersion, sources)}-${hour}`)
   await onlyOnce(

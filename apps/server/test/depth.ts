@@ -1,5 +1,5 @@
-/** Whether this is the deep run (`npm run test:deep`): what is mere repetition or takes minutes is done there alone. */
+/** Whether this is the deep run (`npm run test:deep`). Repetitions and tests of several minutes only run there. */
 export const isDeep = process.env['DEEP'] === '1'
 
-/** How often something is repeated: as a rule, and in the deep run. */
+/** Number of repetitions: normally `fast`, in the deep run `deep`. */
 export const runs = (fast: number, deep: number): number => (isDeep ? deep : fast)

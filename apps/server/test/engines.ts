@@ -14,13 +14,16 @@ export function temporaryDirectory(): string {
   return directory
 }
 
-/** Both engines, each with a way to open new databases: empty ones unless said. For tests of what must be equal on both. */
+/**
+ * Both engines, each with a function that opens new databases (empty by default). For behaviour that must be
+ * equal on both.
+ */
 export interface Engine {
   readonly name: Database['engine']
   readonly open: (kind?: 'empty' | 'migrated') => Promise<Database>
 }
 
-/** PGlite, and PostgreSQL where the machine has it; where it has not, that is said aloud. */
+/** PGlite, and PostgreSQL if installed. Prints a message if it is not. */
 export async function bothEngines(): Promise<Engine[]> {
   const embedded: Engine = {
     name: 'pglite',

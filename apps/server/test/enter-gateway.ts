@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { tokenHash } from '../src/platform/auth/token.ts'
 import type { TestApp } from './app.ts'
 
-/** A gateway that may speak for the machines of `madeMachines`, and where the app's broker listens. */
+/**
+ * Creates a gateway with permission to publish for the machines of `madeMachines`, and returns the port of the
+ * app's broker.
+ */
 export async function enterGateway(app: TestApp) {
   await app.database.db.tx((write) =>
     sql`insert into gateways (plant_id, code, topics, secret_hash, updated_by_name)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Inputs of an endpoint made from its own schemas in the OpenAPI document: as they should be, and bent. */
+/** Generates valid and invalid inputs of an endpoint from its schemas in the OpenAPI document. */
 export interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[]
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> }
@@ -29,12 +29,12 @@ export interface Schema {
 export interface Input {
   /** One for each parameter of the operation. */
   readonly parameters: readonly unknown[]
-  /** Which parameters of the query are sent, by their place. */
+  /** Which query parameters to send, by index. */
   readonly use: readonly boolean[]
   readonly body: unknown
 }
 
-/** What has broken programs before, most of it in one text; each alone is among the others. */
+/** Strings that often break programs, joined into one text. Each also occurs alone in the list. */
 const together = `../'; drop table users; --"\\%_*<img src=x onerror=alert(1)>☃=1+1`
 
 export const hostile: readonly unknown[] = [
@@ -86,7 +86,7 @@ const parametersOf = ({ parameters = [] }: Operation): readonly Schema[] =>
 const typeOf = ({ type }: Schema): string => (typeof type === 'string' ? type : (type?.[0] ?? ''))
 const branchesOf = ({ anyOf, oneOf }: Schema): readonly Schema[] => anyOf ?? oneOf ?? []
 
-/** Inputs that fit but for a bent value here and there. */
+/** Valid inputs with occasional invalid values. */
 export function randomInput(operation: Operation): fc.Arbitrary<Input> {
   const body = bodyOf(operation)
   return fc.record({
@@ -122,7 +122,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return (byType[typeOf(schema)] ?? text)(schema)
 }
 
-/** Texts that fit patterns of the contract, and are there in the demo factory where they name something. */
+/** Texts that match patterns of the contract. Where they refer to a record, the demo factory has it. */
 const samples =
   `A-1 M6 list.columns 08:00 17:30 2026-11 12.5 0 1 250 123456 planner kran-3@example.com 2026-11-21 2027-01-31
 1900-01-01 2026-11-21T08:00:00Z 2026-11-21T08:00:00+08:00 钢梁 /order/list 0f8fad5b-d9cb-469f-a165-70867728950e
@@ -140,8 +140,8 @@ function text(schema: Schema): fc.Arbitrary<unknown> {
 const isId = ({ pattern }: Schema): boolean => pattern === '^[1-9][0-9]{0,17}$'
 
 /**
- * Input `turn` of those whose every text and number is hostile and yet fits, so that it gets past the schema and into the
- * code. Ids stay those of records.
+ * Hostile input number `turn`: every text and number is hostile but valid, so it passes the schema and reaches
+ * the code. Ids still refer to records.
  */
 export function hostileInput(operation: Operation, turn: number): Input {
   const body = bodyOf(operation)
@@ -176,7 +176,7 @@ const hostileThatFit = (schema: Schema, turn: number): readonly unknown[] =>
 const sampleOf = (schema: Schema, turn: number): unknown =>
   fc.sample(fitting(schema), { numRuns: 1, seed: turn })[0]
 
-/** Whether a text or number fits as far as the schema tells; the server knows better. */
+/** Whether a text or number is valid by its schema. The server may apply further rules. */
 export function accepts(schema: Schema, value: unknown): boolean {
   const type = typeOf(schema)
   if (typeof value === 'string') return (type === 'string' || type === '') && acceptsText(schema, value)
@@ -192,18 +192,18 @@ const acceptsText = ({ minLength = 0, maxLength = Infinity, pattern }: Schema, v
   value.length <= maxLength &&
   (pattern === undefined || new RegExp(pattern, 'u').test(value))
 
-/** A place in the input of an operation where a value can be put. */
+/** A location in an operation's input that can be replaced. */
 interface Place {
   readonly key: string
-  /** `path`, `query` or `body`, and the type that belongs there. */
+  /** `path`, `query` or `body`, with the expected type. */
   readonly kind: string
-  /** Number of the parameter, or the way into the body. */
+  /** Index of the parameter, or path into the body. */
   readonly at: number | readonly string[]
 }
 
 /**
- * For every kind of place, each hostile value at least once, one value a request: by operation, so that each of them has
- * some. All else in the request fits.
+ * Requests with one invalid value each; all other values are valid. Covers every kind of location with every
+ * hostile value, and every operation.
  */
 export function bentInputs(
   operations: ReadonlyMap<string, Operation>,
@@ -220,7 +220,7 @@ export function bentInputs(
   )
 }
 
-/** One place of each kind in each operation. */
+/** One location of each kind in each operation. */
 function placesOf(key: string, operation: Operation): Place[] {
   const parameters = (operation.parameters ?? []).map(
     (parameter, at): Place => ({ key, kind: `${parameter.in} ${typeOf(parameter.schema)}`, at }),

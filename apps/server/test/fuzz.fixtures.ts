@@ -7,9 +7,12 @@ import { type TestApp, testApp } from './app.ts'
 import { isDeep, runs } from './depth.ts'
 import { bentInputs, hostileInput, type Input, type Operation, randomInput } from './fuzz-inputs.ts'
 
-/** Inputs made from each endpoint's own schemas, then bent: never a fault, and never a status the document does not name. */
+/**
+ * Sends valid and invalid inputs made from each endpoint's schemas. Expects no server error and only documented
+ * statuses.
+ */
 
-/** What a file of its own tries: endpoints whose path begins so. `rest` is all others, so that none is left out. */
+/** Path prefixes of the endpoints that each test file covers. `rest` is all others, so that none is left out. */
 const parts = {
   orders:
     /^\/api\/(batches|crews|deliveries|document|import|marks|order|packages|parts|pieces|processes|projects|ready|reports|routes|scanned|shifts|work-(machines|reports)|workshops|exports\/(orders|production))/,
@@ -18,7 +21,7 @@ const parts = {
 }
 type Part = keyof typeof parts | 'rest'
 
-// A stream has no end to wait for.
+// A stream never ends.
 const skipped: ReadonlySet<string> = new Set([
   'GET /api/live',
   'GET /api/wall/stream',
@@ -35,7 +38,7 @@ function partOf(key: string): Part {
 
 const seed = Number(process.env['FUZZ_SEED'] ?? (isDeep ? randomInt(2 ** 31) : 20261121))
 
-/** A file's tests: every endpoint of its part. DEEP=1: many more inputs, other ones each time. */
+/** Defines the tests of one part. DEEP=1 runs many more inputs, different ones each time. */
 export function fuzz(part: Part): void {
   const keys = Object.keys(api).filter((key) => !skipped.has(key) && partOf(key) === part)
   let app: TestApp
@@ -52,7 +55,7 @@ export function fuzz(part: Part): void {
   })
   afterAll(() => app.close())
 
-  /** The inputs end sessions and guess passwords; both are their right, and the test goes on as the same person. */
+  /** Signs in again: some inputs end sessions or change passwords, which is allowed. */
   async function signInAnew(): Promise<void> {
     await app.database.db.tx((write) => write.deleteFrom('attempts').execute())
     token = (await app.signIn('admin')).token
@@ -89,7 +92,10 @@ function operationOf(document: unknown, key: string): Operation {
   return operation
 }
 
-/** The first with all hostile texts in one, then some of the others: each endpoint goes on where the one before it ended. */
+/**
+ * First the input with all hostile texts, then some of the others. Each endpoint continues in the list where the
+ * previous one stopped.
+ */
 function hostileInputs(key: string, operation: Operation, place: number): Input[] {
   const count = runs(isRead(key) ? 1 : 2, 40)
   return [0, ...Array.from({ length: count }, (_, turn) => 1 + place * count + turn)].map((turn) =>

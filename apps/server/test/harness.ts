@@ -27,7 +27,7 @@ import { watchWords } from './watch-labels.ts'
 
 export interface TestDatabase {
   readonly db: Database
-  /** Deletes all rows of all tables but `migrations` and `plants`, and starts their ids at 1 again. */
+  /** Deletes all rows except in `migrations` and `plants`, and restarts their ids at 1. */
   readonly wipe: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -38,18 +38,19 @@ export const silent: DatabaseLog = { info: () => undefined, warn: () => undefine
 export const engineVersion = serverManifest.dependencies['@electric-sql/pglite']
 
 /**
- * A migrated database of its own for one test file: embedded and in memory, or, with TEST_DATABASE_URL (a superuser's
- * URL), a new database on that PostgreSQL. Both are copied from one that was migrated once per state of the migrations.
+ * A migrated database for one test file: embedded in memory or, with TEST_DATABASE_URL (URL of a superuser), a
+ * new database on that PostgreSQL. Both are copies of a database that is migrated once per state of the
+ * migrations.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const url = serverUrl()
   return url === null ? embedded() : onPostgres(url)
 }
 
-/** The PostgreSQL that tests shall use; null: the embedded database. */
+/** URL of the PostgreSQL for tests; null means the embedded database. */
 export const serverUrl = (): string | null => process.env['TEST_DATABASE_URL'] || null
 
-/** An engine that a test file of this process has done with, as it was before that file. */
+/** An engine that a finished test file of this process has used, reset for the next one. */
 interface SpareEngine {
   readonly server: DatabaseServer
   readonly schema: string
@@ -64,7 +65,7 @@ async function embedded(): Promise<TestDatabase> {
     db,
     wipe: () => wipe(db),
     close: async () => {
-      // Who used it may have closed it already.
+      // The test file may already have closed it.
       await db.close().catch(() => undefined)
       const after = openOn(server, { log: silent }, async () => undefined)
       const isAsBefore = await restored(after, schema).catch(() => false)
@@ -84,12 +85,12 @@ async function newEngine(): Promise<SpareEngine> {
   return { server, schema }
 }
 
-/** Empties the database for the next test file; false when a test changed more than rows. */
+/** Empties the database for the next test file. False if a test changed more than rows. */
 async function restored(db: Database, schema: string): Promise<boolean> {
   await dropPartitions(db)
   await wipe(db, 'as new')
   if ((await schemaOf(db)) !== schema) return false
-  // The engine has one session, and the next file's connection finds it as this one leaves it.
+  // The engine has only one session, so its settings carry over to the next file's connection.
   await db.tx(async (write) => {
     for (const reset of ['reset all', 'deallocate all', 'select pg_advisory_unlock_all()'])
       await sql.raw(reset).execute(write)
@@ -97,7 +98,7 @@ async function restored(db: Database, schema: string): Promise<boolean> {
   return true
 }
 
-/** Partitions are made by the running server, for the days around its clock's. */
+/** The running server creates partitions for the days around its clock's time. */
 async function dropPartitions(db: Database): Promise<void> {
   await db.tx(async (write) => {
     const { rows } = await sql<{ name: string }>`
@@ -106,7 +107,7 @@ async function dropPartitions(db: Database): Promise<void> {
   })
 }
 
-/** A word that changes with every table, index, trigger and function, and with the plant, which `wipe` leaves. */
+/** A hash of all tables, indexes, triggers and functions, and of the plant, which `wipe` keeps. */
 async function schemaOf(db: Database): Promise<string> {
   const [row] = await readRows(
     db.reads,
@@ -120,19 +121,19 @@ async function schemaOf(db: Database): Promise<string> {
   return row?.schema ?? ''
 }
 
-/** A copy of an image in memory. */
+/** Opens a copy of an image in memory. */
 export async function openImage(image: string): Promise<TestDatabase> {
   const db = await openInMemory({ image, log: silent })
   return { db, wipe: () => wipe(db), close: () => db.close() }
 }
 
-/** Lets the database refuse what commands must not do. */
+/** Adds triggers that reject what commands must not do. */
 export async function watch(db: Database): Promise<void> {
   await watchFacts(db)
   await watchWords(db)
 }
 
-/** A new, migrated database on that PostgreSQL. */
+/** Creates a migrated database on that PostgreSQL. */
 export async function onPostgres(serverUrl: string): Promise<TestDatabase> {
   const { url, drop } = await newPostgresDatabase(serverUrl)
   const db = await openDatabase({ url, dataDir: '', log: silent })
@@ -147,7 +148,7 @@ export async function onPostgres(serverUrl: string): Promise<TestDatabase> {
   }
 }
 
-/** A new database on that server: a copy of the migrated one, or of PostgreSQL's own, which is empty. */
+/** Creates a database on that server: a copy of the migrated template, or empty. */
 export async function newPostgresDatabase(
   serverUrl: string,
   kind: 'migrated' | 'empty' = 'migrated',
@@ -164,7 +165,7 @@ export async function newPostgresDatabase(
   }
 }
 
-/** `as new`: also without the space and the statistics of what was there, which plans are made by. */
+/** Deletes all rows. `as new` also resets disk space and statistics, which affect query plans. */
 async function wipe(db: Database, how: 'quick' | 'as new' = 'quick'): Promise<void> {
   await db.tx(async (write) => {
     const { rows: tables } = await sql<{ name: string; isLarge: boolean }>`
@@ -178,13 +179,13 @@ async function wipe(db: Database, how: 'quick' | 'as new' = 'quick'): Promise<vo
         ({ name }) => name,
       ),
     )
-    // Deleting is quickest where there are few rows; where there were many, their space is given back too.
+    // Deleting is fastest for few rows. Truncating also frees the space of many.
     const emptied = tables.map(({ name, isLarge }) => {
       if (isLarge || (how === 'as new' && full.has(name))) return `truncate ${name} cascade;`
       return full.has(name) ? `delete from ${name};` : ''
     })
     if (how === 'as new') await sql`delete from pg_statistic`.execute(write)
-    // As a replica does: no trigger and no foreign key is asked.
+    // Like a replica: skips triggers and foreign keys.
     await sql.raw(`set local session_replication_role = replica; ${emptied.join('')}`).execute(write)
     await sql`select setval(seqrelid, seqstart, false) from pg_sequence
       where seqrelid <> pg_get_serial_sequence('plants', 'id')::regclass`.execute(write)
@@ -192,8 +193,8 @@ async function wipe(db: Database, how: 'quick' | 'as new' = 'quick'): Promise<vo
 }
 
 /**
- * Tarball of a data directory, for `openInMemory`: migrated, or as the engine makes it. Made once for each state of the
- * migrations and version of the engine; loading it takes a third of the time of making one.
+ * Path of a data directory as a tarball, for `openInMemory`: migrated or empty. Built once per state of the
+ * migrations and engine version; loading it takes a third of the time of building one.
  */
 export async function databaseImage(kind: 'migrated' | 'empty'): Promise<string> {
   const file = join(cache, `${kind}-${stateOf(engineVersion, [migrationsFolder])}.tar`)
@@ -215,7 +216,7 @@ export async function databaseImage(kind: 'migrated' | 'empty'): Promise<string>
 const enginePath = (dataDir: string) => join(dataDir, 'db/pg')
 const extensions = { pg_trgm }
 
-/** Writes an image of the embedded database in a data folder that nobody has open. */
+/** Writes an image of the embedded database in a data folder that is not open. */
 export async function packDatabase(dataDir: string, file: string): Promise<void> {
   const engine = await PGlite.create(enginePath(dataDir), { extensions })
   const tar = await engine.dumpDataDir('none')
@@ -223,12 +224,12 @@ export async function packDatabase(dataDir: string, file: string): Promise<void>
   writeFileSync(file, new Uint8Array(await tar.arrayBuffer()))
 }
 
-/** Lays the database of an image into a data folder that has none. */
+/** Unpacks the database of an image into a data folder without one. */
 export async function unpackDatabase(image: string, dataDir: string): Promise<void> {
   const loadDataDir = await openAsBlob(image)
   mkdirSync(enginePath(dataDir), { recursive: true })
   const engine = await PGlite.create(enginePath(dataDir), { extensions, loadDataDir })
-  // What was logged and is in the tables stays away: it would be copied with every image made of this one.
+  // Drop old log segments: they would be copied with every image made from this one.
   await engine.exec('alter system set wal_recycle = off')
   await engine.close()
 }
@@ -248,7 +249,7 @@ async function postgresTemplate(serverUrl: string): Promise<string> {
 
 const templateName = () => `template_${stateOf('postgres', [migrationsFolder])}`
 
-/** Makes the migrated database of which others are copied. */
+/** Creates the migrated database that others are copied from. */
 export async function makePostgresTemplate(serverUrl: string): Promise<void> {
   const name = templateName()
   await onServer(serverUrl, async (client) => {

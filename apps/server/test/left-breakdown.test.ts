@@ -11,7 +11,8 @@ import { type TestApp, testApp } from './app.ts'
 import { enterGateway } from './enter-gateway.ts'
 import { madeMachines } from './made-machines.ts'
 
-// A server that played a breakdown was killed: what its machine said stands, and nobody plays that breakdown any more.
+// The server is killed during a simulated breakdown. The machine's reports remain stored, but the breakdown is no
+// longer simulated.
 
 let app: TestApp
 let gateway: Awaited<ReturnType<typeof enterGateway>>
@@ -30,13 +31,13 @@ const alarms = () =>
   )
 const standing = (source: 'demo' | 'sim') => standingToPlay(app.database.db.reads, 1, source, faultEnds)
 
-/** What a run said, as its messages have it. */
+/** Sends the alarm messages of a simulated breakdown. */
 async function said(id: string, code: string, on: boolean): Promise<void> {
   const { url, ...who } = gateway
   const client = await mqtt.connectAsync(url, who)
   const data = { code, text: 'Servo', severity: 'critical', on }
   const body = JSON.stringify({ v: 1, id, ts: Date.now(), type: 'alarm', data })
-  // A machine that was entered a moment ago is an unknown device until the register is read again.
+  // A new machine is an unknown device until the server reads the register again.
   await vi.waitFor(async () => {
     await client.publishAsync('sf/v1/main/weld/demo-01/event', body, { qos: 1 })
     const key = sql`select from telemetry_events where event_key = ${id}`

@@ -18,7 +18,10 @@ export const chief = testActor({ userId: '22', cnName: '质检科长', tags: ins
 
 export const actionOf = (write: Write) => ({ write, orders: ordersForQuality, now: at })
 
-/** A standard with a main size (h ± 3 at two points), a general deviation (at most L/1000, by place) and a look, for all. */
+/**
+ * Creates a standard for all members: a main size (h ± 3 at two points), a general deviation (at most L/1000, per
+ * location) and a visual check.
+ */
 export async function newStandard(db: Database, code = 'T 1'): Promise<number> {
   return db.tx(async (write) => {
     const { rows } = await sql<{ id: number }>`
@@ -58,7 +61,7 @@ export async function newStandard(db: Database, code = 'T 1'): Promise<number> {
 }
 const main = { class: 'main', measures: 'size', nominal: null as string | null, points: 1 }
 
-/** A released order whose pieces are at the gate of `DimInspected`, and the inspection of them. */
+/** Creates a released order with pieces at the gate of `DimInspected`, and their inspection. */
 export async function newInspection(
   db: Database,
   {
@@ -78,7 +81,10 @@ export async function newInspection(
 export const formOf = (db: Database, id: string, actor: Actor = inspector) =>
   oneInspection({ reads: db.reads, orders: ordersForQuality }, actor, id)
 
-/** Reads every missing point: the nominal value, no deviation, in order; `wrong` reads the main size so far beside. */
+/**
+ * Enters all missing readings: nominal value, no deviation, visual check passed. `wrong` is an offset added to
+ * the main size.
+ */
 export async function readAll(db: Database, id: string, actor: Actor = inspector, wrong = 0): Promise<void> {
   const form = await formOf(db, id)
   const readings = form.lot

@@ -10,12 +10,12 @@ import { Partitions } from '../src/modules/telemetry/frames/partitions.ts'
 import type { Clock } from '../src/platform/clock/clock.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 
-/** Slots of the signals that `madeMachines` have. */
+/** Slots of the signals of `madeMachines`. */
 export const machineSlots = { state: 1, output: 2, energy: 3, current: 4 } as const
 
 /**
- * Machines `SAW-01` … of the class gantry_saw with signals for state, output (m), energy (kWh) and current (A), a standard
- * rate of 60 m/h, two shifts of twelve hours six days a week. Returns their ids.
+ * Creates machines `SAW-01` … of class gantry_saw with signals for state, output (m), energy (kWh) and current
+ * (A), a standard rate of 60 m/h, and two shifts of twelve hours six days a week. Returns their ids.
  */
 export async function madeMachines(db: Database, count: number, source = 'real'): Promise<number[]> {
   return db.tx(async (write) => {
@@ -44,7 +44,7 @@ export async function madeMachines(db: Database, count: number, source = 'real')
   })
 }
 
-/** Follows their states as the server does, by a clock of the test. */
+/** Tracks their states like the server, with a test clock. */
 export function followerOf(db: Database, clock: Clock): StateTracker {
   const shifts = new ShiftFinder({ reads: db.reads, plan: planForEquipment, plantId: 1, clock })
   return new StateTracker({
@@ -57,7 +57,7 @@ export function followerOf(db: Database, clock: Clock): StateTracker {
   })
 }
 
-/** Stores frames of machines as ingestion does. */
+/** Stores frames of machines like ingestion. */
 export async function storeFrames(
   db: Database,
   frames: readonly {

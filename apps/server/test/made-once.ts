@@ -5,10 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DirectoryInUse, lockDirectory } from '../src/platform/db/directory-lock.ts'
 
 export const root = join(import.meta.dirname, '../../..')
-/** Where tests keep what takes long to make; whatever is missing in it is made anew. */
+/** Cache for test data that takes long to build. Missing entries are rebuilt. */
 export const cache = join(root, 'node_modules/.cache/cloud-factory')
 
-/** What `ready` finds, after `make` if it found nothing; one process makes, the others wait for it. Not within another. */
+/**
+ * Returns the result of `ready`, calling `make` first if there is none. One process builds while the others wait.
+ * Calls cannot be nested.
+ */
 export async function onlyOnce(
   ready: () => Promise<string | null> | string | null,
   make: () => Promise<void>,
@@ -35,7 +38,7 @@ export async function onlyOnce(
 
 const states = new Map<string, string>()
 
-/** A word that changes with the text of any file in the folders, and with the names; tests do not count. Read once a process. */
+/** A hash of the names and contents of all files in the folders, except tests. Computed once per process. */
 export function stateOf(engine: string, folders: readonly string[]): string {
   const key = [engine, ...folders].join('\n')
   const state = states.get(key) ?? readState(engine, folders)

@@ -2,7 +2,7 @@ import { newProject } from '../src/modules/orders/orders.fixtures.ts'
 import { pieceIds, processIds, releasedOrder } from '../src/modules/production/work.fixtures.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 
-/** A released order `W-1` with pieces of 100.5 kg of a mark `GL-1`, for features that ask orders for pieces. */
+/** Creates the released order `W-1` with pieces of 100.5 kg of mark `GL-1`, for modules that need an order's pieces. */
 export async function madePieces(
   db: Database,
   { quantity = 2, no = 'W-1', project = 'P-1' }: { quantity?: number; no?: string; project?: string } = {},

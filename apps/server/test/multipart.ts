@@ -1,4 +1,7 @@
-/** Body and headers of a form with files under one field and, before them, other fields. Content may be any bytes. */
+/**
+ * Body and headers of a multipart form: other fields first, then all files under one field name. File contents
+ * are bytes.
+ */
 export function multipart(
   field: string,
   files: readonly (readonly [name: string, content: string | Uint8Array])[],

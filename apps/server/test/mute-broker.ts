@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** A broker that lets everybody in and then says nothing more, as one does that hangs. */
+/** A broker that accepts every connection and then sends nothing, like one that hangs. */
 export interface MuteBroker {
   readonly url: string
-  /** Connections that stand. */
+  /** Number of open connections. */
   readonly connections: () => number
-  /** Resolves when somebody has said more than hello. */
+  /** Resolves when a client sends anything after its CONNECT packet. */
   readonly spokenTo: Promise<void>
   close(): void
 }
@@ -21,7 +21,7 @@ export async function muteBroker(): Promise<MuteBroker> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
     socket.once('data', (handshake) => {
-      // CONNACK: with MQTT 5 its properties follow, none here.
+      // CONNACK. With MQTT 5 properties follow; here there are none.
       const level = handshake[handshake.indexOf('MQTT') + 4]
       socket.write(Buffer.from(level === 5 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0]))
       socket.once('data', heard)

@@ -4,7 +4,7 @@ import { usernameKey } from '../src/platform/auth/username.ts'
 import type { Database } from '../src/platform/db/handles.ts'
 import { testActor } from './actor.ts'
 
-/** As in production, but at a cost that tests can pay a thousand times. */
+/** As in production, but at a cost that tests can afford a thousand times. */
 export const cheapPasswords = (): Passwords => createPasswords({ memory: 64, passes: 1, parallelism: 1 })
 
 export const rightPassword = 'Kran-hebt-Träger 26'
@@ -13,7 +13,7 @@ interface NewPerson {
   readonly username?: string
   readonly password?: string | null
   readonly tags?: readonly string[]
-  /** Code of the role that carries the tags. */
+  /** Code of the role to create with the tags. */
   readonly role?: string
   readonly status?: 'active' | 'disabled'
   readonly passwordState?: PasswordState
@@ -22,7 +22,7 @@ interface NewPerson {
   readonly wecomId?: string
 }
 
-/** Adds a person to plant 1, with a role of their own when they have tags; returns them as an actor. */
+/** Adds a person to plant 1, with a new role if tags are given. Returns the person as an actor. */
 export async function addPerson(db: Database, person: NewPerson = {}): Promise<Actor> {
   const { username = 'planner', password = rightPassword, tags = [], role = `role-of-${username}` } = person
   const hash = password === null ? null : await cheapPasswords().hash(password)
@@ -57,7 +57,7 @@ export async function addPerson(db: Database, person: NewPerson = {}): Promise<A
   return testActor({ userId: String(userId), username, cnName: `${username} 先生`, tags })
 }
 
-/** Actions of the log, oldest first. */
+/** Actions in the audit log, oldest first. */
 export async function loggedActions(db: Database): Promise<string[]> {
   const rows = await db.reads.selectFrom('audit_log').select('action').orderBy('id').execute()
   return rows.map((row) => row.action)

@@ -4,32 +4,35 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL on a Unix socket in a directory of its own. */
+/** A PostgreSQL on a Unix socket in its own directory. */
 export interface TestPostgres {
   /** URL of its database `postgres`, as superuser. */
   readonly url: string
   /** Stops the server and removes its directory. */
   readonly stop: () => Promise<void>
-  /** Kills all its processes at once, as a power cut would, and starts it again on the same data. */
+  /** Kills all its processes at once, like a power failure, and restarts it on the same data. */
   readonly crash: () => Promise<void>
-  /** All its processes stand still for so long, ms, as on a machine that swaps or a disk that does not answer. */
+  /** Suspends all its processes for `ms` milliseconds, as on a machine that swaps or whose disk does not respond. */
   readonly pause: (ms: number) => Promise<void>
-  /** Stops it for good and makes its data the image at this path, for `PostgresSettings.image`. */
+  /** Stops it and saves its data as an image at this path, for `PostgresSettings.image`. */
   readonly pack: (image: string) => Promise<void>
 }
 
 export interface PostgresSettings {
-  /** What `pack` made: its data begin as a copy. Else they are new. */
+  /** An image made by `pack`; the server starts with a copy. Omitted: new data. */
   readonly image?: string
-  /** Where it lives; a temporary directory unless said. */
+  /** Data directory; a temporary one by default. */
   readonly directory?: string
-  /** Commits reach the disk, as in production, unless said otherwise. */
+  /** Whether commits are synced to disk, as in production. True by default. */
   readonly isDurable?: boolean
 }
 
 const debian = '/usr/lib/postgresql'
 
-/** Starts one; null when the machine has no PostgreSQL binaries (Debian's place, or a folder in `PG_BIN`). */
+/**
+ * Starts a PostgreSQL. Null if the machine has no PostgreSQL binaries (Debian's location, or the folder in
+ * `PG_BIN`).
+ */
 export async function startPostgres({
   image,
   directory = mkdtempSync(join(tmpdir(), 'cf-pg-')),
@@ -46,7 +49,7 @@ export async function startPostgres({
     "-c listen_addresses=''",
     `-c unix_socket_directories='${directory}'`,
     '-c max_connections=200',
-    // Databases that live for seconds need no vacuum, and one at work would hold up the copying of its database.
+    // Short-lived databases need no vacuum, and a running one would delay copying its database.
     ...(isDurable ? [] : ['-c fsync=off', '-c autovacuum=off']),
   ]
   const start = () => ctl('-l', join(directory, 'log'), '-o', settings.join(' '), 'start')
@@ -83,7 +86,7 @@ export async function startPostgres({
   }
 }
 
-/** URL of the database `postgres` of the server that lives in the directory. */
+/** URL of the database `postgres` of the server in the directory. */
 export const postgresUrl = (directory: string): string =>
   `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`
 
@@ -93,7 +96,7 @@ function run(
   cwd: string,
   owner: { uid: number; gid: number } | null = null,
 ): Promise<void> {
-  // The server keeps what pg_ctl was given: a pipe would stay open for as long as it runs.
+  // The server inherits the streams of pg_ctl, so a pipe would stay open as long as the server runs.
   const out = command.endsWith('pg_ctl') ? 'ignore' : 'pipe'
   const child = spawn(command, args, {
     ...owner,
@@ -112,7 +115,7 @@ function run(
   })
 }
 
-/** The server and its children, by what Linux says of them. */
+/** Process ids of the server and its children, read from Linux's /proc. */
 function serverProcesses(data: string): number[] {
   const server = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const children = readdirSync('/proc')
@@ -125,19 +128,19 @@ function parentOf(pid: string): number | null {
   try {
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return null
   }
 }
 
-/** The same server with another database, in the form of `TestPostgres.url`. */
+/** The server's URL with another database, in the format of `TestPostgres.url`. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** Runs the work on a connection of its own, outside of any transaction. */
+/** Runs `work` on a separate connection, outside any transaction. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -148,7 +151,7 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** Folder of the server's programs; null where the machine has none. */
+/** Folder of the server's programs; null if not installed. */
 export function postgresBinaries(): string | null {
   const named = process.env['PG_BIN']
   if (named !== undefined) return named
@@ -160,7 +163,7 @@ export function postgresBinaries(): string | null {
   return folder ?? null
 }
 
-/** PostgreSQL rejects to run as root; then it runs as the account `postgres`. Null: as ourselves. */
+/** PostgreSQL refuses to run as root, so it runs under the account `postgres`. Null: run as the current user. */
 async function ownerIds(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   const id = async (flag: string) => {

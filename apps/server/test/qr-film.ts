@@ -4,7 +4,7 @@ import encodeQR from 'qr'
 const width = 640
 const height = 480
 
-/** Writes a film (Y4M) that stands still on the QR code of a text, as a camera held before a label sees it. */
+/** Writes a Y4M video with a still image of a text's QR code, as seen by a camera in front of a label. */
 export function filmOf(path: string, text: string): void {
   const code = encodeQR(text, 'raw', { border: 4 })
   const scale = Math.floor(height / code.length)

@@ -7,8 +7,8 @@ import { testClock } from './clock.ts'
 import { enterGateway } from './enter-gateway.ts'
 import { madeMachines } from './made-machines.ts'
 
-// A gateway was started anew and then sends once more what it had not been told the arrival of before: MQTT 3.1.1, 4.4. Through
-// the broker, with everything that listens behind it.
+// A gateway restarts and resends messages whose acknowledgement it did not receive (MQTT 3.1.1, 4.4). Tests the
+// broker and all its consumers.
 
 let app: TestApp
 let gateway: MqttClient
@@ -22,7 +22,7 @@ beforeAll(async () => {
   machine = (await madeMachines(app.database.db, 1))[0] ?? 0
   const { url, ...who } = await enterGateway(app)
   gateway = await mqtt.connectAsync(url, who)
-  // A machine that was entered a moment ago is an unknown device until the register is read again.
+  // A new machine is an unknown device until the server reads the register again.
   await vi.waitFor(async () => {
     await say('birth', { boot: 'first', ts: clock.now().getTime() })
     expect(await readRows(app.database.db.reads, sql`select from telemetry_links`)).toHaveLength(1)
@@ -44,7 +44,7 @@ async function say(kind: Sent['kind'], body: object): Promise<Sent> {
   return { kind, text }
 }
 
-/** A machine born and in one state for six seconds. Gives what was sent. */
+/** Sends a birth and six seconds in one state. Returns the messages sent. */
 async function lives(boot: string, state: number, out: number): Promise<Sent[]> {
   const sent = [await say('birth', { boot, ts: clock.now().getTime(), profile: 'weld-gantry-real@1' })]
   for (let seq = 1; seq <= 6; seq += 1) {
@@ -65,7 +65,7 @@ const latest = () =>
     app.database.db.reads,
     sql`select slot, at, value from telemetry_latest where machine_id = ${machine} order by slot`,
   )
-/** What it did, with seconds since the beginning; null: goes on. */
+/** States with their seconds since the start; null: still open. */
 const intervals = async () =>
   (
     await readRows(
@@ -88,7 +88,7 @@ test('what an earlier start of a gateway sends once more makes no second row and
   await vi.waitFor(async () => expect(await intervals()).toEqual(course), soon)
   const [stored, values] = [await rows(), await latest()]
   expect(stored).toHaveLength(12)
-  // Long enough after it for what comes anew to be taken for news of now, were it not known.
+  // Late enough that a resent message would count as current if it were not recognized.
   clock.advance(20)
   const again = [...before, ...after].filter(({ kind }) => kind === 'telemetry')
   await Promise.all(
@@ -97,7 +97,7 @@ test('what an earlier start of a gateway sends once more makes no second row and
   expect(await rows()).toEqual(stored)
   expect(await latest()).toEqual(values)
 
-  // What follows is told in order: once it is known, so is whatever came before it.
+  // Messages are processed in order: when these are done, all earlier ones are too.
   await lives('b3', 1, 12)
   await vi.waitFor(async () => expect((await intervals()).at(-1)?.[0]).toBe('idle'), soon)
   expect((await intervals()).slice(0, 2)).toEqual([course[0], ['fault', 27, expect.any(Number)]])
@@ -138,7 +138,7 @@ test('nor what starts before the earlier one send once more', async () => {
   expect(await rows()).toEqual(stored)
   expect(await latest()).toEqual(values)
 
-  // Nor does the will of a start that a broker takes for dead when the next one has long begun.
+  // The last will of an old start does not count either if the broker sends it after the next start.
   const link = () =>
     readRows(
       app.database.db.reads,

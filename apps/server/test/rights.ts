@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads `rights.txt`, and writes its lines as they should stand there. It knows nothing of the program's own tables. */
+/** Reads `rights.txt` and writes its lines in the expected format. Does not use the product's own permission tables. */
 
 export const shippedRoles = [
   'admin',
@@ -19,19 +19,19 @@ export interface EndpointRights {
   /** `METHOD /path/:param`. */
   readonly key: string
   readonly permission: string
-  /** One for each caller: `yes`, `-`, or what else the server answered. */
+  /** One per caller: `yes`, `-`, or another result of the server. */
   readonly cells: readonly string[]
-  /** Why a line that writes asks for no more than it does. */
+  /** Why an endpoint that writes needs no further permission. */
   readonly reason: string
 }
 
 export interface RoleTag {
   readonly tag: string
-  /** One for each shipped role. */
+  /** One per shipped role. */
   readonly cells: readonly string[]
 }
 
-/** A line of the file: what it says, and as it stands there. */
+/** A parsed line of the file, with its text. */
 type Line<T> = T & { readonly text: string }
 
 const aligned = (cells: readonly string[], widths: readonly number[]): string =>
@@ -62,7 +62,7 @@ const lines = readFileSync(join(import.meta.dirname, 'rights.txt'), 'utf8').spli
 
 export const endpoints = lines.filter((line) => /^(GET|POST|PUT|PATCH|DELETE) /.test(line)).map(endpointOf)
 export const roleTags = lines.filter((line) => /^[a-z]+\.[a-z]+ /.test(line)).map(roleTagOf)
-/** The lines that name the columns. */
+/** The header lines. */
 export const heads = lines.filter((line) => /^(METHOD|TAG) /.test(line))
 export const headsDue: readonly string[] = [
   roleTagLine({ tag: 'TAG', cells: shippedRoles }),

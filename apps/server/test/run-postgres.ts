@@ -15,14 +15,14 @@ import { postgresBinaries, postgresUrl, startPostgres, type TestPostgres } from 
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the PostgreSQL of this run lives, if a test file asks for it; tests/support/postgres-run.ts ends it. */
+    /** Directory of this run's PostgreSQL, started on demand; tests/support/postgres-run.ts stops it. */
     readonly postgresFolder: string
   }
 }
 
 /**
- * URL of the one PostgreSQL that all test files of a run share; the first that asks starts it. Null, and said aloud, where
- * the machine has none. Not for files that stop it or make it wait: see `ownPostgres`.
+ * URL of the PostgreSQL that all test files of a run share. The first caller starts it. Null, with a message, if
+ * it is not installed. Tests that stop or suspend it must use `ownPostgres`.
  */
 export async function runPostgres(tests: string): Promise<string | null> {
   const image = await imageFor(tests)
@@ -40,15 +40,15 @@ export async function runPostgres(tests: string): Promise<string | null> {
 }
 
 /**
- * A database for rows by the hundred thousand: on the run's PostgreSQL, which takes them in a third of the time; embedded in
- * the deep run, and where the machine has no PostgreSQL.
+ * A database for hundreds of thousands of rows: on the run's PostgreSQL, which inserts them in a third of the
+ * time; embedded in the deep run, and if PostgreSQL is not installed.
  */
 export async function databaseAtSize(): Promise<TestDatabase> {
   const server = isDeep ? null : await runPostgres('plans at size')
   return server === null ? testDatabase() : onPostgres(server)
 }
 
-/** A PostgreSQL for one file alone. Null, and said aloud, where the machine has none. */
+/** A PostgreSQL for a single test file. Null, with a message, if it is not installed. */
 export async function ownPostgres(tests: string): Promise<TestPostgres | null> {
   const image = await imageFor(tests)
   return image === null ? null : startPostgres({ image })
@@ -65,7 +65,7 @@ async function imageFor(tests: string): Promise<string | null> {
   return null
 }
 
-/** A server's data with the migrated database in them, made once for each state of the migrations. */
+/** An image of the server's data with the migrated database. Built once per state of the migrations. */
 function postgresImage(programs: string): Promise<string> {
   const { size, mtimeMs } = statSync(join(programs, 'postgres'))
   const image = join(cache, `postgres-${stateOf(`${programs} ${size} ${mtimeMs}`, [migrationsFolder])}`)

@@ -10,11 +10,12 @@ import { shippedProfiles } from '../src/modules/machines/shipped-profiles.ts'
 import { createPlant, type Plant } from '../src/modules/simulator/plant.rules.ts'
 import type { MachineLife, PlantMachine } from '../src/modules/simulator/plant.types.ts'
 
-// Two machines of each kind as they are played, for a day of each scenario, held against the alarm rules that a factory begins with.
+// Simulates two machines of each kind for a day of each scenario, and checks the alarms against the default alarm
+// rules.
 
 const minute = 60_000
 const hour = 60 * minute
-/** Two in the morning, UTC: ten in the factory. */
+/** 02:00 UTC, which is 10:00 in the factory. */
 const midnight = Date.UTC(2026, 2, 20, -8)
 
 const two = ['W1', 'W2', 'W3'].flatMap(machinesOfWorkshop).filter(({ at }) => at <= 2)
@@ -92,17 +93,17 @@ interface Raised {
 interface Day {
   readonly raised: readonly Raised[]
   readonly chatter: number
-  /** What controls said was the matter. */
+  /** Alarms that the controls reported. */
   readonly reported: readonly Raised[]
 }
 
-/** What controls say has begun. */
+/** Alarms that the controls report as started. */
 const reportedIn = (events: ReturnType<Plant['step']>, at: number): Raised[] =>
   events.flatMap((one) =>
     one.type === 'alarm' && one.on ? [{ code: one.fault.code, machine: one.machine.code, at }] : [],
   )
 
-/** Everything that is raised in a day of a scenario, what chatters, and what is told. */
+/** All alarms of a day of a scenario, the chattering ones, and those reported by machines. */
 function dayOf(scenario: Scenario): Day {
   const beginHour = scenario === 'night' ? 20 : 6
   const startAt = midnight + beginHour * hour
@@ -125,7 +126,7 @@ function dayOf(scenario: Scenario): Day {
   return { raised, chatter, reported }
 }
 
-/** What a machine's values say to its rules now; one without a link says nothing but that. */
+/** What a machine's values mean to its rules now. A machine without a link only counts as offline. */
 function reportedBy({ life, codes, rules }: Watched, plant: Plant) {
   const now = plant.now()
   const isDark = plant.dark(life)

@@ -1,6 +1,6 @@
 import type { MqttClient } from 'mqtt'
 
-/** Resolves when the app says that it hears Sparkplug: what edges said before that is lost. */
+/** Resolves when the app announces itself as Sparkplug host. Messages of edges before that are lost. */
 export async function sparkplugHostHears(client: MqttClient): Promise<void> {
   const online = new Promise<void>((resolve) => {
     client.on('message', (topic, bytes) => {

@@ -1,2 +1,2 @@
-/** Raw SQL for tests outside the server's own folder, where no command writes or asks what they need. */
+/** Raw SQL for tests outside the server's folder, where no command or query provides it. */
 export { sql } from 'kysely'

@@ -10,7 +10,7 @@ import { testClock } from './clock.ts'
 import { type TestDatabase, testDatabase } from './harness.ts'
 import { followerOf, madeMachines } from './made-machines.ts'
 
-// A server that is killed has stored and acknowledged frames of which it had not told whoever makes intervals of them.
+// A server is killed after it stored and acknowledged frames, but before it passed them on to compute intervals.
 
 let testDb: TestDatabase
 let machines: readonly number[]
@@ -80,7 +80,7 @@ test('what was stored and not followed is followed by the next start, to the sec
   const next = followerOf(testDb.db, clock)
   await next.start()
   expect(await intervals(0)).toEqual(['running 0-15', 'fault 15-25', 'idle 25-'])
-  // It runs since a second: that is believed when the next frame says so too.
+  // It has run for one second; this counts when the next frame confirms it.
   await next.frames([frameOf([1, 45, 'running']), frameOf([0, 45, 'idle'])])
   expect(await intervals(1)).toEqual(['idle 0-29', 'running 29-'])
   expect(await intervals(0)).toEqual(['running 0-15', 'fault 15-25', 'idle 25-'])

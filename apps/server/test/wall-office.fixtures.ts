@@ -11,12 +11,12 @@ import type { WallScope } from '../src/modules/wall/wall.types.ts'
 import { systemClock } from '../src/platform/clock/clock.ts'
 import { type TestApp, testApp } from './app.ts'
 
-/** A row of a list of the office, whatever it is of. */
+/** A row of any office list. */
 export interface Row {
   readonly [field: string]: unknown
 }
 
-/** All of the real factory. */
+/** The scope of the whole real factory. */
 export const wholeScope: WallScope = {
   source: 'live',
   projectIds: [],
@@ -30,13 +30,13 @@ export const wholeScope: WallScope = {
 export const sumOf = (rows: readonly Row[], field: string): number =>
   rows.reduce((sum, row) => sum + Number(row[field]), 0)
 
-/** How many rows are in each state. */
+/** Number of rows by state. */
 export const statesBy = (rows: readonly Row[]) =>
   Object.fromEntries(
     [...Map.groupBy(rows, ({ state }) => String(state))].map(([state, of]) => [state, of.length]),
   )
 
-/** From the least to the greatest current and voltage of some welding procedures. */
+/** Minimum and maximum current and voltage over the welding procedures. */
 export function boundsOf(rows: readonly Row[]) {
   const all = (field: 'current' | 'voltage', end: 'min' | 'max') =>
     rows.flatMap((row) => {
@@ -51,7 +51,7 @@ export function boundsOf(rows: readonly Row[]) {
   }
 }
 
-/** The demo factory with the wall's panels, and short words for asking its office. */
+/** The demo factory with the wall's panels, and helpers for office endpoints. */
 export function wallOffice() {
   let app: TestApp
   let token: string
@@ -92,7 +92,7 @@ export function wallOffice() {
     const make = panelItems[kind] as unknown as (view: object) => Promise<{ data: PanelData[K] }>
     return (await make({ facts, scope: { ...wholeScope, ...given }, now: Date.now() })).data
   }
-  /** Kilograms since a day of the process whose tonnes count. */
+  /** Kilograms since a day, at the process that counts for output. */
   const outputKg = async (from: string): Promise<number> => {
     const { processId } = await facts.output(wholeScope, await facts.day())
     return (await production(from)).totals.find((total) => total.processId === processId)?.kg ?? 0
@@ -108,7 +108,7 @@ export function wallOffice() {
     monthStart: async () => (await facts.day()).monthDays[0],
     production,
     outputKg,
-    /** Machines of the register that are no play, with what they do. */
+    /** Machines of the register without simulated ones, with their states. */
     registered: () => rowsOf('/api/machine-states'),
   }
 }

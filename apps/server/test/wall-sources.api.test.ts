@@ -7,11 +7,11 @@ import { readRows } from '../src/platform/db/handles.ts'
 import { sql } from './sql.ts'
 import { boundsOf, type Row, statesBy, sumOf, wallOffice } from './wall-office.fixtures.ts'
 
-/** The demo factory, asked by the panels and by the office's own endpoints: both have to say the same. */
+/** Compares panels and office endpoints on the demo factory: both must return the same figures. */
 const { panel, office, totalOf, rowsOf, production, registered, today, monthStart, outputKg, memory, reads } =
   wallOffice()
 
-/** Of the frame that the trace is asked about. */
+/** Timestamp of the frame for the trace. */
 let sentAt = 0
 
 interface Case {
@@ -255,7 +255,8 @@ test.each(panelKinds)(
   '%s says what the office says',
   async (kind) => {
     const { wall, office: other } = cases[kind]
-    // The factory goes on: what changed between the two questions is asked again, the wall's own answers live ten seconds.
+    // The factory keeps running. If a figure changed between the two requests, ask again: the wall's answers are
+    // cached for ten seconds.
     let both = [await wall(), await other()]
     for (let turn = 0; turn < 12 && !isDeepStrictEqual(both[0], both[1]); turn += 1) {
       await pause(1_000)
@@ -272,7 +273,7 @@ test('the demo factory gives each of them something to say', async () => {
     return ['null', '[]', '{}', '0', undefined].includes(said) ? [kind] : []
   }
   const silent = (await Promise.all(panelKinds.map(empty))).flat()
-  // What hangs on the day: nobody works on a Sunday, nor before the first of a month.
+  // Panels that depend on the day: there is no output on Sundays, nor before the first day of a month.
   const daily: readonly PanelKind[] = ['tonnes_today', 'tonnes_month', 'stop_pareto', 'energy']
   expect(silent.filter((kind) => !daily.includes(kind))).toEqual([])
 })

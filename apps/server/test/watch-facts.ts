@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/db/handles.ts'
 
-/** What the answers that are kept show: see decision 0026. */
+/** Tables whose rows the cached responses show; see decision 0026. */
 const shown = ['orders', 'projects', 'order_days', 'plant_days', 'batches', 'plants'] as const
 
 /**
- * From now on no command can change what kept answers show without a fact in the outbox: its commit fails. A command is known by the
- * row that it writes to the audit log; rows that a test puts in place by itself go unnoticed.
+ * From now on, a commit fails if a command changes what cached responses show without an event in the outbox. A
+ * command is identified by its row in the audit log; rows that a test inserts directly are not checked.
  */
 export async function watchFacts(db: Database): Promise<void> {
   await db.tx(async (write) => {

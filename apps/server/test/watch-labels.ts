@@ -7,8 +7,8 @@ const file = join(import.meta.dirname, '../../web/src/features/audit/i18n/audit.
 const { field } = JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, string> }
 
 /**
- * From now on no command can write a row to the audit log with a field that the log's page has no word for: people would read
- * `substrateC`. Names of columns count as the field that is kept in them.
+ * From now on, a command cannot write an audit log row with a field that has no label on the log's page;
+ * otherwise people would read `substrateC`. Column names count as the field that they store.
  */
 export async function watchWords(db: Database): Promise<void> {
   const known = Object.keys(field).map((name) => name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`))

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx'
 
-/** Rows of the first sheet of an .xlsx file, each by the titles of the columns. */
+/** Rows of the first sheet of an .xlsx file, keyed by column title. */
 export function sheetRows(file: Uint8Array): readonly Readonly<Record<string, unknown>>[] {
   const book = read(file, { cellDates: true, UTC: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
