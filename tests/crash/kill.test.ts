@@ -9,7 +9,7 @@ import { sql } from '../../apps/server/test/sql.ts'
 import { did } from '../support/did.ts'
 import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 
-/** The server dies at random moments under writers; whatever it said yes to is there when it is back. */
+/** Kills the server at random moments under write load. Everything it acknowledged must exist after the restart. */
 const rounds = runs(1, 32)
 const writers = 8
 
@@ -24,13 +24,13 @@ async function newDatabase(): Promise<string> {
   return postgres === null ? '' : migratedDatabase(postgres.url)
 }
 
-/** The writers are at work, however slow the machine is: so many more than before were taken, and some by chance. */
+/** Waits, however slow the machine, until the writers have made a number of further writes, partly random. */
 const atWork = (kept: readonly Kept[], before: number) => {
   const enough = before + 20 + Math.floor(Math.random() * 40)
   return vi.waitFor(() => expect(kept.length).toBeGreaterThan(enough), { timeout: 60_000, interval: 20 })
 }
 
-/** What the writers were answered besides 201. */
+/** Answers to the writers other than 201. */
 const errors = new Set<number>()
 
 interface Kept {
@@ -38,7 +38,7 @@ interface Kept {
   readonly code: string
 }
 
-/** Asks for a project, under its code as idempotency key. */
+/** Creates a project, with its code as idempotency key. */
 function post(url: string, token: string, code: string, signal?: AbortSignal): Promise<Response> {
   const body = {
     code,
@@ -54,7 +54,7 @@ function post(url: string, token: string, code: string, signal?: AbortSignal): P
   return fetch(`${url}/api/projects`, signal === undefined ? options : { ...options, signal })
 }
 
-/** Writes until it is stopped or nobody answers; gives the code whose answer did not come. */
+/** Writes until stopped or until the server no longer answers. Returns the code of the unanswered request. */
 async function write(
   url: string,
   token: string,
@@ -74,7 +74,7 @@ async function write(
   }
 }
 
-/** Of the keys of commands that were committed, those whose reply was not. */
+/** The keys of committed commands whose reply is missing. */
 async function withoutReply(settings: { dataDir: string; url: string | undefined }): Promise<number> {
   const db = await openDatabase({ ...settings, log: silent })
   const { length } = await readRows(db.reads, sql`select from idempotency_keys where status is null`)
@@ -82,7 +82,7 @@ async function withoutReply(settings: { dataDir: string; url: string | undefined
   return length
 }
 
-/** All of them are in the list, page after page. */
+/** Checks that the paginated list contains all of them. */
 async function expectThere(admin: Awaited<ReturnType<typeof apiAs>>, kept: readonly Kept[]): Promise<void> {
   const there = new Map<string, string>()
   for (let page = 1; page === 1 || there.size === 200 * (page - 1); page += 1) {
@@ -124,7 +124,8 @@ describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
           url: env['DATABASE_URL'],
         })
         app = await startServer(folder.path, { DEMO: '0', ...env })
-        // Each is answered, whether its command was carried out before the end or is now; and answered the same again.
+        // Each request gets an answer, whether its command ran before the kill or runs now, and the same answer when
+        // repeated.
         for (const code of unanswered) {
           const replies = [await post(app.url, token, code), await post(app.url, token, code)]
           expect(replies.map(({ status }) => status)).toEqual([201, 201])
@@ -150,7 +151,7 @@ describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
     expect((await fetch(`${app.url}/api/health`)).status).toBe(200)
   })
 
-  // A folder that is locked is the embedded database's alone.
+  // Only the embedded database locks its folder.
   if (env['DATABASE_URL'] !== undefined) return
   it('leaves a new database untouched when its port is taken', async () => {
     const other = dataFolder()
@@ -182,7 +183,7 @@ describe('kill -9 on PostgreSQL itself', () => {
         await atWork(kept, kept.length)
         await postgres?.crash()
       }
-      // They write again.
+      // The writers continue.
       await atWork(kept, kept.length)
       stop.abort()
       await Promise.all(work)

@@ -10,7 +10,7 @@ import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { enterMachine, type EnteredMachine } from '../support/entered-machine.ts'
 import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 
-/** The server dies at random moments while machines send; every frame it acknowledged is there when it is back. */
+/** Kills the server at random moments while machines send. Every acknowledged frame must exist after the restart. */
 const rounds = runs(1, 25)
 
 const postgres = await runPostgres('kills while machines send')
@@ -39,7 +39,7 @@ async function sendUntilGone(
     isOver = true
   })
   const boot = String(Date.now())
-  // It dies under work, however slow the machine is.
+  // The kill happens under load, however slow the machine.
   const dying = acknowledged.size + 20 + Math.floor(Math.random() * 200)
   let death: Promise<void> | undefined
   for (let seq = 0; !isOver; seq += 1) {
@@ -70,7 +70,7 @@ describe.each(engines)('kill -9 while machines send, on the $name', ({ url, skip
         way ??= await enterMachine(app)
         await sendUntilGone(app, way, acknowledged)
       }
-      // What a dead server left behind is recovered by the next one.
+      // The next start recovers the data of a killed server.
       await (await startServer(folder.path, env)).stop()
       const db = await openDatabase({ url, dataDir: folder.path, log: silent })
       const rows = await readRows(db.reads, sql<{ at: Date }>`select at from telemetry_frames`)

@@ -5,8 +5,8 @@ import { askEverything } from '../support/every-answer.ts'
 import { type DayShift, dayBefore, minutesOfDay, shownIn, workingDayOf } from '../support/factory-days.ts'
 import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 
-// The real server on computers whose clock says another time: around midnights that change more than the day, and after days of
-// 23 and of 25 hours. The demo factory is laid out at that moment; the computer itself stands in a zone far away.
+// Runs the real server under other clocks: around midnights at which more than the day changes, and after days of 23
+// and 25 hours. The demo factory is created at that moment; the computer's own time zone is far away.
 
 type Caller = Awaited<ReturnType<typeof apiAs>>
 
@@ -39,7 +39,7 @@ interface Piece {
   readonly can: { readonly report: unknown }
 }
 
-/** Pieces that can be reported now, and the process that most of them wait for. */
+/** Pieces that can be reported now, and the process that most of them need next. */
 async function readyPieces(caller: Caller): Promise<{ processId: string; pieces: Piece[] }> {
   let best: { processId: string; pieces: Piece[] } = { processId: '', pieces: [] }
   for (const { id } of await list<{ id: string }>(caller, '/api/processes?pageSize=200')) {
@@ -107,7 +107,7 @@ describe.each(midnights)('over the midnight of $name in $zone', ({ zone, compute
     const input = { projectId: project?.id, no: null, ...empty, ...words, packageIds: [] }
     return (await ask<{ no: string }>(admin, 'POST', '/api/deliveries', input)).no
   }
-  /** A number of a series, and its place in it. */
+  /** A number split into its series and its position. */
   const partsOf = (no: string) => ({
     series: no.slice(0, no.lastIndexOf('-')),
     place: Number(no.slice(no.lastIndexOf('-') + 1)),
@@ -139,7 +139,7 @@ describe.each(midnights)('over the midnight of $name in $zone', ({ zone, compute
   }, 600_000)
 })
 
-/** Days on which the clock is changed; the server runs at noon of the day after. */
+/** Days with a clock change. The server runs at noon of the following day. */
 const changes = [
   { zone: 'Europe/Berlin', day: '2027-03-28', hours: 23, noon: '2027-03-29T10:00:00Z' },
   { zone: 'Europe/Berlin', day: '2027-10-31', hours: 25, noon: '2027-11-01T11:00:00Z' },
@@ -160,7 +160,7 @@ describe.each(changes)('after $day with its $hours hours in $zone', ({ zone, day
     admin = await apiAs(app.url, 'admin')
     shifts = await list(admin, '/api/shifts')
     const month = await ask<{ pattern: object }>(admin, 'GET', `/api/work-calendar?month=${day.slice(0, 7)}`)
-    // Every day is worked, without breaks: what is planned is the length of the shifts.
+    // Every day is a working day without breaks, so planned time equals the length of the shifts.
     await ask(admin, 'PUT', '/api/work-calendar/pattern', {
       workshopId: null,
       version: (month.pattern as { version: number }).version,
@@ -230,7 +230,7 @@ describe.each(changes)('after $day with its $hours hours in $zone', ({ zone, day
           doneAt: new Date(at).toISOString(),
         },
       )
-      // Some orders of the demo were released but a day ago.
+      // The demo released some orders only a day ago.
       if (items[0]?.reason === 'work.before_release') continue
       expect(items[0]).toMatchObject({ outcome: 'reported' })
       const wanted = workingDayOf(at, shifts, zone)

@@ -12,7 +12,7 @@ import { DatabaseUnreadable } from '../../apps/server/src/platform/db/embedded/d
 
 const openModule = new URL('../../apps/server/src/platform/db/open.ts', import.meta.url).href
 
-/** A data folder whose process was killed after forty rows were saved, each in a transaction of its own. */
+/** A data folder of a process killed after saving forty rows, each in its own transaction. */
 async function killedFolder(): Promise<string> {
   const dataDir = temporaryDirectory()
   await unpackDatabase(await databaseImage('empty'), dataDir)
@@ -31,7 +31,7 @@ async function killedFolder(): Promise<string> {
   return dataDir
 }
 
-/** Writes over the log, so many bytes before the last one that was written. */
+/** Overwrites the log, `before` bytes ahead of its last record. */
 function damage(dataDir: string, before: number): void {
   const folder = join(dataDir, 'db/pg/pg_wal')
   const file = readdirSync(folder).findLast((name) => /^[0-9A-F]{24}$/.test(name)) ?? ''
@@ -57,7 +57,7 @@ test('a damaged end of the write-ahead log is told of, or refused with the way o
   cpSync(killed, whole, { recursive: true })
   expect(await rowsOf(whole)).toEqual({ rows: 40, damage: null, said: [] })
 
-  // What comes after the damage is lost.
+  // Everything after the damage is lost.
   damage(killed, 5_000)
   const found = await rowsOf(killed)
   expect(found.rows).toBeLessThan(40)
@@ -65,10 +65,10 @@ test('a damaged end of the write-ahead log is told of, or refused with the way o
   expect(found.said).toEqual([
     [{ reason: found.damage }, expect.stringMatching(/damaged at its end.*docs\/operations\.md/)],
   ])
-  // It was mended by what could be read: the next start has nothing to tell.
+  // The recovered data are complete: the next start reports nothing.
   expect(await rowsOf(killed)).toEqual({ rows: found.rows, damage: null, said: [] })
 
-  // The last record of a clean stop is the one that a start begins with.
+  // A start begins with the last record of a clean stop.
   damage(whole, 64)
   const opening = openDatabase({ dataDir: whole, log: silent })
   await expect(opening).rejects.toThrow(DatabaseUnreadable)

@@ -13,18 +13,18 @@ import { MigrationRefused, migrate } from '../../apps/server/src/platform/db/mig
 import { openInMemory } from '../../apps/server/src/platform/db/open.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
 
-// A database as each state of the migrations made it that was ever on the main branch: today's program starts on it, with the
-// schema of a new one, or rejects it with the way out.
+// For every state of the migrations that was ever on the main branch: the current program starts on such a database
+// and gives it the schema of a new one, or rejects it with instructions.
 
 const root = join(import.meta.dirname, '../..')
 const folder = 'apps/server/migrations'
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 const hasHistory = existsSync(join(root, '.git')) && git('rev-parse', '--is-shallow-repository') === 'false'
-/** Commits that changed the migrations, the newest first. */
+/** Commits that changed the migrations, newest first. */
 const commits = hasHistory
   ? git('log', '--first-parent', '--format=%h', '--diff-filter=AMRD', 'HEAD', '--', folder).split('\n')
   : ['of which there is no history here']
-/** Of the first hour: its tables were changed in place. */
+/** An early migration whose tables were later changed in place. */
 const refused = '0004_production.sql'
 
 const work = mkdtempSync(join(tmpdir(), 'cloud-factory-older-'))
@@ -36,7 +36,7 @@ function migrationsOf(commit: string): string {
   return join(made, folder)
 }
 
-/** Columns, constraints and indexes, in words that do not depend on the order in which they were made. */
+/** Columns, constraints and indexes as texts that do not depend on creation order. */
 async function schemaOf(db: Database): Promise<string[]> {
   const rows = await readRows(
     db.reads,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await db.close()
 })
 
-/** What the program does on it: starts and is well, or rejects. */
+/** Starts the program on the database: healthy or rejected. */
 async function start(db: Database): Promise<string> {
   try {
     await migrate(db, migrationsFolder)
@@ -95,7 +95,7 @@ test.skipIf(!hasHistory).each(commits)('data of commit %s', async (commit) => {
       () => null,
       (error: unknown) => String(error),
     )
-    // Nobody has data of a commit that could not start.
+    // A commit that could not start left no data behind.
     if (unusable !== null) return expect(unusable).toMatch(/Two migrations have the number/)
     const answer = await start(db)
     expect(['200', refused]).toContain(answer)

@@ -5,8 +5,8 @@ import { pathsInside, publicPaths } from '../support/pages.ts'
 import { languages } from '../support/dictionary.ts'
 
 /**
- * Every page in every language, in light and dark, on every width. PAGES_SHARD=2/5 looks at the second fifth of the pages
- * alone, for machines that share the work.
+ * Every page in every language, in light and dark, at every width. PAGES_SHARD=2/5 covers only the second fifth
+ * of the pages, to split the work among machines.
  */
 const [shard, shards] = (process.env['PAGES_SHARD'] ?? '1/1').split('/').map(Number)
 

@@ -13,9 +13,9 @@ import { type DiskEvent, readJournal, type RecordEnv } from '../support/power-cu
 import { troubles } from '../support/power-cut/works.ts'
 
 /**
- * The power is cut under the embedded database. A process works on it while everything it does to the disk is written down;
- * then the disk is made anew as a cut at a random moment leaves it, opened by the product, and looked through. The next process
- * goes on from one of the cuts, so that a recovery is cut too.
+ * Simulates power cuts under the embedded database. A process works on it while all its disk operations are
+ * recorded. The test then rebuilds the disk as after a cut at a random moment, opens it with the product and
+ * checks it. The next process continues from one of these states, so recoveries are cut too.
  */
 const processes = runs(1, 8)
 const cutsEach = runs(3, 16)
@@ -31,13 +31,13 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const files = (dataDir: string) => join(dataDir, 'db/pg')
 const newFolder = () => mkdtempSync(join(root, 'data-'))
 
-/** A data folder as it was left, and the works of which somebody was told that they are done. */
+/** A data folder after a cut, and the work items that were acknowledged. */
 interface Left {
   readonly dataDir: string
   readonly acknowledged: readonly number[]
 }
 
-/** Works on a copy of what was left, to the death of the process; what it did to the disk. */
+/** Works on a copy of the folder until the process is killed. Returns its disk operations. */
 async function recorded({ dataDir }: Left, first: number): Promise<DiskEvent[]> {
   const copy = newFolder()
   cpSync(dataDir, copy, { recursive: true })
@@ -60,7 +60,7 @@ async function recorded({ dataDir }: Left, first: number): Promise<DiskEvent[]> 
 const acknowledgedIn = (events: readonly DiskEvent[]): number[] =>
   events.flatMap((event) => (event.op === 'acknowledged' ? [event.work] : []))
 
-/** What cuts at these places of the recording leave, in their order. */
+/** The states after cuts at these positions of the recording, in order. */
 function* cutsAt({ dataDir, acknowledged }: Left, events: readonly DiskEvent[], places: readonly number[]) {
   const disk = new CachedDisk(files(dataDir))
   let at = 0
@@ -82,7 +82,7 @@ function cut(disk: CachedDisk, { dataDir }: Left, chance: CutChance): void {
   disk.cut(files(dataDir), chance)
 }
 
-/** Opens it as the product does. */
+/** Opens the database like the product and checks it. */
 async function lookThrough({ dataDir, acknowledged }: Left): Promise<string[]> {
   try {
     const db = await openDatabase({ dataDir, log: silent })
@@ -96,7 +96,7 @@ async function lookThrough({ dataDir, acknowledged }: Left): Promise<string[]> {
 const start: Left = { dataDir: newFolder(), acknowledged: [] }
 beforeAll(async () => unpackDatabase(await databaseImage('migrated'), start.dataDir))
 
-/** In the recording of an opening, and anywhere in it. */
+/** Positions during the recorded opening, and anywhere in the recording. */
 const placesIn = (events: readonly DiskEvent[]): number[] => {
   const opened = events.findIndex(({ op }) => op === 'acknowledged')
   return Array.from({ length: cutsEach }, (_, nth) =>

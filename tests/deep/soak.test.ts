@@ -14,8 +14,8 @@ import { listenLive, type LiveReader } from '../support/live-reader.ts'
 import { growthOf, watchMemory } from '../support/memory-course.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
 
-// A server under everything at once, for minutes (SOAK_MINUTES): the simulated factory at ten times its pace, a machine of its
-// own, people who write, streams that listen and streams that come and go.
+// Runs a server under combined load for SOAK_MINUTES: the simulated factory at ten times its pace, another machine,
+// people who write, permanent streams and short ones.
 
 const minutes = Number(process.env['SOAK_MINUTES'] ?? runs(1, 10))
 const listeners = { office: 20, wall: 5 }
@@ -33,9 +33,9 @@ afterAll(async () => {
 
 type Caller = Awaited<ReturnType<typeof apiAs>>
 
-/** Projects that somebody was told are there. */
+/** Projects whose creation was acknowledged. */
 const written: string[] = []
-/** What callers were answered that is neither success nor a request to wait. */
+/** Answers that are neither success nor a request to wait. */
 const surprises: string[] = []
 
 async function call(caller: Caller, method: string, path: string, body?: unknown) {
@@ -44,7 +44,7 @@ async function call(caller: Caller, method: string, path: string, body?: unknown
   return reply
 }
 
-/** Writes and reads as people do, one thing after the other. */
+/** Writes and reads in sequence, like a person. */
 async function work(name: string, signal: AbortSignal): Promise<void> {
   const caller = await apiAs(app.url, 'planner')
   for (let n = 0; !signal.aborted; n += 1) {
@@ -63,7 +63,7 @@ async function work(name: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Signs in, listens for a moment, goes. */
+/** Signs in, listens briefly and leaves. */
 async function comeAndGo(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const caller = await apiAs(app.url, 'viewer')
@@ -75,7 +75,7 @@ async function comeAndGo(signal: AbortSignal): Promise<void> {
 }
 
 async function openListeners(): Promise<{ office: LiveReader[]; wall: LiveReader[] }> {
-  /** As many in a session as it may have. */
+  /** Opens as many streams per session as are allowed. */
   const open = async (count: number, path: string): Promise<LiveReader[]> => {
     if (count === 0) return []
     const { token } = await apiAs(app.url, 'admin')
@@ -89,7 +89,7 @@ async function openListeners(): Promise<{ office: LiveReader[]; wall: LiveReader
   }
 }
 
-/** Looks into the database of a server that was stopped. */
+/** Opens the database of a stopped server. */
 async function lookInto<T>(look: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase({ dataDir: folder.path, log: silent })
   return look(db).finally(() => db.close())
@@ -183,7 +183,7 @@ describe(`a server under load for ${minutes} minutes`, () => {
     await vi.waitFor(
       async () => {
         app = await startServer(folder.path, env)
-        // What it begins with runs a second after its start, and is waited for when it stops.
+        // The server's first jobs run a second after its start, and it waits for them when it stops.
         await pause(3000)
         expect(await app.stop()).toBe(0)
         await lookInto(async (db) => {

@@ -16,7 +16,8 @@ import { wordsOf } from '../support/dictionary.ts'
 const t = wordsOf('zh')
 
 /**
- * Every fourth route, one page of it in one of its looks, which take turns; every page in all looks is a test of the deep run.
+ * Every fourth route with one page and one combination of language, colours and width, in turn. The deep run
+ * covers every page in all combinations.
  */
 const inTurns = (paths: readonly string[]) =>
   [...Map.groupBy(paths, (path) => path.split('?')[0]).values()]

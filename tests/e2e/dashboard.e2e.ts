@@ -46,7 +46,7 @@ const sees = {
   admin: { areas: all, language: 'zh' },
 } as const
 
-/** Numbers that are no list's total: they lead to a report. */
+/** Figures that are not the total of a list. They link to a report. */
 const reports = ['output_today', 'output_month', 'first_pass']
 
 const idsOf = (page: Page, attribute: 'tile' | 'task') =>
@@ -54,13 +54,13 @@ const idsOf = (page: Page, attribute: 'tile' | 'task') =>
     .locator(`[data-${attribute}]`)
     .evaluateAll((found, name) => found.map((one) => (one as HTMLElement).dataset[name] ?? ''), attribute)
 
-/** The home page once every part of it has its numbers. */
+/** Waits until every part of the home page shows its figures. */
 async function isCounted(page: Page): Promise<void> {
   await page.locator('.dashboard .card').first().waitFor()
   await becomes(() => page.locator('.dashboard .card[aria-busy="true"]').count(), 0)
 }
 
-/** Follows a number to its list: what that page asks is the tile's list with its filter, and the total is the number. */
+/** Follows a figure to its list. The list must request the tile's filter, and its total must equal the figure. */
 async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promise<void> {
   const link = page.locator(`[data-${attribute}="${id}"]`)
   const said = await link
@@ -86,7 +86,7 @@ async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promi
 journey('the home page', () => {
   const app = openApp()
   let drafted = 0
-  /** That a number is its list's total is asked of the API for everybody; here each leads there once. */
+  /** The API tests compare all figures with their lists for every role. Here, each link is followed once. */
   const followed = new Set<string>()
 
   it.each(Object.entries(sees))(

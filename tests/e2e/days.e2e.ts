@@ -2,7 +2,7 @@ import { it } from 'vitest'
 import { spendsDay } from '../support/days.ts'
 import { journey, openApp } from '../support/journey.ts'
 
-/** Each role once, the languages by turns; every role in every language is a test of the deep run. */
+/** Each role once, in alternating languages. The deep run covers every role in every language. */
 journey('a day at work', () => {
   const app = openApp()
 

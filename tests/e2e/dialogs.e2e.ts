@@ -5,7 +5,7 @@ import { chooseInUserMenu, openByMenu, tabTitles } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
-/** What the focus stands on, by the name it is read aloud with. */
+/** Accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -40,7 +40,7 @@ journey('dialogs', () => {
       const { page } = await app.enter('admin', '/authority/users')
       await page.setViewportSize({ width: 1366, height: 400 })
       const more = page.getByRole('button', { name: t('people:action.more', { name: 'viewer' }) })
-      // The window tells of a scroll in its next frame, which is after the click.
+      // The browser reports scrolling in its next frame, after the click.
       await more.evaluate((button: HTMLElement) => {
         button.scrollIntoView()
         button.focus()
@@ -62,7 +62,7 @@ journey('dialogs', () => {
   })
 
   describe('a part that cannot be fetched', () => {
-    /** Else it comes by itself, before anybody can press anything. */
+    /** Prevents automatic recovery before the test clicks. */
     const staysAway = (page: Page) => page.route('**/api/health', (route) => route.abort())
 
     it('of a page says so, leaves the page as it is and can be tried again', async () => {
@@ -107,10 +107,10 @@ journey('dialogs', () => {
     await page.locator('.tab.is-current .tab-close').click()
     arrive()
     const script = (await fetched).url()
-    // As text: what stands here as code is made for another machine.
+    // As a string: code in this file is compiled for Node, not for the browser.
     await page.evaluate(`import(${JSON.stringify(script)})`)
     await becomes(() => tabTitles(page), ['首页', '订单管理'])
-    // What is opened next is there only after what that script began.
+    // Opening the next page waits for what that script started.
     await openByMenu(page, '/quality/list')
     await becomes(() => tabTitles(page), ['首页', '订单管理', '质检管理'])
   })

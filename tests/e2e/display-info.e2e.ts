@@ -12,7 +12,7 @@ const info = (word: string, params?: Record<string, string | number>) => t(`disp
 const part = (page: Page, name: string) => page.locator(`[data-part="${name}"]`).click()
 const factoryName = (page: Page) => page.locator('.words-field input').first()
 const previewName = (page: Page) => page.locator('.preview-names strong').textContent()
-/** Publishes what is drafted; the question is answered with a note. */
+/** Publishes the draft and enters a note in the dialog. */
 async function publish(page: Page, note: string, say = info) {
   await page
     .locator('.page-actions')

@@ -60,7 +60,7 @@ journey('documents of an order', () => {
     const pdf = await page.pdf()
     await page.getByTestId('document-files').setInputFiles([{ name: '图.pdf', mimeType: '', buffer: pdf }])
     await page.getByRole('button', { name: '图.pdf', exact: true }).click()
-    // A browser without a viewer of its own says so and offers the file.
+    // A browser without a PDF viewer says so and offers the file.
     const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
     await (hasViewer
       ? page.locator('iframe.document-pdf[src^="blob:"]')

@@ -16,7 +16,7 @@ import { confirm, got, network, reportsOf, result, withoutNetwork } from '../sup
 
 const t = wordsOf('zh')
 
-/** A piece whose next step may be reported. */
+/** A piece whose next process may be reported. */
 async function readyPiece(app: App): Promise<WorkPiece> {
   const { items } = await got<{ items: OrderRow[] }>(app, '/api/orders?status=in_production&pageSize=50')
   for (const { id, byProcess } of items)
@@ -40,7 +40,7 @@ async function packablePiece(app: App) {
   throw new Error('the demo factory has nothing to pack')
 }
 
-/** The server under its name on the office network, by plain http: what browsers keep for https is not there. */
+/** Reaches the server by its office network name over plain http, without the browser features that need https. */
 journey('an office without https', () => {
   const app = openApp()
   const enter = async (username: string, path: string, options: VisitOptions = {}): Promise<Page> => {
@@ -159,7 +159,7 @@ journey('an office without https', () => {
     await context.route('**/api/screens/shown*', (route) =>
       route.fulfill({ json: { id: '1', layout: { pages: null } } }),
     )
-    // The page itself is handed out once, then the server is away.
+    // Serves the page once; then the server is unreachable.
     let away = false
     await context.route('**/virtualData', async (route) => {
       await (away ? route.abort('connectionrefused') : route.continue())

@@ -31,14 +31,14 @@ import { got, network, pieceOf } from '../support/work.ts'
 
 const t = wordsOf('zh')
 
-/** What an inspector does in a day, on a tablet held in the hand; one step a case, each goes on where the last one ended. */
+/** An inspector's day on a tablet. Each case is one step and continues from the previous one. */
 journey("an inspector's day", () => {
   const app = openApp()
   let due: DueRow
   let id = ''
   let repeated = ''
   let ncr = ''
-  /** Of the lot: the piece that fails. */
+  /** The piece of the lot that fails. */
   let bad = { id: '', serial: '' }
   const at = (username: string, path: string) => app.enter(username, path, { screen: 'tablet' })
   const inspection = async (username: string, which: string): Promise<Page> => {
@@ -116,7 +116,7 @@ journey("an inspector's day", () => {
     }
     await isSaved(page, form.lot[0]?.serial ?? '', values.length)
     expect((await formAt(app, id)).readings).toHaveLength(values.length)
-    // The last Enter has gone on to the next piece.
+    // The last Enter has moved to the next piece.
     await becomes(
       () => page.locator('.lot-piece[aria-selected="true"]').innerText(),
       expect.stringContaining(form.lot[1]?.serial ?? '-'),

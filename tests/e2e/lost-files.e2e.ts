@@ -8,7 +8,7 @@ const t = wordsOf('zh')
 const machines = '/equipment/list'
 const list = /\/api\/machines\?/
 
-/** What a visit of the machines fetches that may get lost, each class once, and what the page says then. */
+/** Files that a visit of the machines page fetches, one of each class, with the message shown if it fails to load. */
 const lost = [
   ["the page's own script", /assets\/index-[^/]+\.js/, 'lost:title'],
   ["the page's own style sheet", /assets\/index-[^/]+\.css/, 'lost:title'],
@@ -25,7 +25,7 @@ journey('what gets lost on the way', () => {
   const app = openApp()
   const rows = (page: Page) => pageOf(page, machines).locator('.ant-table-row')
 
-  /** What a browser says of files that do not come is no complaint here. */
+  /** The browser's own messages about missing files are expected. */
   const forgive = (complaints: string[]) =>
     expect(
       complaints.splice(0).filter((one) => !/net::ERR_|dynamically imported|preload CSS/.test(one)),
@@ -53,7 +53,7 @@ journey('what gets lost on the way', () => {
     const openLost = async () => {
       const { page, complaints } = await app.enter('admin', '/dashboard')
       await pageOf(page, '/dashboard').locator('h1').waitFor()
-      // What the browser is told of the network says nothing: the server goes on answering everything else.
+      // The browser still considers itself online, and the server answers all other requests.
       await page.route('**/api/health', (route) => route.abort())
       await page.route(part, (route) => route.abort())
       await openByMenu(page, machines)

@@ -64,7 +64,7 @@ journey('a mechanic’s day on the phone', () => {
       .getByRole('button', { name: t('shell:form.save') })
       .click()
     await stands(page, 'done')
-    // Nobody confirms their own work.
+    // Nobody may confirm their own work.
     const own = await got<RepairDetail>(app, `/api/repairs/${id}`, 'equipment')
     expect(own).toMatchObject({ status: 'done', can: { verify: 'four_eyes.repair_verify' } })
   })
@@ -93,7 +93,7 @@ journey('a mechanic’s day on the phone', () => {
     id = /repair\/(\d+)/.exec(page.url())?.[1] ?? ''
     const { no, alarmId, description } = await order()
     expect(description).not.toBe('')
-    // From the order back to what happened to the alarm, and from there to the order.
+    // From the order to the alarm's history, and from there back to the order.
     await page.locator('.repair-alarm button').click()
     await page.locator('.ant-drawer').getByRole('link', { name: no }).waitFor()
     const made = await got<AlarmRow>(app, `/api/alarms/${alarmId}`)

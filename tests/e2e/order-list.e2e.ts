@@ -22,14 +22,14 @@ interface Listed {
 const numbers = (page: Page): Promise<string[]> => page.locator('.list-row td.is-pinned').allInnerTexts()
 const total = (page: Page): Promise<string> => page.locator('.list-table tfoot').innerText()
 
-/** Cells of the rows shown under one title. */
+/** Cells of the visible rows in one column. */
 async function column(page: Page, title: string): Promise<string[]> {
   const titles = (await page.locator('.list-table thead th').allInnerTexts()).map((text) => text.trim())
   const cells = page.locator(`.list-row td:nth-child(${titles.indexOf(title) + 1})`)
   return (await cells.allInnerTexts()).map((text) => text.trim())
 }
 
-/** The file that a choice of the export's menu brings. */
+/** The file downloaded by an option of the export menu. */
 async function exported(page: Page, choice: string) {
   await page
     .locator('.list-bar')
@@ -92,7 +92,7 @@ journey('the order list', () => {
     )
     const boxOf = (no: string) => page.getByLabel(t('order-list:box', { no }), { exact: true })
     const bar = page.locator('.bulk-bar')
-    // The last part of the page that moves the rows.
+    // The last part of the page that shifts the rows.
     await page.getByRole('button', { name: t('order-list:export') }).waitFor()
     await boxOf(held.no).waitFor()
     const placed = await boxOf(going.no).boundingBox()
@@ -216,7 +216,7 @@ journey('the order list', () => {
   it('a long table is printed with all its rows, not those in view', async () => {
     const { id } = await largestOrder(app, '&status=in_production')
     const { page } = await app.enter('viewer', `/order/detail/${id}?part=marks`)
-    // Chromium without a window has no printer: what it draws for one is looked at.
+    // Headless Chromium has no printer, so the test checks the print layout.
     await page.evaluate(() => {
       window.print = () => void window.dispatchEvent(new Event('beforeprint'))
     })

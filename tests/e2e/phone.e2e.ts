@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 
 const t = wordsOf('zh')
 
-/** How many px the document is wider than the window. */
+/** Number of px by which the document is wider than the window. */
 const overflow = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 

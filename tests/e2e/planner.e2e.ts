@@ -1,5 +1,5 @@
 import { journey, openApp } from '../support/journey.ts'
 import { plannersWay } from '../support/planner-way.ts'
 
-/** The other languages are tests of the deep run. */
+/** The deep run covers the other languages. */
 journey('a planner, in en', () => plannersWay(openApp(), 'en'))

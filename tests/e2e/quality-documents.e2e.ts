@@ -33,7 +33,7 @@ journey('papers of quality', () => {
     const { page } = await app.enter('inspector', `/quality/papers?orderId=${order.id}`)
     await page.locator('.dossier-head', { hasText: order.no }).waitFor()
     await page.getByRole('button', { name: t('quality-documents:dossierPart.make') }).click()
-    // Looked for from before it begins: on a quick machine it is over soon.
+    // Start waiting before the action: on a fast machine it finishes quickly.
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('progressbar', { name: t('quality-documents:making') }).waitFor(),
@@ -58,7 +58,7 @@ journey('papers of quality', () => {
     await field.fill(`${hash.slice(1)}0`)
     await check.click()
     await page.getByText(t('quality-documents:verify.unknown')).waitFor()
-    // As it stands on paper: in groups, or in capitals.
+    // As printed on paper: in groups, or in capitals.
     await field.fill(`sha256 ${hash.slice(0, 32)} ${hash.slice(32).toUpperCase()}`)
     await check.click()
     await page.getByText(t('quality-documents:verify.issued')).waitFor()

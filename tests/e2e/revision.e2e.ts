@@ -60,7 +60,7 @@ journey('a revised list', () => {
     }
     const addsOnly = () => page.getByRole('radio', { name: t('imports:revision.additional') }).click()
     await choose()
-    // What the list no longer holds is proposed for removal, unless it is a further lot.
+    // Items missing from the list are proposed for removal, except in an additional lot.
     await applies(page, 4, 0).waitFor()
     await page.getByText(t('imports:revision.removes', { n: 1 })).waitFor()
     await row(page, 'KB-3').getByText(t('imports:revision.is.removed'), { exact: true }).waitFor()
@@ -171,7 +171,7 @@ journey('a revised list', () => {
     await page.getByText(t('imports:partFiles.add')).click()
     await applies(page, 2, 0).click()
     await page.getByText(t('imports:end.applied', { order: order.no })).waitFor()
-    // Two girders of 62.8 kg, and a plate of 31.4 less its hole.
+    // Two girders of 62.8 kg, and a plate of 31.4 kg minus its hole.
     expect(await figures()).toEqual({ pieces: first.pieces + 3, weightKg: 345.37 })
   })
 })

@@ -14,7 +14,7 @@ journey('screens and their TVs', () => {
   const ownScreen = async (name: string) => publishScreen(app, await newScreen(app, name))
   const one = (id: string) => got<ScreenDetail>(app, `/api/screens/${id}`)
 
-  /** A TV as its browser asks. */
+  /** Requests of a TV's browser. */
   const newTv = () => {
     const secret = randomBytes(32).toString('base64url')
     return async (): Promise<PairingReply> => {

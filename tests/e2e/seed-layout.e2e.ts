@@ -14,7 +14,7 @@ const styleOf = (page: Page, selector: string, name: string) =>
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
 const crumbs = (page: Page) => page.locator('.breadcrumb li').allTextContents()
 
-/** The sentences of the specification about sidebar, top bar and the mobile drawer. */
+/** The specification's requirements for sidebar, top bar and mobile drawer. */
 journey('layout', () => {
   const app = openApp()
 

@@ -15,7 +15,7 @@ const openPreferences = async (page: Page) => {
 const themeOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--theme').trim())
 
-/** The sentences of the specification about size, language and theme colour. */
+/** The specification's requirements for size, language and theme colour. */
 journey('preferences', () => {
   const app = openApp()
 

@@ -8,7 +8,7 @@ import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
-/** What the client keeps under a key, read as the specification says it is stored: AES, ECB mode, PKCS7 padding. */
+/** The client's stored value of a key, decrypted as the specification requires: AES, ECB mode, PKCS7 padding. */
 async function storedIn(page: Page, key: string): Promise<unknown> {
   const sealed = await page.evaluate((name) => localStorage.getItem(name), key)
   const open = createDecipheriv('aes-128-ecb', 'cloud-factory-pc', null)
@@ -17,7 +17,7 @@ async function storedIn(page: Page, key: string): Promise<unknown> {
 
 const ofOrders = (request: Request) => new URL(request.url()).pathname === '/api/orders'
 
-/** The sentences of the specification about what is stored, the calls and their errors. */
+/** The specification's requirements for storage, calls and their errors. */
 journey('storage and calls', () => {
   const app = openApp()
   let uploads = 0
@@ -130,7 +130,7 @@ journey('storage and calls', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from(`** ${name}\n`.repeat(9_000)),
       })
-      // Looked at in the page, at each frame: the bar is there only as long as the upload lasts.
+      // Checked in the page at each frame, because the bar is only visible during the upload.
       const bar = `[role="progressbar"][aria-label="${t('imports:upload.progress')}"]`
       const moved = page.waitForFunction(
         (one) => Number(document.querySelector(one)?.getAttribute('aria-valuenow')) > 0,
@@ -164,7 +164,7 @@ journey('storage and calls', () => {
       await page.getByRole('link', { name: /^\S+$/ }).first().waitFor()
       await page.locator('.view-menu').waitFor()
       await app.stop()
-      // To a page that was fetched before: another would need the server for its scripts.
+      // Use a page that is already loaded: any other would need the server for its scripts.
       await showTab(page, t('shell:route.dashboard'))
       await tab(page, t('shell:route.orderList')).click()
       await page.getByRole('button', { name: t('shell:table.refresh') }).click()
@@ -182,7 +182,7 @@ journey('storage and calls', () => {
     })
   })
 
-  /** Path of the imports of an order that nobody put anything into. */
+  /** Path of the imports page of an order without imports. */
   async function emptyOrder(): Promise<string> {
     const planner = await app.api('planner')
     const no = `SEED-${++uploads}`

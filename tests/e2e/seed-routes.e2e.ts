@@ -5,7 +5,7 @@ import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
-/** The sentences of the specification about routes, the guard and unknown addresses. */
+/** The specification's requirements for routes, the guard and unknown addresses. */
 journey('screens and routes', () => {
   const app = openApp()
 
@@ -131,7 +131,7 @@ journey('screens and routes', () => {
       await page.goto('/wx/transfer')
       await page.getByText(t('access:transfer.nothing')).waitFor()
       expect(addressOf(page)).toBe('/wx/transfer')
-      // No identity provider is set up here: its return page leads to the sign-in.
+      // No identity provider is configured, so its return page redirects to the sign-in.
       await page.goto('/auth-redirect')
       await arrives(page, '/login')
     })
@@ -191,7 +191,7 @@ journey('screens and routes', () => {
     })
     await page.goto('/order/list')
     await page.getByRole('tab', { name: t('shell:route.orderList') }).waitFor()
-    // The page that goes hears it before the one that comes.
+    // The page that is left receives the event before the page that opens.
     await page.route('**/order/list', async (route) => {
       const heard = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/me'))
       leave()

@@ -12,7 +12,7 @@ import {
   tabTitles,
 } from '../support/shell.ts'
 
-/** The sentences of the specification about tabs for visited views. */
+/** The specification's requirements for tabs of visited views. */
 journey('tabs for visited views', () => {
   const app = openApp()
   const threeTabs = async () => {

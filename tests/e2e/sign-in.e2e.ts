@@ -11,10 +11,10 @@ const welder = { cnName: '郑一平', roleIds: [], phone: null, email: null, wec
 
 journey('sign-in', () => {
   const app = openApp()
-  /** Of orders and people that a case makes: a second try makes its own. */
+  /** Counter for orders and people that a case creates, so that a retry creates new ones. */
   let made = 0
 
-  /** Ends every session of a person, as an administrator does. */
+  /** Ends all sessions of a person, like an administrator. */
   async function revoke({ id }: NewPerson): Promise<void> {
     const admin = await app.api('admin')
     expect((await admin.call('DELETE', `/api/users/${id}/sessions`)).status).toBe(200)
@@ -101,7 +101,7 @@ journey('sign-in', () => {
       const here = await app.enter(person.username, '/quality/list')
       await pageOf(here.page, '/quality/list').waitFor()
       await revoke(person)
-      // Not a pointer's click: the live stream may end first, and the dialog then lies over the menu already.
+      // No mouse click: if the live stream ends first, the dialog already covers the menu.
       await here.page.locator('.sidebar a[href="/dashboard"]').dispatchEvent('click')
       const dialog = dialogOf(here)
       await dialog.locator('input[type="password"]').fill(password)

@@ -17,7 +17,7 @@ import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
 
-/** Opens the form of a new order in the tab of the list and types its number. */
+/** Opens the form for a new order in the list's tab and types its number. */
 async function beginOrder(page: Page, no: string): Promise<void> {
   await page.getByRole('button', { name: t('orders:newOrder') }).click()
   await field(page, t('orders:field.no')).fill(no)

@@ -19,7 +19,7 @@ journey('a paired TV', () => {
     expect((await admin.call('POST', '/api/screens/commands', reported)).status).toBe(201)
   }
 
-  /** Shows a code, is confirmed for the first screen, and comes to its wall by itself. */
+  /** Shows a pairing code, is confirmed for the first screen, and opens its wall without further input. */
   async function pairedTv() {
     const { page, complaints } = await app.visit()
     await page.goto('/login')

@@ -9,7 +9,7 @@ const t = wordsOf('zh')
 journey('unsaved work', () => {
   const app = openApp()
 
-  /** Two tabs, of which the personal page holds a name that was not saved. */
+  /** Two tabs; the personal page has an unsaved name. */
   async function typing(fresh = false): Promise<Page> {
     const { page } = await app.enter('planner', '/order/list', { fresh })
     await pageOf(page, '/order/list').waitFor()

@@ -7,7 +7,7 @@ import { type Language, languages } from '../support/dictionary.ts'
 journey('layouts of the wall', () => {
   const app = openApp()
 
-  // The languages by turns: every shape in each of them is a test of the deep run.
+  // Languages alternate. The deep run covers every shape in each language.
   it.each(wallShapes.map((shape, at) => ({ ...shape, language: languages[(at + 2) % 3] as Language })))(
     '$name, in $language: nothing overlaps or leaves its place',
     async ({ language, ...shape }) => {
@@ -30,7 +30,7 @@ journey('layouts of the wall', () => {
     await page.goto('/virtualData')
     await page.locator('[data-testid="takeover"]').waitFor()
     expect(await above()).toBe(true)
-    // By the keyboard: a pointer would meet the alarm.
+    // By keyboard: the alarm may cover the element for a mouse.
     await page.locator('[data-testid="panel-oee"] h2 button').focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-testid="explained"]').waitFor()
@@ -40,7 +40,7 @@ journey('layouts of the wall', () => {
   it('axe finds nothing on it, in dark and in light', async () => {
     const { page, context } = await app.enter('viewer', null, { fresh: true, bypassCSP: true })
     await page.setViewportSize({ width: 1920, height: 1080 })
-    // What fades in has the contrast of half its way.
+    // During a fade, the contrast is lower than at its end.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const theme of ['deep', 'graphite', 'day'] as const) {
       await fulfilWall(context, { ...shownLayout('usual'), theme })

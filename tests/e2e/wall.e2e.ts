@@ -4,7 +4,7 @@ import { clock, framesKept, lamp, lives } from '../support/wall-page.ts'
 
 const dayMs = 86_400_000
 
-/** Runs in the page before its scripts: the TV's own clock is this wrong. */
+/** Runs in the page before its scripts. Sets the TV's clock wrong by `byMs`. */
 function wrongClock(byMs: number): void {
   const Right = Date
   const now = () => Right.now() + byMs
@@ -48,7 +48,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
         .toSorted(),
     )
     expect(scopes).toEqual(['/realData', '/virtualData'])
-    // Signed out elsewhere: the next request is refused.
+    // Signed out elsewhere: the next request is rejected.
     await page.route('**/api/screens/shown*', (route) =>
       route.fulfill({ status: 401, json: { code: 'session.expired' } }),
     )
@@ -71,8 +71,8 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
       )
       const today = () => new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(Date.now())
       await becomes(async () => (await clock(page)).includes(today()), true)
-      // Partial while the play has a machine without data; by the TV's own clock all of it would be a day old. On a slow machine
-      // the page may have turned: its turn comes again.
+      // Partial, because the simulation has a machine without data. By the TV's own clock, all data would be a day
+      // old. On a slow machine the wall may have changed pages; wait until this page returns.
       const map = page.locator('[data-testid="panel-workshop_map"]')
       const standing = () => map.getAttribute('data-standing', { timeout: 1_000 })
       await eventually(standing).toMatch(/fresh|partial/)
@@ -93,7 +93,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
     await banner.waitFor()
     await becomes(() => lamp(page), 'lost')
     await becomes(async () => Number(await grey()) > 0.3, true)
-    // Seconds or minutes; a day would be hours.
+    // Seconds or minutes. A day would be shown in hours.
     expect(await banner.innerText()).not.toMatch(/\d h/)
 
     await page.reload()

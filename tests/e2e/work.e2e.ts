@@ -23,7 +23,7 @@ journey('work on an order, from release to report', () => {
   let order: OrderRow
   let pieces: WorkPiece[] = []
   let at = 0
-  /** A piece that no case used yet. */
+  /** A piece that no other case has used. */
   const fresh = (): WorkPiece => {
     const piece = pieces[at++]
     if (piece === undefined) throw new Error('too few pieces')
@@ -129,7 +129,7 @@ journey('work on an order, from release to report', () => {
   it('without network: kept over the end of the page, sent once there is one, each exactly once', async () => {
     const three = [fresh(), fresh(), fresh()]
     const { page, context, complaints } = await enterWork()
-    // The process is the one of the report before.
+    // The process is preselected from the previous report.
     await report(page, fresh())
     await withoutNetwork(context, async () => {
       for (const piece of three) {
@@ -214,7 +214,7 @@ journey('work on an order, from release to report', () => {
     const planner = await app.api('planner')
     const { page } = await enterWork()
     await scan(page, piece.qr)
-    // Held after it was shown: what the page knows is not what the server decides by.
+    // Held after the page loaded it: the server decides by its own data, not by the page's.
     await planner.call('POST', `/api/pieces/${piece.id}/hold`, { reason: '等图纸' })
     await confirm(page).click()
     await result(page, 'bad').waitFor()

@@ -10,7 +10,7 @@ import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { type FileStore, openFileStore } from '../../apps/server/src/platform/files/file-store.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
-// Two people upload at once: real connections side by side, which the embedded database has not.
+// Two people upload at once. This needs several database connections, which the embedded database does not have.
 const found = await raceDatabase('documents')
 const db = found as Database
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An upload as the route hands it over: a file of its own that holds this text. */
+/** An upload as the route passes it on: a new file that contains this text. */
 async function upload(name: string, text: string) {
   const path = join(folder, `upload-${(number += 1)}`)
   const content = `%PDF-1.7 ${text}`
@@ -44,7 +44,7 @@ const named = async (name: string) => {
   const { items } = await listDocuments(db.reads, planner, order, { q: name })
   return items.filter((document) => document.name === name)
 }
-/** The first version first. */
+/** Oldest version first. */
 const versions = async (id: string) =>
   (await listVersions(db.reads, planner.plantId, id, { sort: 'no' })).items
 

@@ -8,8 +8,8 @@ import { enterMachine, type EnteredMachine, valueOf } from '../support/entered-m
 import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
 
-// What goes wrong between a machine and the row of its frame: a database that stands still, everything twice, a gateway's
-// store of two hours beside live values, a clock that is ten minutes ahead. The large forms of these are in bench/.
+// Failures between a machine and the row of its frame: a suspended database, everything sent twice, a gateway's
+// stored two hours beside live values, a clock ten minutes ahead. The large variants are in bench/.
 
 const postgres = await ownPostgres('ingestion under trouble')
 const databaseUrl = postgres === null ? '' : await migratedDatabase(postgres.url)
@@ -60,12 +60,13 @@ describe.skipIf(postgres === null)('ingestion', () => {
   test('takes everything five times and keeps it once', async () => {
     const client = await connected()
     const count = (await instants()).length
-    // How its clock stands is known before the rush: what waits in that is late, not measured by a clock that is wrong.
+    // Measure the clock offset before the burst. Frames that wait in the burst then count as late, and do not distort
+    // the measurement.
     const birth = JSON.stringify({ v: 1, boot: 'storm', ts: Date.now() })
     await client.publishAsync(machine.topic.replace(/telemetry$/, 'birth'), birth, { qos: 1 })
     const known = "select 1 from telemetry_links where boot = 'storm' and clock_offset_ms is not null"
     await vi.waitFor(async () => expect(await ask(known)).toHaveLength(1), soon)
-    // Instants of their own: the frames of the test before end earlier.
+    // Distinct timestamps: the frames of the previous test end earlier.
     const from = Math.max(Date.now() - 200, ...(await instants()).map((at) => at + 1))
     const bodies = Array.from({ length: 200 }, (_, n) =>
       JSON.stringify({ v: 1, boot: 'storm', seq: n, ts: from + n, m: { [machine.signal]: n % 3 } }),
@@ -110,7 +111,7 @@ describe.skipIf(postgres === null)('ingestion', () => {
       const ahead = Date.now() + 600_000
       const body = JSON.stringify({ v: 1, boot: 'ahead', seq, ts: ahead, m: { [machine.signal]: 4 } })
       await client.publishAsync(machine.topic, body, { qos: 1 })
-      // The pace of a machine: how far its clock is off is measured over seconds, not within one batch.
+      // A machine's pace: the clock offset is measured over seconds, not within one batch.
       await pause(100)
     }
     await client.endAsync(true)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const third = testActor({ ...chief, userId: '23', cnName: '王工' })
 
-/** What each came to: `done`, or the reason or code of its refusal. */
+/** Result of each command: `done`, or the reason or code of its rejection. */
 const race = (works: readonly (() => Promise<unknown>)[]) =>
   Promise.all(
     works.map((work) =>

@@ -6,7 +6,7 @@ import { apiAs, dataFolder, type RunningServer, startServer } from '../support/a
 import { freePort } from '../support/mosquitto.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
 
-// Several instances on one PostgreSQL: one hears the machines, and another takes over when it dies.
+// Several instances on one PostgreSQL: one receives machine data, and another takes over when it dies.
 
 const postgres = await ownPostgres('several instances')
 const databaseUrl = postgres === null ? '' : await migratedDatabase(postgres.url)
@@ -76,7 +76,7 @@ describe.skipIf(postgres === null)('two instances on one PostgreSQL', () => {
   test('the leader killed, the other takes over: no acknowledged frame and no alarm is lost or doubled', async () => {
     const sender = await sendNumbered(`mqtt://127.0.0.1:${mqttPort}`, machine, 20)
     await vi.waitFor(async () => expect(await alarms()).toHaveLength(1), soon)
-    // Of a start that nobody has heard of, frames that waited for long would be those of a wrong clock.
+    // For an unknown start, frames that waited for a long time would look like a wrong clock.
     const known = `select 1 from telemetry_links where boot = '${sender.boot}' and clock_offset_ms is not null`
     await vi.waitFor(async () => expect(await ask(known)).toHaveLength(1), soon)
     await leader.kill()
@@ -97,7 +97,7 @@ describe.skipIf(postgres === null)('two instances on one PostgreSQL', () => {
 
   test('one that comes back is ready to, and does not interfere', async () => {
     leader = await instance(0)
-    // It has asked more than once whether it may lead.
+    // By now it has tried more than once to become the leader.
     const began = new Date().toISOString()
     const asked = `select 1 from pg_stat_activity where application_name = 'cloud-factory leader'
       and query like '%pg_try_advisory_lock%' and query_start > '${began}'`
@@ -113,7 +113,8 @@ describe.skipIf(postgres === null)('two instances on one PostgreSQL', () => {
     const answer = (app: RunningServer) => elsewhere(app).catch(() => null)
     const leaders = `select 1 from pg_locks where locktype = 'advisory' and classid = 7 and granted and objsubid = 2`
     const lookers = `select 1 from pg_stat_activity where application_name = 'cloud-factory leader'`
-    // Leadership may change hands while both find the database again; then both are connected, and one has it.
+    // Leadership may change while both reconnect to the database. Afterwards both are connected and one is the
+    // leader.
     await vi.waitFor(async () => {
       expect([(await ask(leaders)).length, (await ask(lookers)).length]).toEqual([1, 2])
       const both = [await answer(leader), await answer(other)]

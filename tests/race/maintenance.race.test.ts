@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 let ruleId = 0
-/** An alarm of the machine that nobody has looked at; returns its id. */
+/** Raises an unacknowledged alarm of the machine; returns its id. */
 const raised = (): Promise<string> =>
   db.tx(async (write) => {
     const rule = await sql<{ id: number }>`

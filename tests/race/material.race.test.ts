@@ -17,14 +17,14 @@ const db = found as Database
 let number = 0
 beforeAll(async () => {
   if (found === null) return
-  // Grades are there before anybody asks for them at once.
+  // Create the grades before concurrent requests need them.
   await materialPerson(db, ordersForQuality).gradeId()
 })
 
 const person = () => materialPerson(db, ordersForQuality)
 const made = () => madePieces(db, { no: `M-${(number += 1)}`, project: `M-${number}`, quantity: 6 })
 
-/** What each came to, in the order of the words. */
+/** Sorted results of all commands. */
 const race = async (work: readonly Promise<unknown>[]) => (await outcomes(work)).toSorted()
 
 describe.skipIf(found === null).each(rounds)('round %i', () => {
@@ -34,7 +34,7 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     const tries = pieceIds.slice(0, 4).map((piece) => person().assign(lot.id, [piece]))
     const ends = await race(tries)
     expect(ends.filter((end) => end === 'done')).toHaveLength(1)
-    // Whoever came later finds it used up, or was looking at the same kilograms.
+    // The later command finds the lot used up, or had read the same remaining quantity.
     expect(ends.filter((end) => end === 'lot.used_up' || end === 'lot.too_little')).toHaveLength(3)
     expect(await person().lot(lot.id)).toMatchObject({ usedKg: 75.36, leftKg: 0 })
   })

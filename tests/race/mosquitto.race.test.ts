@@ -10,7 +10,8 @@ import { apiAs, dataFolder, type RunningServer, startServer } from '../support/a
 import { startMosquitto } from '../support/mosquitto.ts'
 import { sendNumbered } from '../support/numbered-sender.ts'
 
-// The factory's own broker: a real Mosquitto, set up as docs/mqtt-broker.md says, fed by a client that is not ours.
+// The factory's own broker: a real Mosquitto, configured as in docs/mqtt-broker.md, with messages from a third-party
+// client.
 
 const broker = await startMosquitto(mosquittoAcl([{ code: 'gateway', topics: ['sf/v1/main/weld/#'] }]))
 const folder = dataFolder()
@@ -82,7 +83,7 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
 
   test('keeps what comes while the app is dead, and the app takes it when it is back', async () => {
     const sender = await sendNumbered(`mqtt://127.0.0.1:${broker?.port}`, machine, 20)
-    // How its clock stands is known: what waits from now on is late, not measured by a clock that is wrong.
+    // The clock offset is known. Frames that wait from now on count as late, not as sent by a wrong clock.
     await vi.waitFor(async () => expect(await seenAt()).toBeGreaterThanOrEqual(Number(sender.boot)), soon)
     await app.kill()
     const before = sender.acknowledged.size
@@ -115,7 +116,7 @@ describe.skipIf(broker === null)('a Mosquitto', () => {
   })
 })
 
-/** Instant of the value that people see, ms since 1970; 0 = none. */
+/** Timestamp of the value that people see, ms since 1970; 0: none. */
 async function seenAt(): Promise<number> {
   const admin = await apiAs(app.url, 'admin')
   const { body } = await admin.call('GET', `/api/machines/${machine.id}/signals`)
@@ -123,7 +124,7 @@ async function seenAt(): Promise<number> {
   return Date.parse(signals.find(({ code }) => code === machine.signal)?.at ?? '1970-01-01T00:00:00Z')
 }
 
-/** The last one is seen live, then the database says of each whether it is there. */
+/** Waits until the last frame is visible live, then checks in the database that every acknowledged frame exists. */
 async function allThere(acknowledged: ReadonlySet<number>): Promise<void> {
   expect(acknowledged.size).toBeGreaterThan(50)
   const last = Math.max(...acknowledged)

@@ -19,7 +19,7 @@ import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
-// Races need real connections side by side; the embedded database has one and cannot race.
+// Races need several database connections. The embedded database has only one.
 const found = await raceDatabase('orders')
 const db = found as Database
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const nextOrder = () => newOrder(db, project, { no: `R-${(number += 1)}` })
 const view = (id: string) => oneOrder(db.reads, planner, id, now)
 
-/** Runs all at once; the code of each refusal, or `done`. */
+/** Runs all commands at once. Returns the code of each rejection, or `done`. */
 async function race(work: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const ends = await Promise.allSettled(work.map((one) => one()))
   const codes = ends.map((end) => {

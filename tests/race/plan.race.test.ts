@@ -94,7 +94,7 @@ describe.skipIf(found === null)('a route is changed while an order is released w
     const [reordered, released] = round % 2 === 0 ? ends.toReversed() : ends
     expect(released).toBe('done')
     expect(['done', 'route.in_use']).toContain(reordered)
-    // The next process of every piece is the first of the route as it stands now.
+    // The next process of every piece is the first open one of the current route.
     expect(await disagreements(db)).toEqual([])
   })
 

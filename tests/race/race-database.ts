@@ -7,8 +7,8 @@ import { openDatabase } from '../../apps/server/src/platform/db/open.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 
 /**
- * A migrated database on the run's PostgreSQL, for one file of races: they need real connections side by side, which the
- * embedded database has not. Null, and said aloud, where the machine has no PostgreSQL. Closed after the file.
+ * A migrated database on the run's PostgreSQL for one file of race tests, which need several connections; the
+ * embedded database has one. Null, with a message, if PostgreSQL is not installed. Closed after the file.
  */
 export async function raceDatabase(races: string): Promise<Database | null> {
   const server = await runPostgres(`races of ${races}`)
@@ -22,12 +22,12 @@ export async function raceDatabase(races: string): Promise<Database | null> {
   return db
 }
 
-/** Numbers of the rounds of races: another round is another interleaving, and the first meets cold connections. */
+/** Round numbers of race tests. Each round gives another interleaving; the first one uses cold connections. */
 export const rounds: readonly number[] = Array.from({ length: runs(2, 25) }, (_, index) => index + 1)
 
 /**
- * Waits for works begun at once; what each came to: the reason or code of its refusal, else what `of` says of its value,
- * `done` unless told otherwise. Anything but a refusal is thrown.
+ * Waits for concurrent commands. Result of each: the reason or code of its rejection, otherwise what `of` returns
+ * for its value (`done` by default). Other errors are thrown.
  */
 export async function outcomes(
   works: readonly Promise<unknown>[],
@@ -42,7 +42,7 @@ export async function outcomes(
   })
 }
 
-/** For `outcomes` of commands that answer item by item: the outcomes of the items, `done` of anything else. */
+/** For `outcomes` of commands with one result per item: the results of the items; `done` for anything else. */
 export const itemOutcomes = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'items' in value
     ? (value as { items: { outcome: string }[] }).items.map(({ outcome }) => outcome).join(' ')

@@ -14,7 +14,7 @@ import { silent } from '../../apps/server/test/harness.ts'
 import { migratedDatabase, runPostgres } from '../../apps/server/test/run-postgres.ts'
 import type { LiveChanges } from '@cloud-factory/domain/live/change-areas'
 
-// Two instances keep answers, each its own; a write through one must be seen in the very next list of the other.
+// Two instances each cache responses. A write through one must appear in the next list from the other.
 const server = await runPostgres('kept answers of two instances')
 
 const password = 'Stahl-Bau-2026!'

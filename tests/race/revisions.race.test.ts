@@ -25,7 +25,8 @@ import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
-// A revision meets the workshop: real connections side by side, which the embedded database has not.
+// Runs a revision and workshop reports at once. This needs several database connections, which the embedded database
+// does not have.
 const found = await raceDatabase('revisions')
 const db = found as Database
 
@@ -60,7 +61,8 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     const id = await revised(order, 120)
     const [applied] = await race(apply(id), () => report(db, foreman, reportInput(step, [piece]), new Date()))
     const after = await orderView(db, order)
-    // Applied first, the piece was reported by its new weight; reported first, the revision has to be looked at again.
+    // If the revision is first, the piece is reported with its new weight. If the report is first, the revision must
+    // be reviewed again.
     expect(after.weightKg).toBe(applied === 'done' ? 360 : 301.5)
     expect(['done', 'import.stale']).toContain(applied)
     expect(after.byProcess[0]).toMatchObject({ donePieces: 1, doneKg: applied === 'done' ? 120 : 100.5 })

@@ -54,7 +54,7 @@ describe.skipIf(found === null)('races of screens', () => {
   test('a code that is confirmed by six at once makes one TV, and its token is told once', async () => {
     const deps = { db, clock: systemClock, plantId: 1 }
     const body = { secret: 's'.repeat(43), width: 1920, height: 1080 }
-    // The same TV asks twice at once too: it waits under one code.
+    // The same TV also requests pairing twice at once: it waits under one code.
     const asked = await Promise.all([askPairing(deps)(body, from), askPairing(deps)(body, from)])
     const shown = asked.map((reply) => (reply.state === 'waiting' ? reply.code : ''))
     expect(new Set(shown).size).toBe(1)
@@ -72,7 +72,7 @@ describe.skipIf(found === null)('races of screens', () => {
   test('four servers that start at once make one screen of each source', async () => {
     await Promise.all(Array.from({ length: 4 }, () => db.tx((write) => insertFirstScreens(write, 1))))
     const screens = await db.reads.selectFrom('screens').select('source').orderBy('source').execute()
-    // The one of the race is live: a plant that has one of a source is given no other.
+    // The race created the live screen: a plant with a screen of a source gets no other one for it.
     expect(screens.map(({ source }) => source)).toEqual(['live', 'simulated'])
   })
 })

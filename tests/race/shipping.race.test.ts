@@ -25,13 +25,13 @@ import type { Database, Write } from '../../apps/server/src/platform/db/handles.
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'
 
-// Races need real connections side by side; the embedded database has one and cannot race.
+// Races need several database connections. The embedded database has only one.
 const found = await raceDatabase('shipping')
 const db = found as Database
 
 const boss = { ...shipper, tags: [...shipper.tags, 'order.release'] }
 
-/** Runs all at once; the reason or code of each refusal, or `done`. */
+/** Runs all commands at once. Returns the reason or code of each rejection, or `done`. */
 async function race(work: readonly ((write: Write) => Promise<unknown>)[]): Promise<string[]> {
   const ends = await Promise.allSettled(work.map((one) => db.tx(one)))
   return ends

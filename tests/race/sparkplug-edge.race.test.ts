@@ -6,7 +6,8 @@ import { apiAs, dataFolder, type RunningServer, startServer } from '../support/a
 import { startMosquitto } from '../support/mosquitto.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 
-// A Sparkplug edge that is not ours: the client of Eclipse Tahu with its own codec, over the broker in the process and over a Mosquitto.
+// A third-party Sparkplug edge: the Eclipse Tahu client with its own codec, through the embedded broker and through
+// Mosquitto.
 
 const topics = ['spBv1.0/plant/+/edge/#']
 const mosquitto = await startMosquitto(mosquittoAcl([{ code: 'gateway', topics }]))
@@ -65,7 +66,7 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
     return id
   }
 
-  /** Connects, is born with its device each time that it is connected or asked. */
+  /** Connects, and publishes births of node and device on each connection and each rebirth request. */
   function openEdge(): Edge {
     const opened = newClient({
       serverUrl: access.serverUrl,
@@ -114,11 +115,12 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
       expect(unknownDevice?.deviceKey).toBe('spB:plant/edge/laser')
       const adopt = { version: unknownDevice?.version, machineId }
       await ask('POST', `/api/telemetry/inbox/${unknownDevice?.id}/adopt`, adopt)
-      // It is asked for its births, which told nobody anything while it was no machine.
+      // The app requests births again: the first ones were ignored because the device was not a registered machine
+      // yet.
       await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-1), soon)
       edge.publishDeviceData('laser', said(4200, -7, 'running'))
       await vi.waitFor(async () => {
-        // Int64 -7 goes over the wire as an unsigned number of 64 bits.
+        // Int64 -7 is transferred as an unsigned 64-bit number.
         expect(await signal('focus')).toMatchObject({ value: -7, quality: 'good', stale: false })
         expect((await signal('laser_w'))?.value).toBe(4200)
         expect((await signals()).link?.online).toBe(true)
@@ -147,7 +149,7 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
       edge.publishDeviceData('laser', { timestamp: Date.now(), metrics: [unborn] })
       await vi.waitFor(() => expect(asked).toHaveLength(1), soon)
       expect(asked[0]?.metrics).toMatchObject([{ name: 'Node Control/Rebirth', value: true }])
-      // What it was born with the second time.
+      // The value of the second birth.
       await vi.waitFor(async () => expect((await signal('laser_w'))?.value).toBe(1000), soon)
       edge.publishDeviceData('laser', said(4300, -9, 'running'))
       await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-9), soon)

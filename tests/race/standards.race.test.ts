@@ -21,7 +21,7 @@ const keeper = testActor({ userId: '21', cnName: '标准员', tags })
 const chief = testActor({ userId: '22', cnName: '质检主任', tags })
 let number = 0
 
-/** A draft edition with 15 items, and what a command needs to be told of it. */
+/** A draft edition with 15 items, and the input that a command needs for it. */
 async function draft() {
   number += 1
   const id = String(await newStandard(db, `T ${number}`))

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 const reasonId = (code: string) => reasons.find((reason) => reason.code === code)?.id ?? null
 
-/** Each machine ran an hour, stands since, and nobody has said why. Ids of the stops. */
+/** Each machine ran for an hour and has been stopped since, without a reason. Returns the ids of the stops. */
 async function standing(): Promise<string[]> {
   return tx(async (write) => {
     await sql`delete from machine_outages`.execute(write)
@@ -74,7 +74,7 @@ const kept = (machineId: number) =>
     return rows
   })
 
-/** No gap, no overlap, one open at the end. */
+/** Checks for no gaps, no overlaps, and one open interval at the end. */
 function expectWhole(rows: readonly Kept[]) {
   for (const [index, { t1 }] of rows.entries())
     expect(t1?.getTime() ?? null).toBe(rows[index + 1]?.t0.getTime() ?? null)
@@ -90,7 +90,7 @@ const cut = (id: string, actor: typeof foreman, after: number) =>
       now,
     }),
   )
-/** Data that come late tell that a machine was in a state for a while. */
+/** Late data: the machine was in a state for a while. */
 const late = (machineId: number, from: number, to: number, state: 'fault' | 'running') =>
   tx(async (write) => {
     const owner = { id: machineId, plantId: 1, source: 'real' }

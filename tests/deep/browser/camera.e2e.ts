@@ -13,7 +13,7 @@ const t = wordsOf('zh')
 const folder = mkdtempSync(join(tmpdir(), 'film-'))
 const film = join(folder, 'label.y4m')
 
-/** The camera of a phone in front of the label of a piece: what is scanned is found, wherever a page scans. */
+/** A phone's camera in front of a piece's label: every page that scans finds the piece. */
 journey('the camera', () => {
   const app = openApp({ browserArgs: cameraShows(film) })
   let serial = ''

@@ -17,7 +17,10 @@ const confirm = (page: Page, word: string) =>
 const focused = (page: Page, selector: string) =>
   page.evaluate((what) => document.activeElement?.matches(what) ?? false, selector)
 
-/** Where something stands, in sight, once the page has come to rest: a finger let go in motion leaves it running on. */
+/**
+ * Position of a visible element after the page has stopped scrolling: lifting a finger during movement keeps it
+ * scrolling.
+ */
 async function atRest(what: Locator) {
   await what.evaluate(async (element) => {
     let before = Number.NaN
@@ -34,7 +37,7 @@ async function atRest(what: Locator) {
   return box
 }
 
-/** A finger that goes from the middle of something to somewhere else. */
+/** Swipes from the middle of an element by `dx`, `dy` px. */
 async function swipe(cdp: CDPSession, what: Locator, dx: number, dy: number): Promise<void> {
   const box = await atRest(what)
   const at = (share: number) => ({
@@ -72,7 +75,7 @@ journey('the editors of what walls say and show', () => {
     await confirm(two, info('publish'))
     await two.getByText(info('state.settled'), { exact: true }).waitFor()
     expect(await two.getByRole('dialog').count()).toBe(0)
-    // What is written next is saved on what is there now.
+    // The next change is saved on top of the current version.
     await name(two).fill('江海二厂')
     await publishButton(two, info('save')).click()
     await two.getByText(info('state.draft'), { exact: true }).waitFor()

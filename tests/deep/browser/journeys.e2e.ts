@@ -9,9 +9,9 @@ import { wayOut } from '../../support/way-out.ts'
 import { reportsOrder } from '../../support/whole-order.ts'
 import { languages } from '../../support/dictionary.ts'
 
-/** What the browser tests do in one language each, in all of them. */
+/** Runs in all languages what the other browser tests run in one language each. */
 journey('in every language', () => {
-  // A server of its own: the orders and deliveries have the same numbers as those of the browser tests.
+  // A separate server: order and delivery numbers are the same as in the browser tests.
   const app = openApp({ env: {} })
   let route: RouteRow
   beforeAll(async () => {

@@ -11,7 +11,7 @@ journey('live values when no stream gets through', () => {
 
   it('are asked for, which the page says, until a stream does', async () => {
     const { page } = await app.enter('equipment', '/personal')
-    // As a proxy does that hands on nothing before all of it has come, and then gives up.
+    // Like a proxy that buffers the whole response and then gives up.
     await page.route('**/api/live?*', (route) =>
       route.fulfill({ status: 200, contentType: 'text/event-stream', body: ': nothing\n\n' }),
     )

@@ -10,7 +10,7 @@ journey('stops and figures of machines', () => {
 
   it('a foreman gives a reason on a phone with two taps, one to several, and takes it back', async () => {
     const { page } = await app.enter('foreman', '/equipment/stops', { screen: 'phone' })
-    // Of those for which nothing is proposed.
+    // Cards without a suggestion.
     const cards = page.locator('.prompt-list > li:not(:has(.proposal-line))')
     await cards.first().waitFor()
     const waiting = async () =>

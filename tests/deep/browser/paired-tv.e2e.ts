@@ -27,7 +27,7 @@ journey('a paired TV', () => {
     await page.getByText(t('screens:paired', { name: '一号门电视' })).waitFor()
     await tv.waitForURL('**/realData?screen=*')
     const panel = (kind: string) => tv.locator(`[data-testid="panel-${kind}"]`)
-    // TVs of a screen turn their pages together, by the clock: it is brought to its first page and kept there.
+    // TVs of a screen change pages together, by the clock. Go to the first page and stay there.
     await tv.locator('.wall-page').waitFor()
     while ((await tv.locator('.wall-page').getAttribute('data-page')) !== '0')
       await tv.keyboard.press('ArrowRight')
@@ -35,7 +35,7 @@ journey('a paired TV', () => {
     await panel('tonnes_month').locator('.panel-note').waitFor()
     await tv.evaluate(() => Object.assign(window, { asItWas: true }))
 
-    // What is said: a target and a notice.
+    // Content: a target and a notice.
     const info = (word: string) => t(`display-info:${word}`)
     await page.goto('/baseInfo/edit?part=targets')
     const { cell } = await outputTarget(page)
@@ -54,10 +54,10 @@ journey('a paired TV', () => {
     await page.getByText(info('state.settled'), { exact: true }).waitFor()
     const text = (of: ReturnType<typeof panel>) => () => of.innerText()
     await eventually(text(panel('tonnes_month'))).toContain('654')
-    // Notices take turns in the ticker.
+    // The ticker shows notices in turn.
     await tv.locator('.wall-ticker .line', { hasText: '今晚八点后厂区停水' }).waitFor()
 
-    // How it is shown: two panels change places.
+    // Layout: two panels swap places.
     await page.goto(`/set/screen/${id}`)
     const box = (kind: string) => page.locator(`.layout-panel[data-kind=${kind}]`).first()
     await box('orders_at_risk').focus()
@@ -89,7 +89,7 @@ journey('a paired TV', () => {
     await app.stop()
     const banner = tv.locator('[data-testid="link-banner"]')
     await banner.waitFor()
-    // How old it is, in seconds, and growing.
+    // Age of the data in seconds; it increases.
     const age = async () => Number(/(\d+) s/.exec(await banner.innerText())?.[1] ?? 0)
     await eventually(age).toBeGreaterThan(0)
     const before = await age()
@@ -99,7 +99,7 @@ journey('a paired TV', () => {
     await eventually(() => tv.locator('[data-testid="age-lamp"]').getAttribute('data-state')).toBe('live')
     await becomes(() => banner.count(), 0)
     await becomes(() => tv.locator('.wall-shifted').getAttribute('data-grey'), '0.00')
-    // It never loaded anew: not for what was published, and not to recover.
+    // The page never reloaded, neither after publishing nor to recover.
     expect(await tv.evaluate(() => 'asItWas' in window)).toBe(true)
     for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
   })

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 
 const t = wordsOf('zh')
 
-/** Sheets of a PDF and their size in mm, as its own page objects say. */
+/** Number of sheets of a PDF and their size in mm, from its page objects. */
 function sheetsOf(pdf: Buffer) {
   const text = pdf.toString('latin1')
   const boxes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
