@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-/** As `npm start` has it: sources compiled once. */
+/** Compile cache of the sources, as with `npm start`. */
 const codeCache = join(root, 'node_modules/.cache/cloud-factory/code')
 
 /** Password of every demo person and of the administrator in tests. */
@@ -17,9 +17,9 @@ export interface RunningServer {
   output(): string
   /** Milliseconds from spawn to the address being printed. */
   readonly startedIn: number
-  /** Ends the process as a power switch would: SIGKILL. */
+  /** Kills the process with SIGKILL, like a power cut. */
   kill(): Promise<void>
-  /** Ends it as a supervisor would: SIGTERM; resolves with the exit code. */
+  /** Stops it with SIGTERM, like a supervisor; resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -29,7 +29,7 @@ export function dataFolder(): { readonly path: string; readonly remove: () => vo
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the real server on a free port and waits until it says where it is. */
+/** Starts the real server on a free port and waits until it prints its address. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
   const began = performance.now()
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
@@ -45,7 +45,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       ADMIN_PASSWORD: password,
       DEMO_PASSWORD: password,
       LOG_LEVEL: 'warn',
-      // Machines that work by themselves would cost every other test their time.
+      // The simulator would slow down all other tests.
       SIMULATOR: '0',
       ...env,
     },
@@ -105,7 +105,7 @@ export async function signInOverApi(url: string, username: string, secret = pass
   return (await reply.json()) as SignedIn
 }
 
-/** Signs in over the API and gives a caller of it. */
+/** Signs in over the API and returns a caller with that session. */
 export async function apiAs(url: string, username: string, secret = password) {
   return apiWith(url, (await signInOverApi(url, username, secret)).token)
 }

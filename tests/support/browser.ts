@@ -12,7 +12,7 @@ import type { Language } from './dictionary.ts'
 
 const isHeaded = process.env['HEADED'] === '1'
 
-/** Debian's headless shell is the same browser without windows, and pages open in it in a third of the time. */
+/** Debian's headless shell is the same browser without windows. It opens pages in a third of the time. */
 const places = [
   ...(isHeaded ? [] : ['/usr/bin/chromium-headless-shell']),
   '/usr/bin/chromium',
@@ -21,17 +21,20 @@ const places = [
   '/snap/bin/chromium',
 ]
 
-/** A Chromium of this machine (CHROMIUM names another); null when there is none, and browser tests are skipped aloud. */
+/**
+ * Path of Chromium (the environment variable CHROMIUM overrides it). Null if not installed; browser tests are
+ * then skipped with a message.
+ */
 export const chromiumPath: string | null =
   [process.env['CHROMIUM'] ?? '', ...places].find((path) => existsSync(path)) ?? null
 
-/** A name of this machine as an office network has it: what comes from there by plain http is no secure context. */
+/** A host name as in an office network: over plain http it is not a secure context. */
 const officeName = 'factory.lan'
 
-/** The address of a server of this machine by that name. */
+/** The URL of a local server with that host name. */
 export const fromOffice = (url: string): string => url.replace('127.0.0.1', officeName)
 
-/** `args`: what it is told beside the usual. */
+/** `args`: additional arguments for Chromium. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   if (chromiumPath === null) throw new Error('no Chromium here')
   return chromium.launch({
@@ -53,14 +56,14 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   })
 }
 
-/** Arguments of a Chromium whose camera shows this film (Y4M), looked at when a page turns the camera on. */
+/** Chromium arguments for a camera that plays this video (Y4M) when a page turns it on. */
 export const cameraShows = (film: string): readonly string[] => [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
   `--use-file-for-fake-video-capture=${film}`,
 ]
 
-/** How long a case waits for what must come: long, since a busy machine is slow, not wrong. */
+/** Timeout of expected changes, ms. Long, because a busy machine is slow but not wrong. */
 export const timeout = 90_000
 
 export const screens = {
@@ -73,24 +76,24 @@ export const screens = {
 export interface Visit {
   readonly context: BrowserContext
   readonly page: Page
-  /** Errors that the page's console and scripts raised, and requests that left the server's own origin. */
+  /** Errors of the page's console and scripts, and requests to other origins. */
   readonly complaints: string[]
 }
 
 export interface VisitOptions {
-  /** Chinese when left out. */
+  /** Default: Chinese. */
   readonly language?: Language
   readonly screen?: keyof typeof screens
   readonly dark?: boolean
-  /** Reaches the server by its name on the office network, where there is no secure context. */
+  /** Uses the office network host name, which is not a secure context. */
   readonly office?: boolean
-  /** Lets a test put its own script into pages, past the content security policy. */
+  /** Allows a test to inject scripts despite the content security policy. */
   readonly bypassCSP?: boolean
 }
 
 type KeptState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
 
-/** A browser of its own (cookies, storage) for one person; `complaints` grows with what its pages complain of. */
+/** A browser context with its own cookies and storage. `complaints` collects the errors of its pages. */
 export async function newContext(
   browser: Browser,
   url: string,
@@ -102,7 +105,7 @@ export async function newContext(
     baseURL: url,
     hasTouch: screen === 'phone' || screen === 'tablet',
     bypassCSP,
-    // What moves while a page waits is painted anew all the time.
+    // Animations would repaint constantly while a page waits.
     reducedMotion: 'reduce',
     storageState: { cookies: cookiesOf(url, options), origins: [] },
   })
@@ -110,7 +113,7 @@ export async function newContext(
   return { context, complaints: listen(context, url) }
 }
 
-/** Such a browser with a window. */
+/** A browser context with an open page. */
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
   const { context, complaints } = await newContext(browser, url, options)
   return { context, complaints, page: await context.newPage() }
@@ -132,7 +135,7 @@ function listen(context: BrowserContext, url: string): string[] {
 
 type Cookies = KeptState['cookies']
 
-/** Cookies of a person who set these preferences before. */
+/** Cookies of a person with these saved preferences. */
 export function cookiesOf(url: string, { language, dark = false }: VisitOptions): Cookies {
   const cookies = {
     ...(language === undefined ? {} : { language }),
@@ -150,7 +153,7 @@ export function cookiesOf(url: string, { language, dark = false }: VisitOptions)
   }))
 }
 
-/** Local storage of a person who signed in before; of nobody: nothing. */
+/** Local storage of a signed-in person; empty without one. */
 export function storedOf(person: SignedIn | undefined): Readonly<Record<string, string>> {
   const stored = person === undefined ? {} : { [tokenKey]: person.token, [userInfoKey]: person.user }
   return Object.fromEntries(
@@ -158,20 +161,20 @@ export function storedOf(person: SignedIn | undefined): Readonly<Record<string, 
   )
 }
 
-/** Cookies and local storage of such a person, for a new context. */
+/** Cookies and local storage for a new context. */
 export function keptState(url: string, options: VisitOptions, person?: SignedIn): KeptState {
   const localStorage = Object.entries(storedOf(person)).map(([name, value]) => ({ name, value }))
   return { cookies: cookiesOf(url, options), origins: [{ origin: url, localStorage }] }
 }
 
-/** Signs in through the page shown, as a person does. */
+/** Signs in through the visible page, like a person. */
 export async function typeSignIn(page: Page, username: string, secret = password): Promise<void> {
   await page.locator('input[autocomplete="username"]').fill(username)
   await page.locator('input[autocomplete="current-password"]').fill(secret)
   await page.locator('button[type="submit"]').click()
 }
 
-/** Opens the sign-in page, signs in, and waits until it led on. */
+/** Opens the sign-in page, signs in, and waits for the redirect. */
 export async function signIn(page: Page, username: string, secret = password): Promise<void> {
   await page.goto('/login')
   await typeSignIn(page, username, secret)

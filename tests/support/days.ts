@@ -10,7 +10,7 @@ type Step = (page: Page, t: Words) => Promise<unknown>
 const heading = (page: Page, words: string) =>
   page.locator('.tab-page:visible').getByRole('heading', { level: 1, name: words }).waitFor()
 
-/** Opens a page by its entry in the menu: its title is in the person's language. */
+/** Opens a page by its menu entry, whose title is in the person's language. */
 const byMenu =
   (path: string, title: string): Step =>
   async (page, t) => {
@@ -18,7 +18,7 @@ const byMenu =
     await heading(page, t(title))
   }
 
-/** What is late, out of the figures of the home page: only late orders stand there. */
+/** Opens late orders from the figures of the home page; the list shows only late orders. */
 const late: Step = async (page, t) => {
   await page.locator('.share-row[data-tile="orders_late"]').click()
   await page.locator('.tab-page:visible .list-row').first().waitFor()
@@ -39,7 +39,7 @@ const order =
     await page.locator('.part-shown:visible > *').first().waitFor()
   }
 
-/** A person's form is opened, looked at and closed. */
+/** Opens a person's form and closes it without changes. */
 const person: Step = async (page, t) => {
   const row = page.locator('.tab-page:visible .list-row', { hasText: 'foreman' })
   await row.getByRole('button', { name: t('people:action.edit'), exact: true }).click()
@@ -48,7 +48,7 @@ const person: Step = async (page, t) => {
   await page.locator('.form-drawer').waitFor({ state: 'detached' })
 }
 
-/** An entry of the log, field by field. */
+/** Opens an audit log entry with its fields. */
 const entry: Step = async (page, t) => {
   await page.locator('.tab-page:visible .list-row').first().press('Enter')
   await page.getByRole('dialog').getByText(t('audit:row.requestId')).waitFor()
@@ -57,7 +57,7 @@ const entry: Step = async (page, t) => {
 
 const orders = byMenu('/order/list', 'shell:route.orderList')
 const audit = byMenu('/authority/audit', 'audit:title')
-/** What each role does; planner, foreman and viewer have theirs in the journey of an order. */
+/** Steps of each role. Planner, foreman and viewer are covered by the journey of an order. */
 export const days = {
   manager: [late, order('history'), audit, entry],
   inspector: [orders, order('marks'), byMenu('/quality/list', 'shell:route.qualityList')],
@@ -75,7 +75,7 @@ export const days = {
   ],
 } as const satisfies Readonly<Record<string, readonly Step[]>>
 
-/** A role's day, from the home page to the person's own page, in one language. */
+/** Runs a role's day in one language, from the home page to the person's own page. */
 export async function spendsDay(app: App, role: keyof typeof days, language: Language): Promise<void> {
   const t = wordsOf(language)
   const { page } = await app.enter(role, '/dashboard', { language })

@@ -8,14 +8,14 @@ import { dataFolder } from './app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Data folder of a demo factory that nobody runs: servers start on copies, which lie beside it. */
+    /** Data folder of a demo factory without a server. Servers start on copies beside it. */
     readonly demoFolder: string
   }
 }
 
 const folder = dataFolder()
 
-/** Lays out the demo factory once for all browser tests: the one that the API tests have. */
+/** Creates the demo factory once for all browser tests, from the image of the API tests. */
 export async function setup(project: TestProject): Promise<void> {
   if (chromiumPath === null) return
   const { database, files } = await demoFactory()

@@ -2,7 +2,7 @@ import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type RunningServer, type SignedIn, signInOverApi, startServer } from './app.ts'
 
-/** A server on a copy of the demo factory. It can be taken away and brought back at the same address. */
+/** A server on a copy of the demo factory. It can be stopped and restarted at the same address. */
 export class DemoServer {
   readonly url: string
   readonly #folder: string
@@ -17,20 +17,20 @@ export class DemoServer {
     this.#env = { ...env, PORT: new URL(running.url).port }
   }
 
-  /** `demoFolder`: the data folder to copy; the copy lies beside it and goes with it. */
+  /** `demoFolder`: the data folder to copy. The copy is placed beside it and deleted at the end. */
   static async create(demoFolder: string, env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {
     const folder = mkdtempSync(join(dirname(demoFolder), 'copy-'))
     cpSync(demoFolder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
     return new DemoServer(await startServer(folder, env), folder, env)
   }
 
-  /** Takes the server away, as a supervisor does. */
+  /** Stops the server like a supervisor. */
   async stop(): Promise<void> {
     await this.#running?.stop()
     this.#running = null
   }
 
-  /** Brings it back, unless it runs. */
+  /** Starts the server if it is not running. */
   async start(): Promise<void> {
     this.#running ??= await startServer(this.#folder, this.#env)
   }
@@ -40,7 +40,7 @@ export class DemoServer {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** A session that windows and files share. */
+  /** A session shared by windows and test files. */
   async personOf(username: string): Promise<SignedIn> {
     const person = this.#people.get(username) ?? signInOverApi(this.url, username)
     this.#people.set(username, person)

@@ -10,7 +10,10 @@ interface Words {
 
 const source = join(import.meta.dirname, '../../apps/web/src')
 
-/** The sentences of the interface: `wordsOf('en')('shell:user.logOut')`; `{{name}}` is filled in from `params`, the plural goes by `count`. */
+/**
+ * Looks up texts of the interface: `wordsOf('en')('shell:user.logOut')`. Replaces `{{name}}` from `params`;
+ * `count` selects the plural.
+ */
 export function wordsOf(language: Language) {
   const files = new Map<string, Words>()
   const plural = new Intl.PluralRules(language)
@@ -35,7 +38,7 @@ function read(namespace: string, language: Language): Words {
   return JSON.parse(readFileSync(join(source, file), 'utf8')) as Words
 }
 
-/** What begins the keys of the translations that have more than one part: `field` of `orders:field.no`. */
+/** First parts of translation keys with several parts: `field` of `orders:field.no`. */
 export const keyRoots: ReadonlySet<string> = new Set(
   globSync('**/i18n/*.en.json', { cwd: source }).flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(join(source, file), 'utf8')) as Words)

@@ -4,7 +4,7 @@ import type { App } from './journey.ts'
 import { change } from './screens.ts'
 import { got } from './work.ts'
 
-/** The target that the walls show, on /baseInfo/edit: of this month, at the last process that has one. */
+/** The target on the walls, at /baseInfo/edit: of this month, for the last process with a target. */
 export async function outputTarget(page: Page): Promise<{ readonly cell: Locator; readonly before: string }> {
   await page.locator('[data-part="targets"]').click()
   const table = page.locator('table.targets')
@@ -16,7 +16,7 @@ export async function outputTarget(page: Page): Promise<{ readonly cell: Locator
   return { cell: page.getByLabel(label ?? '', { exact: true }), before: values[last] ?? '' }
 }
 
-/** Shows on the walls what the demo factory says there at first, whatever was published or drafted since. */
+/** Restores the demo factory's initial display information, whatever was published or drafted since. */
 export async function asLaidOut(app: App): Promise<void> {
   const { version } = await got<DisplayInfoDraft>(app, '/api/display/info')
   const first = await change<DisplayInfoDraft>(app, 'POST', '/api/display/info/restore', { version, no: 1 })

@@ -1,7 +1,7 @@
 import { apiAs, type RunningServer } from './app.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 
-/** A machine in the register, and a gateway that may speak for it. */
+/** A registered machine, and a gateway with permission to publish for it. */
 export interface EnteredMachine {
   readonly id: string
   readonly topic: string
@@ -39,7 +39,7 @@ export async function enterMachine(app: RunningServer): Promise<EnteredMachine> 
   return { id, topic: 'sf/v1/main/weld/W1/telemetry', signal, gateway: 'gateway', password: secret }
 }
 
-/** The value that people see of it now; null = none. */
+/** The current value that people see; null: none. */
 export async function valueOf(app: RunningServer, { id, signal }: EnteredMachine, token: string) {
   const reply = await fetch(`${app.url}/api/machines/${id}/signals`, { headers: { authorization: token } })
   const { signals } = (await reply.json()) as { signals: { code: string; value: number | null }[] }

@@ -6,11 +6,11 @@ import type { apiAs } from './app.ts'
 
 type Caller = Awaited<ReturnType<typeof apiAs>>
 
-/** What the server answered to everything that can be asked for. */
+/** The server's answers to all GET endpoints. */
 export interface SweepResult {
-  /** Endpoints that were asked. */
+  /** Number of endpoints that were called. */
   readonly answered: number
-  /** Those that did not answer as they should, each with its status. */
+  /** Endpoints with an unexpected answer, with their status. */
   readonly troubles: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const questions = (Object.entries(api) as [string, Endpoint][]).filter(
   ([key, { reply }]) => key.startsWith('GET ') && typeof reply === 'object',
 )
 
-/** Values for queries that must be given, in the order in which they are tried. */
+/** Values of required query parameters, in the order in which they are tried. */
 const given = (today: string): Readonly<Record<string, readonly string[]>> => ({
   from: [today, `${today}T00:00:00Z`],
   to: [today, `${today}T23:59:59Z`],
@@ -29,8 +29,9 @@ const given = (today: string): Readonly<Record<string, readonly string[]>> => ({
 })
 
 /**
- * Asks for every list, and for what hangs on one record, of the first record of its list; on `today`, a day of the factory.
- * A list must answer; of a record something may be missing, and what needs more than a day may be refused.
+ * Requests every list, and all endpoints of a single record for the first record of its list, on the factory day
+ * `today`. A list must succeed. An endpoint of a record may find nothing, and one that needs more than a day may
+ * reject the request.
  */
 export async function askEverything(caller: Caller, today: string): Promise<SweepResult> {
   const first = new Map<string, string>()
@@ -52,7 +53,7 @@ export async function askEverything(caller: Caller, today: string): Promise<Swee
   return { answered, troubles }
 }
 
-/** A session may ask only so often. */
+/** Sessions have a rate limit. */
 async function atItsPace(caller: Caller, url: string): ReturnType<Caller['call']> {
   const reply = await caller.call('GET', url)
   if (reply.status !== 429) return reply
@@ -60,7 +61,7 @@ async function atItsPace(caller: Caller, url: string): ReturnType<Caller['call']
   return atItsPace(caller, url)
 }
 
-/** Null: it asks for what nobody has here. */
+/** Null: it needs a record that does not exist here. */
 function urlOf(path: string, { query }: Endpoint, first: ReadonlyMap<string, string>, today: string) {
   const [list = '', ...rest] = path.split('/:id')
   const id = first.get(list)

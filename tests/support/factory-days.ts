@@ -1,4 +1,4 @@
-// The working day of an instant, found by looking at the clock of the zone minute for minute: the product computes it.
+// Finds the working day of an instant by checking the zone's clock minute by minute. The product computes it instead.
 
 /** Times are `HH:MM` of the factory's clock; one that ends at or before its start runs past midnight. */
 export interface DayShift {

@@ -9,7 +9,7 @@ import { confirm, got, pieceOf, result, scan } from './work.ts'
 
 const t = wordsOf('zh')
 
-/** Beams of the demo factory that wait before a gate, a handful of one mark. */
+/** Beams of the demo factory at a gate: a few of one mark. */
 export async function dueBeams(app: App, code: string): Promise<DueRow> {
   const { items } = await got<{ items: DueRow[] }>(app, '/api/due-inspections?pageSize=200')
   const found = items.find(
@@ -22,21 +22,21 @@ export async function dueBeams(app: App, code: string): Promise<DueRow> {
 
 export const formAt = (app: App, id: string) => got<InspectionForm>(app, `/api/inspections/${id}`)
 
-/** A reading in the middle of what is allowed; `wrong`: half as much again as is allowed. */
+/** A reading in the middle of the tolerance. `wrong`: 50 % beyond the limit. */
 export function readingOf({ measures, nominal, upper }: FormItem, wrong = false): string {
   if (measures === 'visual') return '1'
   const beside = wrong ? Number(upper) * 1.5 : 0
   return String(Number(nominal ?? '0') + beside)
 }
 
-/** The first item that a reading can lie above. */
+/** The first item with an upper limit. */
 export function itemWithLimit({ items }: InspectionForm): FormItem {
   const found = items.find(({ measures, upper }) => measures !== 'visual' && Number(upper) > 0)
   if (found === undefined) throw new Error('the form has no item with a limit')
   return found
 }
 
-/** Sizes that the profile did not tell, typed and saved. */
+/** Enters and saves the sizes that the profile does not give. */
 export async function fillsSizes(page: Page): Promise<void> {
   const fields = page.locator('.sizes-bar .is-missing input')
   if ((await fields.count()) === 0) return
@@ -45,7 +45,7 @@ export async function fillsSizes(page: Page): Promise<void> {
   await becomes(() => page.locator('.sizes-bar .is-missing').count(), 0)
 }
 
-/** Reads the piece shown from its first field to its last by the keyboard alone: a value, Enter, the next one. */
+/** Enters the readings of the visible piece by keyboard only: a value, Enter, the next value. */
 export async function typesReadings(page: Page, serial: string, values: readonly string[]): Promise<void> {
   await page.locator('.readings [data-point]').first().focus()
   for (const value of values) {
@@ -55,7 +55,10 @@ export async function typesReadings(page: Page, serial: string, values: readonly
   await isSaved(page, serial, values.length)
 }
 
-/** All readings of a piece reached the server; its fields are gone by then, the last Enter has shown the next piece. */
+/**
+ * Waits until the server has all readings of a piece. Its fields are gone then, because the last Enter opened the
+ * next piece.
+ */
 export async function isSaved(page: Page, serial: string, points: number): Promise<void> {
   await page
     .locator('.lot-piece', { hasText: serial })
@@ -69,7 +72,7 @@ export const valuesOf = ({ items }: InspectionForm, wrongItem: string | null = n
     Array.from({ length: item.points }, (_, at) => readingOf(item, item.id === wrongItem && at === 0)),
   )
 
-/** An action of the inspection shown, with the question that it asks. */
+/** Performs an action of the visible inspection and confirms its dialog. */
 export async function does(page: Page, action: string, status: string): Promise<void> {
   const word = t(`inspections:action.${action}`)
   await page.locator('.page-actions').getByRole('button', { name: word, exact: true }).tap()
@@ -77,7 +80,7 @@ export async function does(page: Page, action: string, status: string): Promise<
   await page.locator('.inspection-title', { hasText: t(`inspections:status.${status}`) }).waitFor()
 }
 
-/** Why an action of the inspection shown is refused. */
+/** Why an action of the visible inspection is rejected. */
 export const failedFor = (page: Page, action: string): Promise<string | null> =>
   page
     .locator('.page-actions')
@@ -88,7 +91,7 @@ export const failedFor = (page: Page, action: string): Promise<string | null> =>
 export const shows = (page: Page, serial: string): Promise<void> =>
   page.locator('.lot-piece', { hasText: serial }).tap()
 
-/** The foreman reports what a piece waits for, on the phone; answers how it stands then. */
+/** The foreman reports a piece's next process on the phone. Returns the piece afterwards. */
 export async function reports(app: App, page: Page, id: string): Promise<WorkPiece> {
   await page.goto('/order/work')
   await scan(page, (await pieceOf(app, id)).qr)
@@ -104,25 +107,25 @@ export async function blockedFor(app: App, page: Page, id: string): Promise<stri
   return confirm(page).getAttribute('aria-description')
 }
 
-/** Presses an action of the non-conformance shown. */
+/** Performs an action of the visible non-conformance. */
 export const pressNcr = (page: Page, action: string): Promise<void> =>
   page
     .locator('.page-actions')
     .getByRole('button', { name: t(`ncrs:action.${action}`), exact: true })
     .tap()
 
-/** Saves the form at the right edge. */
+/** Saves the drawer form. */
 export const saveForm = (page: Page): Promise<void> =>
   page
     .locator('.ant-drawer')
     .getByRole('button', { name: t('shell:form.save') })
     .tap()
 
-/** Waits until the non-conformance shown is so far. */
+/** Waits until the visible non-conformance has this status. */
 export const ncrIs = (page: Page, status: string): Promise<void> =>
   page.locator('.ncr-title', { hasText: t(`ncrs:status.${status}`) }).waitFor()
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 export const photo = {
   name: 'gl-bow.png',
   mimeType: 'image/png',

@@ -5,29 +5,29 @@ import { DemoServer } from './demo-server.ts'
 import { apiWith, signInOverApi } from './app.ts'
 import { type WindowPool, windowPool } from './window-pool.ts'
 
-/** A list of cases in the browser; skipped aloud where there is none. */
+/** A list of browser test cases; skipped with a message without a browser. */
 export const journey = describe.skipIf(chromiumPath === null)
 
 export interface App {
   readonly url: string
-  /** Takes the server away, as a supervisor does; it is back at the end of the case at the latest. */
+  /** Stops the server like a supervisor. It restarts at the end of the case at the latest. */
   stop(): Promise<void>
-  /** Brings it back at the same address. */
+  /** Restarts the server at the same address. */
   start(): Promise<void>
-  /** Somebody who is not signed in. */
+  /** Opens a window of a visitor who is not signed in. */
   visit(options?: VisitOptions): Promise<Visit>
   /**
-   * A person who signed in before, at `path`, `null`: in a window that shows nothing yet; `fresh`: in a session that no other
-   * window has.
+   * Opens a window of a signed-in person at `path`; `null`: an empty window. `fresh`: a session that no other
+   * window uses.
    */
   enter(username: string, path?: string | null, options?: VisitOptions & { fresh?: boolean }): Promise<Visit>
   api(username: string): Promise<ReturnType<typeof apiWith>>
 }
 
 export interface AppOptions {
-  /** Settings of the server, which is then one of this file alone, on the demo factory as it is laid out. */
+  /** Server settings. With them, the file gets its own server on the initial demo factory. */
   readonly env?: Readonly<Record<string, string>>
-  /** Arguments of Chromium, which is then one of this file alone. */
+  /** Chromium arguments. With them, the file gets its own browser. */
   readonly browserArgs?: readonly string[]
 }
 
@@ -36,8 +36,8 @@ interface Windows extends WindowPool {
 }
 
 /**
- * What Chromium does for people alone: it draws suggestions for an address bar that nobody sees, and keeps a spare process
- * for the next page. Of several lists it takes the last, so the first line is what Playwright turns off.
+ * Features that tests do not need, such as address bar suggestions and a spare process for the next page.
+ * Chromium only uses the last list, so the first line repeats the features that Playwright turns off.
  */
 const idleFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,PaintHolding,OptimizationHints',
@@ -45,22 +45,22 @@ const idleFeatures = [
 ]
 
 async function openWindows(args: readonly string[] = []): Promise<Windows> {
-  // All pages of a server in one process: the next one finds compiled what the last one has loaded.
+  // All pages of a server share a process, so the next page finds scripts already compiled.
   const idle = ['--process-per-site', `--disable-features=${idleFeatures.join()}`]
   const browser: Browser = await openBrowser([...idle, ...args])
   return { ...windowPool(browser), close: () => browser.close() }
 }
 
-// Starting a server or a browser takes as long as a case: the files that a worker runs, one after the other, share both.
+// Starting a server or browser takes as long as a case, so the files of a worker share both.
 let sharedServer: Promise<DemoServer> | undefined
 let sharedWindows: Promise<Windows> | undefined
-// The pool ends its workers by a signal, and a process that a signal ends leaves its children behind.
+// The pool ends its workers by a signal, and a process that a signal ends leaves its children running.
 process.once('SIGTERM', () => process.exit())
 
 /**
- * A server with the demo factory and a browser. Without settings both are those of the worker: what a case changes there
- * must not be what another one counts on, and what it counts on it makes itself. After each case its windows are closed,
- * and it fails when a page complained or asked an address outside the server.
+ * A server with the demo factory and a browser. Without settings, both are shared within the worker: a case must
+ * not change what another one relies on, and must create its own data. After each case its windows are closed,
+ * and the case fails if a page logged errors or requested another origin.
  */
 export function openApp({ env, browserArgs }: AppOptions = {}): App {
   let server: DemoServer | undefined
@@ -109,13 +109,13 @@ export function openApp({ env, browserArgs }: AppOptions = {}): App {
   }
 }
 
-/** Path, query and hash the page is at. */
+/** Path, query and hash of the page. */
 export function addressOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url())
   return pathname + search + hash
 }
 
-/** What is expected of a reading of the page in the end. Each reading costs the browser time that it does not work meanwhile. */
+/** Polls a value of the page until it matches. Each read takes browser time. */
 export const eventually = <T>(read: () => T | Promise<T>) =>
   expect.poll(read, { timeout: timeout, interval: 100 })
 

@@ -1,12 +1,12 @@
 import type { LiveDelta, LiveKeyframe } from '@cloud-factory/domain/live/live-enums'
 
-/** Somebody who listens to a live stream and keeps what it tells, as a page does. */
+/** Listens to a live stream and keeps its state, like a page. */
 export interface LiveReader {
-  /** What it knows now, by topic. */
+  /** Current state by topic. */
   readonly topics: ReadonlyMap<string, Readonly<Record<string, unknown>>>
-  /** Keyframes and changes that it heard. */
+  /** Number of keyframes and changes received. */
   readonly events: number
-  /** Why the stream ended; null = it goes on, or was closed from here. */
+  /** Why the stream ended; null: still open, or closed by the test. */
   readonly end: string | null
   close(): void
 }

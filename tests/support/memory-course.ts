@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a server used at a moment, MB. */
+/** Memory of a server at one moment, MB. */
 interface MemorySample {
-  /** Since the first sample. */
+  /** Minutes since the first sample. */
   readonly minutes: number
   readonly heap: number
   readonly resident: number
@@ -13,7 +13,7 @@ export interface MemoryCourse {
   stop(): Promise<void>
 }
 
-/** Asks a server for its figures every two seconds. */
+/** Reads a server's metrics every two seconds. */
 export function watchMemory(url: string, metricsToken: string): MemoryCourse {
   const samples: MemorySample[] = []
   const began = performance.now()
@@ -42,8 +42,8 @@ export function watchMemory(url: string, metricsToken: string): MemoryCourse {
 }
 
 /**
- * How fast the least of a figure grows, MB a minute, after the first third, in which a server warms up: the least in each
- * stretch of time, since what waits to be collected comes and goes.
+ * Growth of a figure's minimum in MB per minute, without the first third, in which a server warms up. Uses the
+ * minimum of each period, because memory waiting for collection varies.
  */
 export function growthOf(
   samples: readonly MemorySample[],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The configuration that the guide shows, with some of its settings replaced. */
+/** The configuration from the guide, with some settings replaced. */
 function shownLines(settings: Readonly<Record<string, string>>): string {
   const guide = readFileSync(new URL('../../docs/mqtt-broker.md', import.meta.url), 'utf8')
   const [, shown] = /```\n(# [^\n]*\nlistener [^`]*)```/.exec(guide) ?? []
@@ -17,20 +17,20 @@ function shownLines(settings: Readonly<Record<string, string>>): string {
   })
 }
 
-/** A Mosquitto with password file and ACL as docs/mqtt-broker.md has it; sessions are kept on disk. */
+/** A Mosquitto with password file and ACL as in docs/mqtt-broker.md; sessions are saved to disk. */
 export interface TestMosquitto {
   readonly port: number
   /** URL for the app. */
   readonly url: string
   readonly password: string
-  /** Publishes with `mosquitto_pub`, QoS 1, as `gateway`; rejects when the broker does not take it. */
+  /** Publishes with `mosquitto_pub`, QoS 1, as `gateway`; rejects when the broker does not accept it. */
   publish(topic: string, message: string): Promise<void>
-  /** SIGKILL, and a new process on the same data after `ms`. */
+  /** SIGKILL, then a new process on the same data after `ms`. */
   killAndRestart(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -43,8 +43,9 @@ export async function freePort(): Promise<number> {
 const password = 'pass-of-tests'
 
 /**
- * Null, and said aloud, where the machine has no Mosquitto. It is set up by the lines that docs/mqtt-broker.md shows. `acl`: of the
- * gateway, as the product writes it. `saves`: what it has acknowledged survives its own death at once, or as the lines say.
+ * Starts Mosquitto with the configuration from docs/mqtt-broker.md. Null, with a message, if it is not installed.
+ * `acl`: the gateway's ACL, as the product writes it. `saves`: whether acknowledged messages are saved
+ * immediately, or as configured in the guide.
  */
 export async function startMosquitto(
   acl: string,
@@ -66,7 +67,7 @@ export async function startMosquitto(
       password,
     ])
   writeFileSync(path('acl'), `user house\ntopic readwrite #\n\n${acl}`)
-  // Without root it reads its own files; as root it would give root up and could not.
+  // Mosquitto drops root privileges at start and then could not read its files.
   const user = process.getuid?.() === 0 ? 'user root\n' : ''
   writeFileSync(
     path('conf'),

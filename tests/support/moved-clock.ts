@@ -1,5 +1,5 @@
-// Loaded into a process before all else (`--import`), and so into its threads, the embedded database's among them: its
-// computer's clock goes right, but is CLOCK_OFFSET_MS away from the true one.
+// Preloaded into a process (`--import`) and its threads, including those of the embedded database. Shifts the clock
+// by CLOCK_OFFSET_MS; it runs at normal speed.
 const offset = Number(process.env['CLOCK_OFFSET_MS'])
 if (!Number.isFinite(offset)) throw new Error('CLOCK_OFFSET_MS says how far the clock is moved')
 

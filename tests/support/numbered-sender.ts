@@ -2,14 +2,14 @@ import mqtt, { type IClientOptions } from 'mqtt'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EnteredMachine } from './entered-machine.ts'
 
-/** Sends a frame every few ms with QoS 1, over every break of its connection, and knows which were acknowledged. */
+/** Sends a frame every few ms with QoS 1, reconnects after failures, and records which frames were acknowledged. */
 export interface NumberedSender {
-  /** Instants of the frames that were acknowledged, ms. */
+  /** Timestamps of acknowledged frames, ms. */
   readonly acknowledged: ReadonlySet<number>
   readonly sent: number
-  /** The start of the machine that its frames tell. */
+  /** The machine's boot id in its frames. */
   readonly boot: string
-  /** Sends no more; resolves when all that was sent is acknowledged, rejects after `ms`. */
+  /** Stops sending; resolves when all frames are acknowledged, rejects after `ms`. */
   end(ms: number): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import type { App } from './journey.ts'
 import { got } from './work.ts'
 import { type Language, wordsOf } from './dictionary.ts'
 
-/** What an order must say of itself wherever it is shown. */
+/** Figures of an order that must be equal wherever they are shown. */
 export interface Figures {
   readonly pieces: number
   readonly kg: number
@@ -24,13 +24,13 @@ interface FigureSource {
   readonly id: string
   readonly no: string
   readonly language: Language
-  /** Where the pages are opened: of a person who may look. */
+  /** Browser context for the pages; its person needs read permission. */
   readonly context: BrowserContext
 }
 
 /**
- * Opens the list, the order's page and the report's page of one order. The answer asserts that they and the API say the
- * same, to the kilogram.
+ * Opens the list, the order page and the report page of one order. The returned function asserts that they and
+ * the API show the same figures, to the kilogram.
  */
 export async function openFigures(asked: FigureSource): Promise<(wanted: Figures) => Promise<void>> {
   const { app, context, id, no, language } = asked
@@ -89,7 +89,7 @@ async function figuresOfApi({ app, id, no }: FigureSource, processes: readonly P
   }
 }
 
-/** All that was reported on the order in these days, whatever the zone calls today. */
+/** All reports of the order in these days, whichever day is today in the zone. */
 function scopeOf(orderId: string): string {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   return `from=${day(-3)}&to=${day(1)}&orderId=${orderId}`
@@ -97,7 +97,7 @@ function scopeOf(orderId: string): string {
 
 type Reader = (page: Page, t: ReturnType<typeof wordsOf>) => Promise<unknown>
 
-/** Cells of the only row, by the titles of their columns. */
+/** Cells of the only row, by column title. */
 const listed: Reader = async (page, t) => {
   const titles = await page.locator('.list-table thead th').allInnerTexts()
   const rows = await page.locator('.list-row').all()
@@ -110,7 +110,7 @@ const listed: Reader = async (page, t) => {
   }
 }
 
-/** Key facts, and what is done of each process. */
+/** Key facts, and the kilograms done per process. */
 const detailed: Reader = async (page, t) => {
   const fact = (key: string) =>
     page

@@ -6,10 +6,10 @@ import { expect } from 'vitest'
 import { becomes, type App } from './journey.ts'
 import { got, newOrder } from './work.ts'
 
-/** A list that the browser tests import. */
+/** Path of a list for browser tests. */
 export const fixture = (name: string): string => join(import.meta.dirname, '../e2e/fixtures', name)
 
-/** Uploads a list into an order, and waits until it was read. */
+/** Uploads a list into an order, and waits until it is parsed. */
 export async function uploadList(app: App, orderId: string, name: string): Promise<ImportView> {
   const api = await app.api('planner')
   const form = new FormData()

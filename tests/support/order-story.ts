@@ -9,7 +9,7 @@ import { field, pressInForm, showTab } from './shell.ts'
 import { type Language, wordsOf } from './dictionary.ts'
 import { confirm, got, network, report, reportsOf, result, scan, withoutNetwork } from './work.ts'
 
-/** One order on its way, the people who work on it, and the language they read. */
+/** An order's progress, the people who work on it, and their language. */
 export interface Story {
   readonly app: App
   readonly language: Language
@@ -33,7 +33,7 @@ export async function processesOf(app: App): Promise<ReadonlyMap<string, Process
   return new Map(items.map((process) => [process.code, process]))
 }
 
-/** A way through the workshop that takes a story's time, not a week's: no step of it waits for an inspection. */
+/** Creates a short route without inspections, so that an order is finished within a test. */
 export async function addShortRoute(app: App): Promise<RouteRow> {
   const processes = await processesOf(app)
   const processIds = shortRoute.map((code) => processes.get(code)?.id)
@@ -49,7 +49,7 @@ export async function addShortRoute(app: App): Promise<RouteRow> {
   return body as RouteRow
 }
 
-/** A project by its contract, and an order in it. */
+/** Creates a project from its contract, and an order in it. */
 export async function takesContract({ planner: page, t, no }: Story): Promise<string> {
   await page
     .getByRole('link', { name: t('orders:toProjects'), exact: true })
@@ -91,7 +91,7 @@ export async function importsList({ planner: page, t, no }: Story): Promise<void
   await page.locator('.order-title').waitFor()
 }
 
-/** Confirmed and sent to the workshop, every kind of mark by the short route. */
+/** Confirms the order and releases it to the workshop, every kind of mark with the short route. */
 export async function releases({ planner: page, t, language }: Story, route: RouteRow): Promise<void> {
   await page.getByRole('button', { name: t('orders:action.confirm'), exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -112,7 +112,10 @@ export async function piecesOf(app: App, id: string): Promise<ReadonlyMap<string
   return new Map(items.map((piece) => [piece.serial, piece]))
 }
 
-/** One piece with a network, half of another, three without: seen to wait, and sent by themselves, each once. */
+/**
+ * Reports one piece online, half of another, and three offline. These wait visibly and are then sent
+ * automatically, each once.
+ */
 export async function cutsByScan({ app, t, foreman }: Story, id: string): Promise<void> {
   const { page, context, complaints } = foreman
   const pieces = await piecesOf(app, id)
@@ -146,18 +149,21 @@ export async function cutsByScan({ app, t, foreman }: Story, id: string): Promis
   expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
 }
 
-/** Pixels that a page is wider than its window. */
+/** Number of px by which a page is wider than its window. */
 export const widerThanScreen = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** The revised list: what was begun waits for a decision, the columns keep theirs, all else is written. */
+/**
+ * Imports the revised list: marks with started work wait for a decision, the columns stay unchanged, everything
+ * else is applied.
+ */
 export async function revises({ planner: page, t }: Story): Promise<void> {
   await page.locator('[data-part="imports"]').click()
   await chooseFile(page, 'frame-r2.xls')
   await page.getByRole('radio', { name: t('imports:revision.whole') }).click()
   const apply = (accepted: string, held: string) =>
     page.getByRole('button', { name: t('imports:apply.revision', { accepted, held }) })
-  // Work has begun on the columns and the beams: nobody has decided on them yet.
+  // Work on the columns and beams has started, and no decision has been made yet.
   await apply('2', '2').waitFor()
   await page.getByText(t('imports:revision.touched', { n: '2' })).waitFor()
   const row = (mark: string) => page.locator('.ant-table-row', { hasText: mark })
@@ -176,7 +182,7 @@ export async function revises({ planner: page, t }: Story): Promise<void> {
   await row('GZ-11').getByText(t('imports:revision.done.hold'), { exact: true }).waitFor()
 }
 
-/** A mark that came with a revision takes the usual way of its kind; the planner puts it on the others'. */
+/** A new mark of a revision gets the default route of its kind; the planner assigns the route of the others. */
 export async function routesNewMark({ planner: page, t, no, language }: Story, route: RouteRow) {
   await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
   await page.locator('[data-part="marks"]').click()
@@ -193,7 +199,7 @@ async function chooseRoute(page: Page, box: Locator, name: string): Promise<void
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: name }).click()
 }
 
-/** What is left of the work, many pieces at once: so many of each process in its turn. */
+/** Reports the remaining work in bulk: these counts for each process in turn. */
 export async function finishesByList(story: Story, id: string, counts: Readonly<Record<string, number>>) {
   const { app, t, language, foreman } = story
   const processes = await processesOf(app)
@@ -208,7 +214,7 @@ export async function finishesByList(story: Story, id: string, counts: Readonly<
   }
 }
 
-/** Somebody who may only look: every action of the order is closed to him, in the page, by address and by API. */
+/** A person with read-only permission: every action of the order is blocked in the page, by URL and by API. */
 export async function canOnlyLook({ app, t, viewer: { page } }: Story, id: string): Promise<void> {
   await page.goto(`/order/detail/${id}`)
   await page.locator('.order-title').waitFor()

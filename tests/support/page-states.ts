@@ -4,22 +4,22 @@ import { cookiesOf, screens } from './browser.ts'
 import { keysShown, settled } from './shell.ts'
 import { type Language, languages } from './dictionary.ts'
 
-/** How a page is looked at. */
+/** How a page is displayed: language, colours, width. */
 export interface SnapshotReader {
   readonly language: Language
   readonly dark: boolean
   readonly screen: (typeof looked)[number]
 }
 
-/** From the phone to the narrowest screen with a menu beside the page, and on to a laptop. */
+/** Phone, the narrowest screen with a menu beside the page, and laptop. */
 export const looked = ['phone', 'tablet', 'laptop'] as const
 
-/** All that a page can look like: languages, colours and widths. */
+/** All combinations of languages, colours and widths. */
 export const allSnapshots: readonly SnapshotReader[] = languages.flatMap((language) =>
   [false, true].flatMap((dark) => looked.map((screen) => ({ language, dark, screen }))),
 )
 
-/** What the next pages of these windows are shown in. */
+/** Sets the display preferences of the next pages in these windows. */
 export async function prefer(
   context: BrowserContext,
   url: string,
@@ -29,15 +29,15 @@ export async function prefer(
   await context.addCookies(cookiesOf(url, { language, dark }))
 }
 
-/** Opens a page in the window and waits until all of it is there. */
+/** Opens a page and waits until it is complete. */
 export async function show(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await settled(page)
 }
 
 /**
- * What is wrong with the page shown, in words: what is wider than the window, words that are missing, and, unless told
- * otherwise, what axe finds. The dark colours are judged by their contrast: all else is as in the light.
+ * Faults of the visible page as texts: elements wider than the window, missing translations and, by default,
+ * axe's findings. Dark colours are only checked for contrast; everything else is as in light colours.
  */
 export async function faults(page: Page, path: string, snapshots: SnapshotReader): Promise<string[]> {
   const { language, dark, screen } = snapshots
@@ -54,16 +54,19 @@ export async function faults(page: Page, path: string, snapshots: SnapshotReader
   return found.map((fault) => `${path} (${language}, ${dark ? 'dark' : 'light'}, ${screen}) ${fault}`)
 }
 
-/** What axe finds on the page as it stands: rule and first place. What passed is not listed, which takes longer than to judge it. */
+/**
+ * Findings of axe on the current page: rule and first element. Passed checks are not listed, because listing
+ * takes longer than checking.
+ */
 export async function violations(page: Page, dark: boolean): Promise<string[]> {
-  // What fades or slides in has the contrast of half its way.
+  // During a fade or slide, the contrast is lower than at its end.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations: found } = await (dark ? axe.withRules('color-contrast') : axe).analyze()
   return found.map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html.slice(0, 160) ?? ''}`)
 }
 
-/** Runs in the page: how many px it is wider than the window, once its width has come to rest. */
+/** Runs in the page: number of px by which it is wider than the window, once its width is stable. */
 async function overflow(): Promise<number> {
   let before = Number.NaN
   for (let frames = 0; frames < 5; frames += 1) {
@@ -75,7 +78,7 @@ async function overflow(): Promise<number> {
   return Math.max(0, before)
 }
 
-/** Runs in the page: whether lists show all of their columns beside the open menu, where a scroll bar takes up to 17 px. */
+/** Runs in the page: whether lists show all columns beside the open menu, with a scroll bar of up to 17 px. */
 function listsFit(): boolean {
   return [...document.querySelectorAll<HTMLElement>('.list-scroller')].every(
     ({ offsetWidth, firstElementChild }) =>

@@ -79,7 +79,7 @@ const shellPaths = [
   '/personal',
 ] as const
 
-/** The demo factory's order that has the most pieces: of all, or of those in production. */
+/** The demo factory's order with the most pieces: of all orders, or of those in production. */
 export async function largestOrder(
   app: App,
   filter: '' | '&status=in_production' = '',
@@ -90,7 +90,7 @@ export async function largestOrder(
   return order
 }
 
-/** Every page behind the sign-in; those of an order with the largest one in production, where no part of it is empty. */
+/** Every page behind the sign-in. Order pages use the largest order in production, which has data in every part. */
 export async function pathsInside(app: App): Promise<readonly string[]> {
   const { id } = await largestOrder(app, '&status=in_production')
   const parts = [
@@ -128,7 +128,7 @@ async function listed(app: App): Promise<(list: string) => Promise<string>> {
   }
 }
 
-/** Inspections in work and locked, a test, a coat and a report of the demo factory. */
+/** Inspections in progress and locked, a test, a coat and a report of the demo factory. */
 async function qualityPaths(app: App): Promise<readonly string[]> {
   const firstOf = await listed(app)
   const [draft, locked, ndt, coat, ncr, certificate] = await Promise.all([
@@ -161,7 +161,7 @@ async function equipmentPaths(app: App): Promise<readonly string[]> {
   return [...parts.map((part) => `/equipment/detail/${machine}?part=${part}`), `/equipment/repair/${repair}`]
 }
 
-/** The oldest lot of the demo factory: its receipt, where its heat went, and what it was judged by. */
+/** The oldest lot of the demo factory: its receipt, the use of its heat, and its acceptance criteria. */
 async function materialPaths(app: App): Promise<readonly string[]> {
   const { body } = await (await app.api('admin')).call('GET', '/api/lots?sort=receivedOn&pageSize=1')
   type Named = { readonly id: string }
@@ -174,7 +174,7 @@ async function materialPaths(app: App): Promise<readonly string[]> {
   ]
 }
 
-/** A package and a delivery of the demo factory, on its way and received. */
+/** A package and two deliveries of the demo factory, one in transit and one received. */
 async function shippingPaths(app: App): Promise<readonly string[]> {
   const firstOf = await listed(app)
   const [pack, sent, received] = await Promise.all([

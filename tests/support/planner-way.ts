@@ -6,7 +6,7 @@ import { field, pressInForm } from './shell.ts'
 import { type Language, wordsOf } from './dictionary.ts'
 import { newOrder } from './work.ts'
 
-/** Rows of the order page that weigh: mark, then what its line must hold. */
+/** Order page rows with weights: mark, then the expected content of its line. */
 const weights = [
   ['GZ-11', '3', '674.470', '2,023.410'],
   ['GL-12', '5', '163.500', '817.500'],
@@ -14,7 +14,7 @@ const weights = [
   ['HB-32', '2', '367.800', '735.600'],
 ] as const
 
-/** A planner's lists, right and wrong, in one language; every step is what the next one stands on. */
+/** A planner imports valid and invalid lists in one language. Each step continues from the previous one. */
 export function plannersWay(app: App, language: Language): void {
   const t = wordsOf(language)
   const no = `E2E-${language.toUpperCase()}`

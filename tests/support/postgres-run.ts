@@ -6,12 +6,12 @@ import type { TestProject } from 'vitest/node'
 
 const folder = mkdtempSync(join(tmpdir(), 'cf-pg-run-'))
 
-/** Names the place of the PostgreSQL that the files of a run share; the first that needs it starts it there. */
+/** Sets the directory of the PostgreSQL that the files of a run share. The first file that needs it starts it. */
 export function setup(project: TestProject): void {
   project.provide('postgresFolder', folder)
 }
 
-/** Ends it; what is in it is thrown away, so without a good-bye. */
+/** Kills it: its data are discarded, so no clean stop is needed. */
 export async function teardown(): Promise<void> {
   const pidFile = join(folder, 'data/postmaster.pid')
   if (existsSync(pidFile)) {

@@ -7,7 +7,7 @@ const zh = wordsOf('zh')
 /** Titles of the open tabs, from left to right. */
 export const tabTitles = (page: Page): Promise<string[]> => page.locator('.tab-title').allTextContents()
 
-/** A tab by its title, whether it bears the dot of unsaved work or not. */
+/** A tab by its title, with or without the dot for unsaved changes. */
 export const tab = (page: Page, title: string): Locator => page.locator(`[role="tab"][title="${title}"]`)
 
 /** Clicks a tab and waits until its page is the one shown. */
@@ -20,10 +20,10 @@ export async function showTab(page: Page, title: string): Promise<void> {
 export const isShown = (page: Page, title: string): Promise<void> =>
   page.locator(`[role="tab"][aria-selected="true"][title="${title}"]`).waitFor()
 
-/** The page of a tab, shown or hidden; absent when it is not kept. */
+/** The page of a tab, visible or hidden; absent if it was unmounted. */
 export const pageOf = (page: Page, path: string): Locator => page.locator(`[id="page:${path}"]`)
 
-/** Opens pages by their entries in the menu, unfolding the groups first that are folded, from the outermost inwards. */
+/** Opens pages by their menu entries, after expanding collapsed groups from the outermost one. */
 export async function openByMenu(page: Page, ...paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const entry = page.locator(`.sidebar a[href="${path}"]`)
@@ -38,7 +38,7 @@ export async function openByMenu(page: Page, ...paths: readonly string[]): Promi
   }
 }
 
-/** Right-clicks a tab and answers its menu. */
+/** Right-clicks a tab and returns its menu. */
 export async function tabMenu(page: Page, title: string): Promise<Locator> {
   await tab(page, title).click({ button: 'right' })
   const menu = page.getByRole('menu', { name: title })
@@ -66,7 +66,7 @@ export const field = (page: Page, label: string): Locator =>
 export const pressInForm = (page: Page, name: string): Promise<void> =>
   page.locator('.form-drawer').getByRole('button', { name }).click()
 
-/** Waits until the page has something to show and nothing on it is still being fetched. */
+/** Waits until the page has content and no loading is in progress. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1, main .plain-status, main[class] img').first().waitFor()
   await page.waitForFunction(
@@ -75,7 +75,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Keys of the translations that stand on the page or are read aloud: a sentence that is missing is shown by its key. */
+/** Translation keys in the page's text or accessible names: a missing translation is shown as its key. */
 export async function keysShown(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
@@ -92,11 +92,11 @@ export async function noWordMissing(page: Page): Promise<void> {
   expect(await keysShown(page)).toEqual([])
 }
 
-/** Sets a mark on the page of a tab that is gone when the page is built anew. */
+/** Marks the page of a tab. The mark is lost if the page is rebuilt. */
 export const markPage = (page: Page, path: string): Promise<void> =>
   pageOf(page, path).evaluate((section) => section.setAttribute('data-mark', 'seen'))
 
-/** How many of the pages alive bear the mark: 1 while the marked page is the same one. */
+/** Number of mounted pages with the mark: 1 while the marked page is the same one. */
 export const markedPages = (page: Page): Promise<number> => page.locator('.tab-page[data-mark]').count()
 
 /** Value of a cookie as the page has it; undefined when there is none. */

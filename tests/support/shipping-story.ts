@@ -10,7 +10,7 @@ import { got } from './work.ts'
 
 type Words = Story['t']
 
-/** An action of the page, and of the question that it asks. */
+/** Performs an action of the page and confirms its dialog. */
 async function does(page: Page, t: Words, action: string, state: string): Promise<void> {
   await page
     .locator('.page-header')
@@ -26,7 +26,7 @@ const confirms = (page: Page, t: Words, action: string): Promise<void> =>
     .getByRole('button', { name: t(`shipping:action.${action}`), exact: true })
     .click()
 
-/** All that is ready into one package, as suggested, and closed. */
+/** Packs all ready pieces into one package as suggested, and closes it. */
 export async function packs({ app, planner: page, t }: Story, orderId: string): Promise<PackageRow> {
   await page.goto(`/order/detail/${orderId}?part=shipping`)
   await page.getByRole('button', { name: t('shipping:plan.title') }).click()
@@ -46,7 +46,7 @@ export async function packs({ app, planner: page, t }: Story, orderId: string): 
   return pack
 }
 
-/** On a truck, over the weighbridge, away. */
+/** Loads a truck, weighs it and sends it. */
 export async function ships(story: Story, orderId: string, pack: PackageRow): Promise<DeliveryRow> {
   const { app, planner: page, t, no } = story
   await page.goto(`/order/detail/${orderId}?part=shipping`)
@@ -70,12 +70,12 @@ export async function ships(story: Story, orderId: string, pack: PackageRow): Pr
   await page.getByRole('button', { name: t('shipping:action.weigh') }).click()
   const weighed = thousands(10 + Math.round(grossKg))
   await page.locator('.key-facts', { hasText: weighed }).waitFor()
-  // Ten kilograms are no alarm: nothing has to be explained.
+  // A difference of ten kilograms needs no explanation.
   await does(page, t, 'send', 'deliveryStatus.sent')
   return got<DeliveryRow>(app, `/api/deliveries/${id}`)
 }
 
-/** On site, on a phone: all is there, signed with the finger. */
+/** Receives the delivery on site by phone: complete, signed with a finger. */
 export async function receives({ foreman: { page }, t }: Story, { id, no }: DeliveryRow): Promise<void> {
   await page.goto(`/order/delivery/${id}/receipt`)
   await page.getByLabel(t('shipping:field.receivedBy')).fill('李工')
@@ -100,7 +100,7 @@ export async function signs(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** He who may only look sees the signature, and has no way to receive. */
+/** A person with read-only permission sees the signature and no action to receive. */
 export async function seesReceipt({ viewer: { page }, t }: Story, { id }: DeliveryRow): Promise<void> {
   await page.goto(`/order/delivery/${id}`)
   const signature = page.getByAltText(t('shipping:receipt.signatureOf', { name: '李工' }))

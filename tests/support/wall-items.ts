@@ -4,7 +4,7 @@ import { machineClasses, machineStates, shownStates } from '@cloud-factory/domai
 import type { Words } from '@cloud-factory/domain/wall/wall-panels'
 import { reports } from './wall-reports.ts'
 
-/** Server's clock in these items: a Monday afternoon in Shanghai. */
+/** Server time in these items: a Monday afternoon in Shanghai. */
 export const wallNow = Date.UTC(2026, 10, 23, 6, 5, 7)
 const hour = 3_600_000
 
@@ -143,7 +143,7 @@ const measured = {
   }),
 } satisfies Partial<WallItems>
 
-/** All that a screen can be told, as a working factory tells it. */
+/** All items of a screen with the data of a working factory. */
 export const wallItems: WallItems = {
   screen: { layout: 1, info: 1, gone: 0 },
   header: item({
@@ -170,7 +170,7 @@ export const wallItems: WallItems = {
   ...reports(item),
 }
 
-/** What each panel is told when nothing is known. */
+/** Each panel's data when nothing is known. */
 export const emptyItems: { readonly [K in PanelKind]: PanelData[K] } = {
   tonnes_today: {
     doneKg: 0,

@@ -23,7 +23,7 @@ export const shownLayout = (template: TemplateName): ScreenLayout => ({
 const event = (name: string, data: unknown, id = ''): string =>
   `${id === '' ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Answers for the wall what is the same each time: this layout, and a factory with all panels full. */
+/** Serves fixed responses for the wall: this layout, and data for all panels. */
 export async function fulfilWall(context: BrowserContext, layout: ScreenLayout): Promise<void> {
   await context.unrouteAll()
   await context.route('**/api/screens/shown*', (route) =>
@@ -48,7 +48,7 @@ export async function fulfilWall(context: BrowserContext, layout: ScreenLayout):
   )
 }
 
-/** What is out of place on the pages of a wall of this shape. */
+/** Layout faults on the pages of a wall of this shape. */
 export async function layoutTroubles(
   app: App,
   { template, size }: Pick<(typeof wallShapes)[number], 'template' | 'size'>,
@@ -67,7 +67,7 @@ export async function layoutTroubles(
   return found
 }
 
-/** What stands outside of its panel, what panels overlap, and words of the frame that are cut off. */
+/** Elements outside their panel, overlapping panels, and truncated text of the frame. */
 const troubles = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(overlaps)),
   ...(await page.evaluate(strays)),
@@ -89,7 +89,7 @@ function overlaps(): string[] {
   )
 }
 
-/** Of drawings their text alone counts; lines may run to the edge. */
+/** For drawings only text counts; lines may reach the edge. */
 function strays(): string[] {
   return [...document.querySelectorAll<HTMLElement>('.panel')].flatMap((panel) => {
     const room = panel.getBoundingClientRect()
@@ -108,7 +108,7 @@ function strays(): string[] {
   })
 }
 
-/** Numbers and what they are of are never cut; free text that people write may end in an ellipsis. */
+/** Numbers and their labels must never be truncated; free text may end in an ellipsis. */
 function cuts(): string[] {
   const words = document.querySelectorAll(
     '.kpi-value, .ring-label, .state-counts span, .panel h2, .pareto b, .wall-shift *, .wall-clock *, .age-lamp',
@@ -118,13 +118,13 @@ function cuts(): string[] {
     .map((word) => `cut: ${word.textContent}`)
 }
 
-/** Frames that the page has kept for a start without the server. */
+/** Number of frames that the page has stored for a start without the server. */
 export const framesKept = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const opening = indexedDB.open('cloud-factory-wall')
-        // The page has none yet, and builds its own.
+        // The page has no database yet and must create its own.
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onerror = () => resolve(0)
         opening.onsuccess = () => {
@@ -137,13 +137,13 @@ export const framesKept = (page: Page): Promise<number> =>
       }),
   )
 
-/** Whether the page is linked: `live`, or why not. */
+/** State of the page's link: `live`, or why not. */
 export const lamp = (page: Page): Promise<string | null> =>
   page.locator('[data-testid="age-lamp"]').getAttribute('data-state')
 /** What the clock of the wall shows. */
 export const clock = (page: Page): Promise<string> => page.locator('.wall-clock').innerText()
 
-/** Its clock goes, and it is linked: no frozen picture. */
+/** The clock runs and the link is live, so the picture is not frozen. */
 export async function lives(page: Page): Promise<void> {
   await becomes(() => lamp(page), 'live')
   const before = await clock(page)

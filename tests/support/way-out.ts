@@ -11,7 +11,7 @@ interface Ready {
   readonly serials: readonly string[]
 }
 
-/** An order of the demo factory with pieces that may be packed. */
+/** An order of the demo factory with pieces ready to pack. */
 async function readyOrder(app: App): Promise<Ready> {
   const api = await app.api('planner')
   const get = async <T>(path: string) => (await api.call('GET', path)).body as T
@@ -24,7 +24,7 @@ async function readyOrder(app: App): Promise<Ready> {
   throw new Error('the demo factory has nothing to pack')
 }
 
-/** From pieces that are ready to the signature on site, in one language; every step is what the next one stands on. */
+/** From ready pieces to the signature on site, in one language. Each step continues from the previous one. */
 export function wayOut(app: App, language: Language): void {
   const t = wordsOf(language)
   const no = `E2E-${language.toUpperCase()}`

@@ -22,9 +22,9 @@ import { got } from './work.ts'
 const none = { CutComp: 0, WeldComp: 0, Packed: 0, SentSite: 0, ReceivedOnSite: 0 }
 /** Two columns, four beams, a plate. */
 const listed = { pieces: 7, kg: 2 * 674.47 + 4 * 163.5 + 31.4 }
-/** Two columns, three beams and a half. */
+/** Two columns and two and a half beams. */
 const cut = 2 * 674.47 + 2.5 * 163.5
-/** The columns as they were, a beam more, two new ones, no plate. */
+/** The unchanged columns, one more beam, two new marks, no plate. */
 const revised = { pieces: 9, kg: 2 * 674.47 + 5 * 163.5 + 2 * 98.1 }
 /** Shares of progress: cutting 8, welding 16, packing 2, dispatch 3, receipt 1. */
 const whole = 30
@@ -51,7 +51,10 @@ const standing: Readonly<Record<string, Figures>> = {
   },
 }
 
-/** An order from the contract to the receipt on site: list, order, report and API agree to the kilogram. */
+/**
+ * Follows an order from the contract to the receipt on site. List, order page, report and API agree to the
+ * kilogram.
+ */
 export async function reportsOrder(app: App, route: RouteRow, language: Language): Promise<void> {
   const story: Story = {
     app,
@@ -87,7 +90,7 @@ export async function reportsOrder(app: App, route: RouteRow, language: Language
   await step('signature', () => seesReceipt(story, delivery))
 }
 
-/** Says which part of a story went wrong. */
+/** Adds the step's name to its error. */
 async function step<T>(name: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act()

@@ -6,20 +6,20 @@ interface Pooled {
   readonly kind: string
   readonly context: BrowserContext
   readonly complaints: string[]
-  /** Stays open for as long as the context: its process keeps what it has compiled, and the next window begins in it. */
+  /** A page that stays open as long as its context. Its process keeps compiled scripts for the next window. */
   readonly anchor: Page
 }
 
 export interface WindowPool {
-  /** A window in the state that the options and the person say, and in no other. */
+  /** A window with exactly the state given by options and person. */
   take(url: string, options: VisitOptions, person?: SignedIn): Promise<Visit>
-  /** Closes all windows; their contexts stay for the next cases. Answers what the pages complained of. */
+  /** Closes all windows and keeps their contexts. Returns the pages' errors. */
   giveBack(): Promise<string[]>
-  /** Closes the contexts for an address, which nobody takes windows for any more. */
+  /** Closes the contexts of an address that is no longer used. */
   forget(url: string): Promise<void>
 }
 
-/** Windows for case after case: cookies and storage begin anew each time, fetched files and compiled scripts stay. */
+/** Reuses windows: cookies and storage are reset for each case, fetched files and compiled scripts stay. */
 export function windowPool(browser: Browser): WindowPool {
   const free: Pooled[] = []
   const taken: Pooled[] = []
@@ -59,16 +59,16 @@ export function windowPool(browser: Browser): WindowPool {
   }
 }
 
-/** Closes the windows and ends what a case set for all of them. */
+/** Closes the windows and resets what a case set for all of them. */
 async function clear({ context, anchor }: Pooled): Promise<void> {
   const windows = context.pages().filter((page) => page !== anchor)
   await Promise.all(windows.map((page) => page.close()))
   await context.unrouteAll()
 }
 
-/** Runs in a page of the server: after it the browser stores these items for it, and nothing else. */
+/** Runs in a page of the server: replaces the browser's storage by these items. */
 async function storeOnly(items: Readonly<Record<string, string>>): Promise<void> {
-  // On an address that is not secure browsers have neither workers nor caches.
+  // On an insecure origin, browsers have neither workers nor caches.
   const workers = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistrations() : []
   await Promise.all(workers.map((worker) => worker.unregister()))
   if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)

@@ -34,15 +34,15 @@ export async function newOrder(app: App, no: string): Promise<OrderRow> {
 
 export const pieceOf = (app: App, id: string) => got<WorkPiece>(app, `/api/pieces/${id}`)
 
-/** How often work on a piece counts. */
+/** Number of reports of a piece. */
 export async function reportsOf(app: App, pieceId: string): Promise<number> {
   const { items } = await got<{ items: WorkReportRow[] }>(app, `/api/work-reports?pieceId=${pieceId}`)
   return items.filter(({ undone }) => undone === null).length
 }
 
-/** What a page without network says of itself on the console. */
+/** Prefix of the browser's console messages about a missing network. */
 export const network = 'net::ERR_'
-/** Does it while the window has no network. */
+/** Runs `act` while the window is offline. */
 export async function withoutNetwork(context: BrowserContext, act: () => Promise<void>): Promise<void> {
   await context.setOffline(true)
   try {
@@ -55,7 +55,7 @@ export async function withoutNetwork(context: BrowserContext, act: () => Promise
 export const confirm = (page: Page) => page.locator('.report-button')
 export const result = (page: Page, tone: string) => page.locator(`.report-result.is-${tone}`)
 
-/** A scanner that types: faster than this machine's driver can, Enter at the end, no field has the focus. */
+/** Simulates a keyboard scanner: types faster than the driver can, ends with Enter, and no field has the focus. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.locator('.scan-field').waitFor()
   await page.evaluate(
@@ -69,7 +69,7 @@ export async function scan(page: Page, code: string): Promise<void> {
   await confirm(page).waitFor()
 }
 
-/** Scan, tap: the two of them. */
+/** Scans a piece and taps to confirm. */
 export async function report(page: Page, { qr }: WorkPiece, tone = 'good'): Promise<void> {
   await scan(page, qr)
   await confirm(page).click()

@@ -4,33 +4,36 @@ import type { DiskEvent } from './journal.ts'
 
 const sector = 512
 
-/** What a power cut leaves of what was not synced. */
+/** Probabilities for unsynced data at a power cut. */
 export interface CutChance {
-  /** Number from 0 to below 1; another one each time. */
+  /** Random number from 0 to below 1. */
   readonly random: () => number
-  /** Share of the written sectors that got onto the disk, 0 to 1. */
+  /** Share of written sectors that reached the disk, 0 to 1. */
   readonly written: number
 }
 
 /**
- * A disk behind a cache that a power cut empties. What was written is on it once its file was synced; of the rest, any
- * sectors may be. Names (created, renamed, removed) and cuts to a size get there in the order in which they were given, and
- * no later than with the next sync of any file, as ext4 and XFS have it.
+ * A disk whose cache is lost at a power cut. Data are safe after a sync of their file; of unsynced data, any
+ * sectors may have reached the disk. Names (created, renamed, removed) and truncations reach it in order, and at
+ * the latest with the next sync of any file, as with ext4 and XFS.
  */
 export class CachedDisk {
   readonly #heedsSync: boolean
-  /** As the program sees it. */
+  /** The program's view. */
   readonly #seen: Folder
-  /** As far as names are on the disk; the files in it are those of `#seen`. */
+  /** Names that have reached the disk; their files are those of `#seen`. */
   readonly #kept: Folder
   readonly #open = new Map<number, Folder | DiskFile>()
-  /** Names that may not be on the disk. */
+  /** Names that may not have reached the disk. */
   #namings: Naming[] = []
-  /** Counts names and sizes as they are given; those before `#reached` are on the disk. */
+  /** Counts changes of names and sizes; those before `#reached` are on the disk. */
   #step = 0
   #reached = 0
 
-  /** What the folder holds is on the disk. `heedsSync`: false makes a disk that lies, or a program that does not sync. */
+  /**
+   * The folder's initial content is on the disk. `heedsSync`: false simulates a disk that ignores syncs, or a
+   * program without them.
+   */
   constructor(folder: string, heedsSync = true) {
     this.#seen = readFolder(folder)
     this.#kept = copyOf(this.#seen)
@@ -64,7 +67,7 @@ export class CachedDisk {
     }
   }
 
-  /** Puts what a power cut leaves into a folder. */
+  /** Writes the state after a power cut into a folder. */
   cut(folder: string, chance: CutChance): void {
     const reached = this.#reached + Math.floor(chance.random() * (this.#step - this.#reached + 1))
     const left = copyOf(this.#kept)
@@ -86,7 +89,7 @@ export class CachedDisk {
   #name(event: Naming['event']): void {
     const old = event.op === 'create' ? parentOf(this.#seen, event.path).get(basename(event.path)) : undefined
     if (old instanceof DiskFile) {
-      // A file that is there and is written anew is emptied.
+      // Creating an existing file truncates it.
       old.pending.push({ size: 0, step: this.#next() })
       return
     }
@@ -111,13 +114,13 @@ type Change =
   | { readonly size: number; readonly step: number }
 interface Naming {
   readonly event: Extract<DiskEvent, { op: 'create' | 'folder' | 'remove' | 'rename' }>
-  /** What `create` makes. */
+  /** The file made by `create`. */
   readonly file: DiskFile
   readonly step: number
 }
 
 class DiskFile {
-  /** Not synced, in order. */
+  /** Unsynced changes, in order. */
   pending: Change[] = []
   #content: Content
 
@@ -153,7 +156,7 @@ function* sectorsOf({ at, bytes }: { readonly at: number; readonly bytes: Buffer
   }
 }
 
-/** Bytes that can grow without being copied each time. */
+/** A byte buffer that grows without a copy on each write. */
 class Content {
   #buffer: Buffer
   #size: number

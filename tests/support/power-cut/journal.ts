@@ -1,6 +1,9 @@
 import { readFileSync, writeSync } from 'node:fs'
 
-/** What a process did to the files below a folder, in order, and what it said was done. Paths are below that folder. */
+/**
+ * File operations of a process below a folder, in order, and the work it acknowledged. Paths are relative to the
+ * folder.
+ */
 export type DiskEvent =
   | { readonly op: 'open'; readonly fd: number; readonly path: string }
   | { readonly op: 'close'; readonly fd: number }
@@ -13,13 +16,13 @@ export type DiskEvent =
   | { readonly op: 'sync'; readonly fd: number }
   | { readonly op: 'acknowledged'; readonly work: number }
 
-/** Environment of a process that `record.ts` is loaded into. */
+/** Environment of a process that preloads `record.ts`. */
 export interface RecordEnv {
   readonly RECORD_FOLDER: string
   readonly RECORD_JOURNAL: string
 }
 
-/** Adds an event to a journal that was opened for appending: each is written at once, so those of two threads never mix. */
+/** Appends an event to an open journal. Each event is one write, so events of different threads never mix. */
 export function append(journal: number, event: DiskEvent, write = writeSync): void {
   const { bytes = Buffer.alloc(0), ...rest } = event as DiskEvent & { readonly bytes?: Buffer }
   const head = Buffer.from(JSON.stringify(rest))
@@ -30,7 +33,7 @@ export function append(journal: number, event: DiskEvent, write = writeSync): vo
   if (write(journal, whole) !== whole.length) throw new Error('the journal took a part of an event')
 }
 
-/** All events of a journal; the last one may be missing where its process was killed. */
+/** All events of a journal. The last one may be missing if the process was killed. */
 export function readJournal(path: string): DiskEvent[] {
   const all = readFileSync(path)
   const events: DiskEvent[] = []

@@ -1,5 +1,5 @@
-// Loaded into a process before all else (`--import`), and so into its threads: writes down what they do to the files below a
-// folder. The embedded database works through these functions of `node:fs` alone; any other that changes something is an error.
+// Preloaded into a process (`--import`) and its threads. Records their changes to files below a folder. The embedded
+// database only uses these functions of `node:fs`; any other function that changes files is an error.
 import fs from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { append, type DiskEvent } from './journal.ts'
@@ -12,14 +12,14 @@ const write = fs.writeSync
 const journal = fs.openSync(RECORD_JOURNAL, 'a')
 /** Open files below the folder. */
 const open = new Set<unknown>()
-/** For a file that is changed by its path. */
+/** For a file that is changed by path, without a descriptor. */
 const nobody = -1
-/** Some functions of `node:fs` are made of others: only what the program called counts. */
+/** Some functions of `node:fs` call others. Only calls by the program count. */
 let depth = 0
 
 const note = (event: DiskEvent) => append(journal, event, write)
 
-/** Path below the folder; null = outside, or no path. */
+/** Path relative to the folder; null: outside it, or not a path. */
 function inside(path: unknown): string | null {
   if (typeof path !== 'string') return null
   const below = relative(folder, resolve(path))
@@ -42,14 +42,14 @@ function watch(name: string, say: (args: readonly unknown[], result: unknown) =>
   }
 }
 
-/** Of a function whose first argument is a path below the folder. */
+/** Wraps a function whose first argument is a path below the folder. */
 const watchPath = (name: string, say: (path: string, args: readonly unknown[]) => void) =>
   watch(name, (args) => {
     const path = inside(args[0])
     if (path !== null) say(path, args)
   })
 
-/** Of a function whose first argument is an open file below the folder. */
+/** Wraps a function whose first argument is an open file below the folder. */
 const watchFile = (name: string, say: (fd: number, args: readonly unknown[], result: unknown) => void) =>
   watch(name, (args, result) => {
     if (open.has(args[0])) say(Number(args[0]), args, result)

@@ -1,5 +1,5 @@
-// The process whose power is cut: `worker.ts <data folder> <first work> <how many>`, with `record.ts` loaded before it. Four work at
-// once, checkpoints come all the time; says `done` and waits to be killed.
+// The process that loses power: `worker.ts <data folder> <first work> <how many>`, with `record.ts` preloaded. Runs
+// four transactions at once with frequent checkpoints, prints `done` and waits to be killed.
 import { openSync } from 'node:fs'
 import { silent } from '../../../apps/server/test/harness.ts'
 import { openDatabase } from '../../../apps/server/src/platform/db/open.ts'

@@ -5,14 +5,15 @@ import { verifyChain } from '../../../apps/server/src/platform/audit/verify.ts'
 import { type Database, readRows, type Write } from '../../../apps/server/src/platform/db/handles.ts'
 import { recordEvent } from '../../../apps/server/src/platform/outbox/record.ts'
 
-// What is done to a database whose power is cut: numbered works, each one transaction, each whole or not there at all.
+// Work on the database that loses power: numbered items, each one transaction that must exist completely or not at
+// all.
 
 const actor = testActor()
-/** So many rows a work writes, 1 to 40. */
+/** Rows written by a work item, 1 to 40. */
 const rowsOf = (work: number): number => ((work * 7919) % 40) + 1
 /** Some rows are longer than a page. */
 const lengthOf = (work: number): number => (work % 13 === 0 ? 20_000 : 50 + (work % 400))
-/** Some works make a table too. */
+/** Some work items also create a table. */
 const isMaking = (work: number): boolean => work % 25 === 0
 const tableOf = (work: number): string => `work_${work}`
 
@@ -29,21 +30,21 @@ export async function makeTables(db: Database): Promise<void> {
 }
 
 export async function doWork(write: Write, work: number): Promise<void> {
-  // Text that does not compress: what is short in a page is long nowhere.
+  // Text that does not compress, so its size in the database is its length.
   await sql`insert into works (work, place, note)
     select ${work}::int, place, left(string_agg(md5(random()::text), ''), ${lengthOf(work)}::int)
     from generate_series(1, ${rowsOf(work)}::int) place, generate_series(1, ${Math.ceil(lengthOf(work) / 32)}::int)
     group by place`.execute(write)
   if (isMaking(work))
     await sql.raw(`create table ${tableOf(work)} as select * from works where work = ${work}`).execute(write)
-  // Rows of earlier works change too, all of one work or none.
+  // Also changes rows of an earlier work item, all of them or none.
   await sql`update works set turn = ${work} where work = ${work - 8}`.execute(write)
   const named = { subjectKind: 'work', subjectId: String(work), subjectName: '' }
   await recordAudit(write, actor, { action: 'works.do', ...named })
   await recordEvent(write, actor, { name: 'orders.changed', subjectId: String(work) })
 }
 
-/** What is wrong in a database after its power was cut: nothing acknowledged may be missing, and nothing be done by half. */
+/** Faults of a database after a power cut: acknowledged work that is missing, and work done by half. */
 export async function troubles(db: Database, acknowledged: readonly number[]): Promise<string[]> {
   const found: string[] = []
   const [tables] = await readRows(
