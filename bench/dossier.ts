@@ -25,7 +25,7 @@ const seconds = (from: number) => Math.round((performance.now() - from) / 100) /
 const app = await openApp(engine, () => Promise.resolve())
 const { db } = app
 
-/** Pieces with everything that belongs into a dossier; returns the order. */
+/** Creates pieces with all data of a dossier; returns the order's id. */
 async function fill(): Promise<number> {
   const { orderId, pieceIds, processes } = await madePieces(db, { quantity: Number(count) })
   await newStandard(db)
@@ -57,7 +57,7 @@ async function fillWelds(pieceIds: readonly number[]): Promise<void> {
     await db.tx((write) => recordWelded(write, inspector, ordersForQuality, welded, noon))
     await requestOf(db, weldIds)
   }
-  // Two thousand results one by one would take minutes, and it is the paper that is measured.
+  // Entering two thousand results one by one takes minutes, and only the document is measured.
   await db.tx(async (write) => {
     await sql`
       insert into ndt_results (plant_id, request_id, weld_id, method, first, tested_at, tester, tested_mm, verdict,
@@ -80,7 +80,7 @@ async function take(orderId: number, language: string): Promise<string> {
   const reply = await fetch(`${app.origin}/api/quality-documents`, { method: 'POST', headers, body })
   if (!reply.ok || reply.body === null) throw new Error(`${reply.status} ${await reply.text()}`)
   let bytes = 0
-  // Thrown away as it comes: the memory measured is the server's.
+  // Chunks are discarded, so the measured memory is the server's.
   for await (const chunk of reply.body) bytes += chunk.length
   clearInterval(watch)
   const megabytes = (of: number) => Math.round(of / 104_857.6) / 10

@@ -33,7 +33,7 @@ async function take(): Promise<Measurement> {
   if (!reply.ok || reply.body === null) throw new Error(`${reply.status} ${await reply.text()}`)
   const firstByteMs = Math.round(performance.now() - began)
   let bytes = 0
-  // Thrown away as it comes: the memory measured is the server's.
+  // Chunks are discarded, so the measured memory is the server's.
   for await (const chunk of reply.body) bytes += chunk.length
   clearInterval(watch)
   return {

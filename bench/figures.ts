@@ -1,7 +1,7 @@
-// Figures of 60 machines over 30 days: `node bench/figures.ts postgres` (or `pglite`), filled with some 390 000 intervals. First
-// everything is computed from the intervals, day by day as the server does it, then once more over what is there. Then a working day is
-// followed in steps of half an hour as the wall does, which looks only at what is new, and held against the same day recomputed at
-// each step. In the end the questions of the figures page over the 30 days, each computed.
+// Figures of 60 machines over 30 days: `node bench/figures.ts postgres` (or `pglite`), with about 390 000 intervals.
+// First computes all figures from the intervals day by day, as the server does, then again over the existing rows.
+// Then follows a working day in half-hour steps like the wall, which only reads new intervals, and compares each step
+// with the recomputed day. Finally measures the queries of the figures page over the 30 days, without cache.
 import { planForEquipment as plan } from '../apps/server/src/app/ports.ts'
 import { dayAfter } from '../apps/server/src/modules/work-calendar/civil-time.rules.ts'
 import { figureReport } from '../apps/server/src/modules/oee/figures.reads.ts'
@@ -34,7 +34,7 @@ const columns = [
   'failures',
 ] as const
 type Columns = Readonly<Record<(typeof columns)[number], number>>
-/** The wall's figures may differ by so much from the computed ones, as a share. */
+/** Maximum difference between the wall's and the computed figures, as a share. */
 const maxApart = 0.001
 
 const app = await openApp(engine, fillMonth, { env: { SIMULATOR: '0' } })
@@ -56,7 +56,7 @@ try {
   await app.close()
 }
 
-/** Day by day, each in a transaction of its own, as after a change of the calendar. */
+/** Computes day by day, each in its own transaction, as after a calendar change. */
 async function recompute(name: string): Promise<void> {
   const times: number[] = []
   let rows = 0
@@ -81,7 +81,7 @@ function middle(times: readonly number[]): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
 }
 
-/** A working day that is over long enough for nobody else to compute it just now. */
+/** Uses a working day so old that no other process computes it at the same time. */
 async function follow(): Promise<void> {
   const [last] = await readRows(
     db.reads,
@@ -118,7 +118,7 @@ async function follow(): Promise<void> {
   if (share > maxApart || seconds > 1) throw new Error('what is followed is not what is reckoned')
 }
 
-/** The day as it is computed from all its intervals at an instant, by machine and shift. */
+/** Figures of the day computed from all its intervals at an instant, by machine and shift. */
 async function computedAt(day: string, now: Date): Promise<ReadonlyMap<string, Columns>> {
   await db.tx(async (write) => {
     await sql`delete from machine_times where plant_id = ${plantId} and day = ${day}::date`.execute(write)

@@ -1,5 +1,5 @@
-// A list, uploaded, previewed and applied: `node bench/import-list.ts pglite 10000 text`, or 100000, or xlsx. Budget for
-// 10 000 rows: preview < 5 s, apply < 10 s, memory < 300 MB over base, other requests p95 < 100 ms meanwhile.
+// Uploads, previews and applies a list: `node bench/import-list.ts pglite 10000 text`; also 100000, or xlsx. Budget
+// for 10 000 rows: preview < 5 s, apply < 10 s, memory < 300 MB over base, other requests p95 < 100 ms meanwhile.
 import { setInterval } from 'node:timers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'

@@ -1,6 +1,7 @@
-// Live streams: `node bench/live-streams.ts 50 0 60` (streams, of which so many are stuck, seconds, engine). 60 machines tell
-// something new each second over MQTT; each stream is a browser's `GET /api/live?topics=machines,alarms`, read by another process.
-// A stuck one never reads. Budget: 50 streams ≤ 2 % of a core over none; 500 with 5 stuck, none delayed.
+// Live streams: `node bench/live-streams.ts 50 0 60` (streams, number of stuck streams, seconds, engine). 60 machines
+// send a change each second over MQTT. Each stream is a browser's `GET /api/live?topics=machines,alarms`, read by
+// another process; a stuck one never reads. Budget: 50 streams ≤ 2 % of a core more than none; 500 with 5 stuck, none
+// delayed.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Machines that send, from the command line: `node bench/load.ts --help`. Sends over MQTT to any broker, ours or another, as
-// native topics or as a Sparkplug edge, and says how fast its messages were acknowledged. The benches use the same.
+// Sends machine data from the command line: `node bench/load.ts --help`. Publishes over MQTT to any broker, with
+// native topics or as a Sparkplug edge, and prints the acknowledgement times. The benches use the same code.
 import { parseArgs } from 'node:util'
 import { type Load, runLoad } from './support/load-machines.ts'
 

@@ -1,5 +1,5 @@
-// Reports made without network, then sent: REPORTS (200) pieces are scanned and confirmed on a phone's screen while it is
-// offline. Prints how long the device took to keep them, and from the network's return until its queue is empty.
+// Offline reports: REPORTS (200) pieces are scanned and confirmed on a phone's screen while it is offline. Prints how
+// long the device took to store them, and the time from the network's return until its queue is empty.
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import type { RouteRow } from '@cloud-factory/contract/planning/processes'
@@ -29,7 +29,7 @@ async function measure(): Promise<void> {
   await signIn(page, 'foreman')
   await page.goto('/order/work')
   const [first, ...rest] = pieces
-  // With a network: the device knows from it which process is reported.
+  // Online first, so that the device knows the process to report.
   await reportAll(page, [first?.qr ?? ''], 'good')
   await context.setOffline(true)
   const kept = await reportAll(
@@ -50,7 +50,7 @@ async function measure(): Promise<void> {
   console.log(`counted exactly once: ${once} of ${pieces.length} pieces`)
 }
 
-/** An order of light pieces, released by one route. */
+/** Creates an order of light pieces, released with one route. */
 async function releasedOrder(): Promise<{ orderId: string; pieces: readonly Piece[] }> {
   const api = await apiAs(app.url, 'planner')
   const get = async <T>(path: string): Promise<T> => (await api.call('GET', path)).body as T
@@ -96,7 +96,7 @@ async function releasedOrder(): Promise<{ orderId: string; pieces: readonly Piec
   return { orderId: id, pieces }
 }
 
-/** Scans and confirms piece after piece as fast as the page takes them. Answers ms. */
+/** Scans and confirms pieces as fast as the page allows. Returns ms. */
 async function reportAll(page: Page, codes: readonly string[], tone: string): Promise<number> {
   await page.locator('.scan-field').waitFor()
   const began = performance.now()
@@ -124,7 +124,7 @@ async function reportAll(page: Page, codes: readonly string[], tone: string): Pr
   return performance.now() - began
 }
 
-/** Pieces that bear exactly one report. */
+/** Number of pieces with exactly one report. */
 async function countedOnce(orderId: string, pieces: readonly Piece[]): Promise<number> {
   const api = await apiAs(app.url, 'foreman')
   const counts = new Map<string, number>()

@@ -1,5 +1,6 @@
-// Statistics of quality over years of readings: `node bench/quality-statistics.ts postgres 1000000` (or `pglite`). Filled by SQL;
-// each question is asked over the server's own route, one at a time. With BENCH_DATABASE_URL the filled database is kept.
+// Quality statistics over years of readings: `node bench/quality-statistics.ts postgres 1000000` (or `pglite`).
+// Filled by SQL; queries run one at a time through the server's routes. With BENCH_DATABASE_URL the filled database
+// is kept.
 import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'
 import { fillWork } from '../apps/server/src/modules/production/work.bulk.ts'
 import { seedDefects } from '../apps/server/src/modules/ncr/save-defect.ts'

@@ -1,4 +1,5 @@
-// How long the server needs until it says where it is: first start with the demo factory, then RUNS (5) starts on what is there.
+// Time until the server prints its address: a first start with the demo factory, then RUNS (5) starts on existing
+// data.
 import { startPostgres } from '../apps/server/test/postgres.ts'
 import { dataFolder, startServer } from '../tests/support/app.ts'
 

@@ -47,7 +47,7 @@ async function stored({ app }: TestBroker): Promise<number> {
   return row?.n ?? 0
 }
 
-/** The process's memory, looked at ten times a second. */
+/** Samples the process's memory ten times a second. */
 function watchMemory() {
   const base = process.memoryUsage().rss
   let most = base
@@ -193,7 +193,7 @@ async function long(heard: TestBroker, minutes: number): Promise<void> {
   )
 }
 
-/** Least squares, MB a minute. */
+/** Least-squares slope, MB a minute. */
 function slope(points: readonly { readonly minute: number; readonly heap: number }[]): number {
   const mean = (pick: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, points.length)

@@ -1,8 +1,8 @@
-// Machines heard over MQTT: `node bench/telemetry.ts postgres 5000 30 aedes` (engine, values a second, seconds, broker), then a
-// burst of 25 000 values a second. 60 machines of 10 signals send with QoS 1 from a process of their own. The broker in the
-// process acknowledges after the frame is committed, so the time to the acknowledgement is publish → committed; `mosquitto`
-// acknowledges when it has it: there the rows count. Budget: 5 000 sustained, 25 000 for a minute, p99 below one second. At the
-// end a trend over 30 days of minutes is asked for.
+// Machine data over MQTT: `node bench/telemetry.ts postgres 5000 30 aedes` (engine, values a second, seconds,
+// broker), then a burst of 25 000 values a second. 60 machines of 10 signals send with QoS 1 from a separate process.
+// The embedded broker acknowledges after the frame is committed, so the acknowledgement time is publish → committed.
+// `mosquitto` acknowledges on receipt, so the bench counts rows instead. Budget: 5 000 sustained, 25 000 for a
+// minute, p99 below one second. Finally queries a trend over 30 days of minutes.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, readRows } from '../apps/server/src/platform/db/handles.ts'
 import { sql } from '../apps/server/test/sql.ts'
@@ -71,7 +71,7 @@ async function stored(db: Database): Promise<number> {
   return row?.n ?? 0
 }
 
-/** A month of minutes of the first machine. */
+/** Creates a month of minute values for the first machine. */
 async function minutesOfMonth(db: Database): Promise<void> {
   const months = await readRows(
     db.reads,

@@ -1,4 +1,4 @@
-// How many readings a second the rules of tolerance judge on one core: limits found and the reading compared, and lots.
+// Readings per second that the tolerance rules judge on one core: limits lookup with comparison, and lots.
 import { limitsOf } from '@cloud-factory/contract/standards/limits.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import { judgeReading, lotVerdict } from '@cloud-factory/contract/inspection/verdict.rules'
@@ -19,7 +19,7 @@ const height: ToleranceRule = {
 const bow: ToleranceRule = { kind: 'ratio', of: 'L', div: '1500', cap: '5.0', sign: 'max' }
 const values = Array.from({ length: 1000 }, (_, index) => String(600 + (index - 500) / 100))
 
-/** Most things done in a second out of several runs. */
+/** Highest rate per second of several runs. */
 function fastest(things: number, work: () => number): number {
   let best = 0
   for (let run = 0; run < runs; run += 1) {

@@ -1,7 +1,8 @@
-// A wall in a real browser without a graphics card, on a real server with the sixty simulated machines at 1 Hz:
-// `node bench/wall-page.ts 5` (minutes of the heap at ten times the pace). Weight of the page, time to its first panel, frames a
-// second, Chromium's processor time, time from an MQTT publish to the changed number on the screen, time until it lives again
-// after a restart of the server, and the heap after a collection each half minute with its slope. `PARTS=mqtt,heap` picks some.
+// A wall in a real browser without a graphics card, on a real server with the sixty simulated machines at 1 Hz: `node
+// bench/wall-page.ts 5` (minutes of heap measurement at ten times the pace). Measures the page's weight, the time to
+// its first panel, frames a second, Chromium's processor time, the time from an MQTT publish to the changed number on
+// the screen, the recovery time after a server restart, and the heap after a collection each half minute, with its
+// slope. `PARTS=mqtt,heap` selects parts.
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type { CDPSession, Page } from 'playwright-core'
@@ -59,7 +60,7 @@ async function lives(page: Page): Promise<void> {
   await page.locator('[data-testid="age-lamp"][data-state="live"]').waitFor()
 }
 
-/** The first look at it on a fresh server, whose simulator begins because of it; then once more with an empty cache. */
+/** The first visit on a fresh server, which starts its simulator, then a visit with an empty cache. */
 async function opening(): Promise<void> {
   for (const when of ['first look, the simulated site begins', 'next look, empty cache']) {
     const { page, cdp, close, visit } = await open('/virtualData')
@@ -88,7 +89,7 @@ async function opening(): Promise<void> {
   }
 }
 
-/** Processor time of all of Chromium while nobody counts frames, then the frames. */
+/** Processor time of all of Chromium without counting frames, then the frame rate. */
 async function drawing(size: (typeof sizes)[number]): Promise<void> {
   const { page, close, visit } = await open('/virtualData', size)
   await visit()
@@ -115,7 +116,7 @@ async function drawing(size: (typeof sizes)[number]): Promise<void> {
   await close()
 }
 
-/** A welder of the real site sends a current that nobody else has; the screen of the real factory shows it. */
+/** A welder of the real site sends a unique current, and the screen of the real factory shows it. */
 async function fromMqtt(): Promise<void> {
   const admin = await apiAs(app.url, 'admin')
   const { topic, username, password, port } = await enterWelder(admin)
@@ -131,7 +132,7 @@ async function fromMqtt(): Promise<void> {
       JSON.stringify({ v: 1, boot, seq, ts: Date.now(), m: { st: 3, cur, volt: 31 } }),
       { qos: 1 },
     )
-  // The register is read every ten seconds: until the screen knows the machine.
+  // The server reads the register every ten seconds; wait until the screen knows the machine.
   const welder = page.locator('.of-weld_trace b', { hasText: 'A-BENCH' })
   for (let seq = 1; (await welder.count()) === 0; seq += 1) {
     if (seq === 60) throw new Error('the screen does not show the welder')
@@ -145,7 +146,7 @@ async function fromMqtt(): Promise<void> {
     const at = Date.now()
     await send(100 + turn, currentOf(turn))
     took.push((await whenDrawn(page)) - at)
-    // A screen that shows another machine would be waited for each time.
+    // Stop early: a screen that shows another machine would time out each time.
     if (took.length >= 5 && took.slice(-5).every(Number.isNaN)) break
   }
   await client.endAsync()
@@ -158,8 +159,8 @@ async function fromMqtt(): Promise<void> {
 }
 
 /**
- * Amperes beyond every procedure, so that the screen looks at this welder, each a step away from the one before: what moves by less
- * than the dead band (3 A) is not kept, and never comes to a screen.
+ * Amperes outside every procedure, so that the screen selects this welder. Successive values differ by more than
+ * the dead band (3 A), because smaller changes are not stored or shown.
  */
 function currentOf(turn: number): number {
   return 1_000 + 6 * ((turn + 80) % 80)
@@ -169,7 +170,7 @@ interface Watched {
   drawn: Promise<number>
 }
 
-/** From now on the page looks out for this number; half a minute without it is not seen. */
+/** Lets the page wait for this number; after half a minute it counts as not seen. */
 function watchFor(page: Page, wanted: string): Promise<void> {
   return page.evaluate((text) => {
     const store = window as unknown as Watched
@@ -189,7 +190,7 @@ function watchFor(page: Page, wanted: string): Promise<void> {
   }, wanted)
 }
 
-/** When the frame with it stood, ms since 1970; NaN: it never came. */
+/** Time of the frame that showed it, ms since 1970; NaN: never shown. */
 function whenDrawn(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as Watched).drawn)
 }
@@ -200,7 +201,7 @@ async function heap(): Promise<void> {
   await lives(page)
   const admin = await apiAs(app.url, 'admin')
   await admin.call('POST', '/api/simulator/start', { scenario: 'normal', seed: 42, speed: 10 })
-  // Code that was never run before is compiled in the first minute.
+  // Code that runs for the first time is compiled in the first minute.
   await pause(60_000)
   const points: { hours: number; mb: number }[] = []
   const began = performance.now()
@@ -223,7 +224,7 @@ async function heapMb(cdp: CDPSession): Promise<number> {
   return usedSize / 1024 / 1024
 }
 
-/** Of the straight line that comes nearest to the points. */
+/** Slope of the least-squares line through the points. */
 function slopeOf(points: readonly { readonly hours: number; readonly mb: number }[]): number {
   const mean = (of: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length

@@ -1,7 +1,8 @@
-// Wall screens that listen to one screen's stream: `node bench/wall-streams.ts 20` (seconds a round). One, fifty and five hundred
-// listeners of the simulated screen with its sixty machines, five of the five hundred take nothing. They live in a process of their
-// own, so that the processor time is the server's: what fifty cost is the difference to one. A delta says when it was made, and the
-// map when its newest frame was published over MQTT: both are held against the moment of arrival.
+// Listeners of one wall screen's stream: `node bench/wall-streams.ts 20` (seconds a round). One, fifty and five
+// hundred listeners of the simulated screen with sixty machines; five of the five hundred never read. They run in a
+// separate process, so the processor time is the server's: the cost of fifty is the difference to one. A delta
+// contains its creation time, and the map contains the MQTT publish time of its newest frame; both are compared with
+// the arrival time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -39,7 +40,7 @@ async function measure(seconds: number): Promise<void> {
       const { origin, sessions } = app
       const round: Round = { origin, sessions, listeners, stuck, seconds }
       const child = fork(import.meta.filename, ['listen', JSON.stringify(round)])
-      // Until all have come: opening a stream is no part of what it costs.
+      // Wait until all are connected: opening a stream is not part of its cost.
       const ended = once(child, 'exit').then(([code]) =>
         Promise.reject(new Error(`the listeners ended: ${code}`)),
       )
@@ -78,7 +79,7 @@ async function listen({ origin, sessions, listeners, stuck, seconds }: Round): P
     })
     if (reply.body === null || !reply.ok) throw new Error(`no stream: ${reply.status}`)
     heard.opened += 1
-    // Nothing is ever taken from the first ones.
+    // The first listeners never read.
     if (index < stuck) return
     void read(reply.body)
   }

@@ -96,7 +96,7 @@ await repeat('deep link to /order/list', signedIn, (page) =>
 await repeat('warm: dashboard → order list', signedIn, async (page) => {
   await page.goto('/dashboard')
   await page.locator('main h2, main h1').first().waitFor()
-  // The live stream keeps the network from ever being idle; what the shell fetches ahead comes after three seconds.
+  // The live stream keeps the network busy, and the shell prefetches after three seconds.
   await page.waitForTimeout(5000)
   const entry = page.locator('.sidebar a[href="/order/list"]')
   if (!(await entry.isVisible()))

@@ -14,28 +14,28 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts'
 export interface BenchServer {
   readonly db: Database
   readonly origin: string
-  /** The same server where no answer is kept: every request is computed. */
+  /** URL of the same server without a response cache: every request is computed. */
   readonly forgetful: string
-  /** Headers of ten sessions of the administrator: each may call only so often. */
+  /** Headers of ten administrator sessions, because each session has a rate limit. */
   readonly sessions: readonly Readonly<Record<string, string>>[]
-  /** The PostgreSQL of its own, where it has one. */
+  /** Its own PostgreSQL, if it started one. */
   readonly postgres: TestPostgres | null
   close(): Promise<void>
 }
 
 interface AppOptions {
-  /** Settings beside those of every bench. */
+  /** Settings besides the common ones. */
   readonly env?: Readonly<Record<string, string>>
-  /** Without the second, forgetful server: `forgetful` is the first one. */
+  /** Omits the second server without cache; `forgetful` is then the first one. */
   readonly isAlone?: boolean
 }
 
 const password = 'Bench-2026-Stahl!'
 
 /**
- * The whole product as it runs in production, on a socket, with an empty database of its own: `pglite`, or `postgres`
- * (the machine's binaries). `fill` is done before the server starts. A database named by BENCH_DATABASE_URL is filled the
- * first time and kept: big ones take minutes.
+ * The whole product as in production, on a socket, with its own empty database: `pglite`, or `postgres` (the
+ * machine's binaries). `fill` runs before the server starts. A database named by BENCH_DATABASE_URL is filled the
+ * first time and kept, because large ones take minutes.
  */
 export async function openApp(
   engine: string,
@@ -55,7 +55,7 @@ export async function openApp(
     NODE_ENV: 'production',
     ...env,
   })
-  // A few sessions stand for hundreds of people and screens.
+  // A few sessions represent hundreds of people and screens.
   const parts = { config, log, clock: systemClock, webRoot: null, streamsPerSession: 1_000 }
   const app = await assemble({ ...parts, db })
   const origin = await app.server.listen({ host: '127.0.0.1', port: 0 })
@@ -94,13 +94,13 @@ interface Filling {
 }
 
 async function filled({ fill, ...settings }: Filling): Promise<void> {
-  // Filling takes longer than any request may.
+  // Filling takes longer than the statement timeout for requests.
   const db = await openDatabase({ ...settings, statementMs: 3_600_000 })
   await migrate(db, join(import.meta.dirname, '../../apps/server/migrations'))
   const [first] = await readRows(db.reads, sql<{ id: number }>`select id from orders limit 1`)
   if (first === undefined) {
     await fill(db)
-    // What autovacuum would have done since: rows known to be visible to all, statistics.
+    // What autovacuum would do in production: visibility map and statistics.
     await readRows(db.reads, sql`vacuum (analyze)`)
   }
   await db.close()

@@ -5,12 +5,12 @@ import { benchPlant, fillBenchPlant } from './bench-machines.ts'
 import type { Load } from './load-machines.ts'
 
 /**
- * The app with the plant of the benches, heard over the broker of that name: `aedes`, in the process, `mosquitto`, which saves each
- * change, or `mosquitto-5s`, which is set up as the guide shows.
+ * The app with the bench machines and the named broker: `aedes` in the process, `mosquitto` saving each change,
+ * or `mosquitto-5s` configured as in the guide.
  */
 export interface TestBroker {
   readonly app: BenchServer
-  /** What the plant's machines send, but for pace and time. */
+  /** Load of the plant's machines, without pace and duration. */
   readonly load: Omit<Load, 'perSecond' | 'seconds'>
   readonly close: () => Promise<void>
 }

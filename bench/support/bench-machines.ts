@@ -2,10 +2,10 @@ import { tokenHash } from '../../apps/server/src/platform/auth/token.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { sql } from '../../apps/server/test/sql.ts'
 
-/** Machines `main/bench/M1` … of signals `s1` …, and gateway `bench` that may speak for them. */
+/** Machines `main/bench/M1` … with signals `s1` …, and gateway `bench` with permission to publish for them. */
 export const benchPlant = { machines: 60, signals: 10, gateway: 'bench', secret: 'bench-secret' } as const
 
-/** Enters them. */
+/** Creates machines and gateway. */
 export async function fillBenchPlant(db: Database): Promise<void> {
   const { machines, signals, gateway, secret } = benchPlant
   await db.tx(async (write) => {

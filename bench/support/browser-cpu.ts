@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { processTimes } from './cpu.ts'
 
-/** Milliseconds of processor time of all processes of the Chromium that this process started, on Linux. */
+/** Processor time in ms of all processes of this process's Chromium, on Linux. */
 export function browserTimes(): () => number {
   const root = children(process.pid).find((pid) => /chrom/i.test(commandOf(pid)))
   if (root === undefined) throw new Error('no Chromium among the children of this process')
   const family = (pid: number): number[] => [pid, ...children(pid).flatMap(family)]
-  // Of a process that has ended since, its parent keeps the time.
+  // The parent's time includes processes that have ended.
   return () => family(root).reduce((sum, pid) => sum + processTimes(pid), 0)
 }
 

@@ -3,14 +3,14 @@ import { loadavg } from 'node:os'
 import { sql } from '../../apps/server/test/sql.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
 
-/** Milliseconds of processor time that were used so far. */
+/** Processor time used so far, ms. */
 export interface CpuTimes {
   readonly server: number
-  /** Of all processes of the PostgreSQL server; null: embedded, or not on this machine. */
+  /** All processes of the PostgreSQL server; null: embedded, or on another machine. */
   readonly database: number | null
 }
 
-/** Processor time is what stays true on a machine that others use too. Give the same meter to every reading. */
+/** Processor time remains meaningful on a shared machine. Use the same meter for all readings. */
 export async function cpuMeter(db: Database): Promise<() => CpuTimes> {
   const postmaster = db.engine === 'postgres' ? await parentOfBackend(db) : null
   return () => {
@@ -19,7 +19,7 @@ export async function cpuMeter(db: Database): Promise<() => CpuTimes> {
   }
 }
 
-/** `server 0.92 ms, database 1.10 ms` of each of so many requests. */
+/** `server 0.92 ms, database 1.10 ms` per request. */
 export function cpuPerRequest(before: CpuTimes, after: CpuTimes, requests: number): string {
   const each = (from: number, to: number) => `${((to - from) / Math.max(1, requests)).toFixed(2)} ms`
   const server = `server ${each(before.server, after.server)}`
@@ -27,7 +27,7 @@ export function cpuPerRequest(before: CpuTimes, after: CpuTimes, requests: numbe
   return `${server}, database ${each(before.database, after.database)}`
 }
 
-/** How busy the machine was over the last minute: figures of time mean little when it is above the number of its cores. */
+/** Load average of the last minute. Durations mean little when it exceeds the number of cores. */
 export const machineLoad = (): string => `load of the machine ${(loadavg()[0] ?? 0).toFixed(1)}`
 
 async function parentOfBackend(db: Database): Promise<number | null> {
@@ -35,10 +35,10 @@ async function parentOfBackend(db: Database): Promise<number | null> {
   return statOf(rows[0]?.pid ?? 0)?.parent ?? null
 }
 
-/** A clock tick of Linux is a hundredth of a second. */
+/** A clock tick of Linux is 10 ms. */
 const tickMs = 10
 
-/** Of a process, its children that still run and those that have ended. */
+/** Of a process and all its children, running or ended. */
 function familyTimes(pid: number): number {
   const running = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -48,7 +48,7 @@ function familyTimes(pid: number): number {
   return running.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), (own?.ownMs ?? 0) + (own?.endedMs ?? 0))
 }
 
-/** Of one process and its children that have ended. */
+/** Of one process and its ended children. */
 export function processTimes(pid: number): number {
   const stat = statOf(pid)
   return stat === null ? 0 : stat.ownMs + stat.endedMs
@@ -57,7 +57,7 @@ export function processTimes(pid: number): number {
 function statOf(pid: number): { parent: number; ownMs: number; endedMs: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program stands in brackets and may hold anything.
+    // The program name is in parentheses and may contain any character.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')

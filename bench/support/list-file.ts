@@ -5,7 +5,7 @@ import { workbook } from '../../apps/server/src/platform/xlsx/workbook.ts'
 const head = ['构件编号', '零件号', '规格', '材质', '长度(mm)', '数量', '单重(kg)', '总重(kg)']
 const profile = 'HN400*200*8*13'
 
-/** A component row and three part rows each time, a head and a total row: so many rows of a detailer's list. */
+/** Rows of a detailer's list: a header, components with three part rows each, and a total row. */
 function listRows(rows: number): SheetRow[] {
   const made: SheetRow[] = []
   let marks = 0
@@ -23,7 +23,7 @@ export interface ListFile {
   readonly bytes: Uint8Array
 }
 
-/** The list as text with the name of a workbook, as detailing programs write it, or as a true workbook. */
+/** The list as text with a workbook's file name, as detailing programs write it, or as a real workbook. */
 export async function listFile(rows: number, kind: string): Promise<ListFile> {
   if (kind !== 'xlsx') {
     const lines = [head, ...listRows(rows)].map((row) => row.join('\t'))

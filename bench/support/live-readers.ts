@@ -1,22 +1,22 @@
-// Readers of live streams in a process of their own: started by `bench/live-streams.ts`.
+// Readers of live streams in a separate process, started by `bench/live-streams.ts`.
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the readers are told, and what they say in the end. */
+/** Messages to and from the readers. */
 export interface ReadersOrder {
   readonly origin: string
   readonly path: string
   readonly token: string
   readonly streams: number
-  /** Of these so many never read. */
+  /** Number of streams that never read. */
   readonly stuck: number
   readonly settleMs: number
   readonly measureMs: number
 }
 export interface ReaderStats {
-  /** While it was measured. */
+  /** Bytes received during the measurement. */
   readonly bytes: number
-  /** Longest time in which nothing came, of each reader, ms, ascending. */
+  /** Longest gap between messages of each reader, ms, ascending. */
   readonly silences: readonly number[]
 }
 
@@ -30,7 +30,7 @@ const { origin, path, token, streams, stuck, settleMs, measureMs } = JSON.parse(
   process.argv[2] ?? '{}',
 ) as ReadersOrder
 
-/** Reads a stream and knows how long it was silent. */
+/** Reads a stream and measures its gaps. */
 async function listen(): Promise<Heard> {
   const reply = await fetch(`${origin}${path}`, { headers: { authorization: token } })
   const heard: Heard = { bytes: 0, at: performance.now(), longest: 0 }
@@ -46,7 +46,7 @@ async function listen(): Promise<Heard> {
   return heard
 }
 
-/** Asks for a stream on a bare socket and never reads what comes. */
+/** Requests a stream on a bare socket and never reads. */
 function stick(): void {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -56,7 +56,7 @@ function stick(): void {
 }
 
 const readers: Heard[] = []
-// A person may call only so often.
+// Sessions have a rate limit.
 for (let n = 0; n < streams - stuck; n += 1) {
   readers.push(await listen())
   if (n % 20 === 19) await pause(250)

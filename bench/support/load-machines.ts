@@ -3,7 +3,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { writePayload } from '../../apps/server/src/modules/telemetry/sparkplug/payload.codec.ts'
 import { dataTypes } from '../../apps/server/src/modules/telemetry/sparkplug/payload.types.ts'
 
-/** What is sent, where, and for how long. */
+/** What to send, where, and for how long. */
 export interface Load {
   readonly url: string
   readonly username?: string
@@ -21,7 +21,7 @@ export interface Load {
 
 export interface LoadSent {
   readonly frames: number
-  /** Publish to acknowledgement, ms; null = nothing is acknowledged at QoS 0. */
+  /** Publish to acknowledgement, ms; null: no acknowledgements at QoS 0. */
   readonly p50: number | null
   readonly p99: number | null
   /** From the first message to the last acknowledgement, ms. */
@@ -34,7 +34,7 @@ interface Station {
   close(): Promise<unknown>
 }
 
-/** A frame of each machine in turn, at an even pace. `notify` hears how far it is, once a second. */
+/** Sends frames of the machines in turn, at an even pace. Calls `notify` with the progress once a second. */
 export async function runLoad(
   load: Load,
   notify: (at: { readonly frames: number; readonly second: number }) => void = () => undefined,
@@ -55,7 +55,7 @@ export async function runLoad(
     }
     const second = Math.floor((performance.now() - began) / 1000)
     if (second > reported) notify({ frames: n, second: (reported = second) })
-    // Acknowledgements of long runs are not kept: memory is measured in this process too when it is the server's.
+    // Do not keep the acknowledgements of long runs: memory is also measured in this process when it is the server's.
     if (open.length > 100_000) await Promise.all(open.splice(0))
     await pause(5)
   }
@@ -89,7 +89,7 @@ async function nativeStation(load: Load): Promise<Station> {
   return {
     send(machine, n) {
       const m = Object.fromEntries(valuesOf(load.signals).map((value, s) => [`s${s + 1}`, value]))
-      // Two frames of a machine in one ms would be one frame.
+      // Two frames of a machine in the same ms would count as one.
       const ts = Math.max(Date.now(), (last.get(machine) ?? 0) + 1)
       last.set(machine, ts)
       const topic = `sf/v1/${load.site}/${load.line}/M${machine + 1}/telemetry`
@@ -100,7 +100,10 @@ async function nativeStation(load: Load): Promise<Station> {
   }
 }
 
-/** One edge node with its machines as devices: births, then data by alias; sequence numbers as in the specification 3.0.0, 6.4. */
+/**
+ * One edge node with the machines as devices: births, then data by alias; sequence numbers as in the
+ * specification 3.0.0, 6.4.
+ */
 async function sparkplugStation(load: Load): Promise<Station> {
   const topic = (kind: string, device = '') =>
     `spBv1.0/${load.line}/${kind}/load${device === '' ? '' : `/${device}`}`

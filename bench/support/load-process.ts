@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Load, LoadSent } from './load-machines.ts'
 
-/** Runs a load in a process of its own; resolves with what it sent. */
+/** Runs a load in a separate process; resolves with its result. */
 export async function loadInProcess(load: Load): Promise<LoadSent> {
   const child = fork(join(import.meta.dirname, 'load-child.ts'), [JSON.stringify(load)])
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the sender ended without a word')))

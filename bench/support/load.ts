@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Load {
   readonly origin: string
-  /** Headers of the sessions, shared out among the connections. */
+  /** Headers of the sessions, distributed over the connections. */
   readonly sessions: readonly Readonly<Record<string, string>>[]
-  /** Asked for in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[]
   readonly connections: number
-  /** Requests per second of each connection; a late answer does not slow the others down. */
+  /** Requests per second of each connection; a late response does not slow down the others. */
   readonly perSecond: number
   readonly seconds: number
 }
@@ -26,7 +26,7 @@ export interface Figures {
   readonly max: number
 }
 
-/** Puts a load on a server from a process of its own, so that measuring does not slow down what is measured. */
+/** Puts load on a server from a separate process, so that measuring does not slow down the server. */
 export async function runLoad(load: Load): Promise<Figures> {
   const child = fork(import.meta.filename, { execArgv: [] })
   child.send(load)

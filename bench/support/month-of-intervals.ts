@@ -5,12 +5,12 @@ import { benchPlant, fillBenchPlant } from './bench-machines.ts'
 
 /** Days of intervals, the running one included. */
 const filledDays = 32
-/** A machine changes what it does so often, s. */
+/** Interval between state changes of a machine, s. */
 const everyS = 420
 
 /**
- * The plant of the benches with what its machines did for a month, up to now: half of the time they run, between jobs they stand, are
- * set up, fail, are maintained or are not heard; three stops of ten have a reason.
+ * The bench machines with a month of states up to now: half of the time they run, otherwise they are idle, in
+ * setup, in fault, in maintenance or offline. Three of ten stops have a reason.
  */
 export async function fillMonth(db: Database): Promise<void> {
   await fillBenchPlant(db)
@@ -20,7 +20,7 @@ export async function fillMonth(db: Database): Promise<void> {
       write,
     )
   })
-  // Machine by machine: one statement of all would hold the embedded database's memory for a minute.
+  // One machine at a time: a single statement for all would use the embedded database's memory for a minute.
   for (let n = 1; n <= benchPlant.machines; n += 1)
     await db.tx(async (write) => {
       await sql`
@@ -40,7 +40,7 @@ export async function fillMonth(db: Database): Promise<void> {
     })
 }
 
-/** What they made in the shifts that are computed: nine tenths of the standard. */
+/** Output in the computed shifts: nine tenths of the standard. */
 export async function fillCounts(db: Database): Promise<void> {
   await db.tx(async (write) => {
     await sql`insert into machine_counts (plant_id, machine_id, source, day, shift_id, output, good_output, energy_kwh, arc_on_s)

@@ -3,7 +3,7 @@ import type { apiAs } from '../../tests/support/app.ts'
 
 type Caller = Awaited<ReturnType<typeof apiAs>>
 
-/** A gantry welder `A-BENCH` in the register, first by its code, and a gateway that may speak for it. */
+/** Registers a gantry welder `A-BENCH`, whose code sorts first, and a gateway with permission to publish for it. */
 export async function enterWelder(admin: Caller) {
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await admin.call(method, path, body)
