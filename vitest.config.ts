@@ -2,22 +2,22 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const beside = globSync(['packages/*/src/**/*.test.ts', 'apps/*/{src,test}/**/*.test.{ts,tsx}'])
-/** Tests that open a database say so by what they import. */
+/** Whether a test's imports show that it opens a database. */
 const opensDatabase = (path: string): boolean =>
   /(?:test|'\.)\/(harness|app|engines|people|postgres|run-postgres|fuzz-inputs)\.ts'|\.fixtures\.ts'/.test(
     readFileSync(path, 'utf8'),
   )
 
 /**
- * Files share the processes that run them, and what these have loaded: decision 0043. Browser tests wait for half of their
- * time, so there is one process more than a machine of two cores has.
+ * Files share worker processes and loaded modules: decision 0043. Browser tests wait half of their time, so there
+ * is one process more than a two-core machine has cores.
  */
 const shared = { environment: 'node', pool: 'forks', isolate: false, maxWorkers: 3 } as const
 
-/** What runs as it is written is loaded by Node itself; only pages need to be transformed. */
+/** Node itself loads sources without transformation; only pages need to be transformed. */
 const native = { ...shared, experimental: { viteModuleRunner: false, nodeLoader: false } } as const
 
-// A machine that has much else to do is slow, not wrong: these limits end what hangs, and measure nothing.
+// Generous limits, because a busy machine is slow but not wrong. They end hanging tests and measure nothing.
 const minute = 60_000
 const limits = {
   testTimeout: 5 * minute,
@@ -28,7 +28,7 @@ const limits = {
 
 export default defineConfig({
   test: {
-    // The PostgreSQL that files share, begun by the first that needs it.
+    // The shared PostgreSQL; the first file that needs it starts it.
     globalSetup: 'tests/support/postgres-run.ts',
     projects: [
       {

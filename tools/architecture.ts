@@ -1,5 +1,5 @@
-// Draws the picture of docs/architecture.md from the imports of the source: which folder leans on which. Rewrites the
-// page; with --check it changes nothing and fails when the picture on the page is not the one of today.
+// Draws the import graph of folders in docs/architecture.md from the sources, and rewrites the page. With --check it
+// changes nothing and fails if the picture is out of date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
@@ -20,17 +20,17 @@ const groups = [
   { title: 'Server', folder: server },
 ]
 
-/** The folder that a source file counts for: a module or feature by itself, everything else by its room. */
+/** The folder that a source file belongs to: a module or feature, otherwise its layer. */
 function folderOf(path: string): string {
   const feature = /^(apps\/\w+\/src\/(?:features|modules)\/[^/]+)\//.exec(path)
   if (feature?.[1] !== undefined) return feature[1]
   for (const folder of [contract, domain]) if (path.startsWith(folder)) return folder
   const room = /^(apps\/\w+\/src\/(?:app|platform|shared))\//.exec(path)
-  // The few files beside the rooms (main.ts, transfer.ts) start what app/ builds.
+  // Files outside the layers (main.ts, transfer.ts) start what app/ builds.
   return room?.[1] ?? `${path.startsWith(web) ? web : server}/app`
 }
 
-/** What a file imports, as paths of ours; packages of others are left out. */
+/** Paths of our own files that a file imports, without packages. */
 function importsOf(path: string): string[] {
   const text = readFileSync(join(root, path), 'utf8')
   const found = text.matchAll(/(?:from |import\(|import )'([^']+)'/g)
@@ -47,7 +47,7 @@ const sources = groups
   .map((path) => path.split(sep).join('/'))
   .filter((path) => !isTest.test(path))
 
-/** Arrows to these say nothing. */
+/** Arrows to these folders carry no information. */
 const usedByAll = /\/(platform|shared)$|^packages\//
 const edges = new Set<string>()
 const folders = new Set<string>()
@@ -55,7 +55,7 @@ for (const path of sources) {
   const from = folderOf(path)
   folders.add(from)
   for (const imported of importsOf(path)) {
-    // A file that is no source of ours (package.json) is no folder of the app.
+    // Other files, such as package.json, do not count as a folder.
     const to = imported.endsWith('.json') || imported.endsWith('.css') ? from : folderOf(imported)
     if (to !== from && !usedByAll.test(to) && !from.endsWith('/app')) edges.add(`${from} ${to}`)
   }

@@ -1,12 +1,13 @@
-// `npm run check`: format, types, lint, import fence, dead code, table types, words, links of the docs, unit tests, side by side.
+// `npm run check` runs in parallel: format, types, lint, import fence, dead code, table types, words, links of the
+// docs, unit tests.
 import { spawn } from 'node:child_process'
 import { installPackages, root, runtime, withOurPrograms } from './setup.mjs'
 
-// Several checkers in one program each work out the types anew: one at a time takes a third of the processor time.
+// Several type checkers in one process repeat the same work. One at a time takes a third of the processor time.
 const types = (project) => [`types of ${project}`, 'tsc', '-p', project, '--singleThreaded']
 const oneThread = { GOMAXPROCS: '1', GOGC: '400' }
 
-/** What must hold without running the product: name and command, the longest first. */
+/** Checks that do not run the product: name and command, longest first. */
 const steps = [
   ['lint', 'oxlint', '--deny-warnings', '--threads=1'],
   types('apps/web'),
@@ -25,7 +26,7 @@ const steps = [
 ]
 const unitTests = ['unit tests', 'vitest', 'run', '--project', 'unit', '--maxWorkers', '1']
 
-/** Runs a command to its end; what it printed is kept for the end, since several run at once. */
+/** Runs a command to its end. Collects its output, because several commands run at once. */
 function runStep([name, command, ...args]) {
   const began = performance.now()
   return new Promise((resolve) => {
@@ -45,7 +46,10 @@ function runStep([name, command, ...args]) {
   })
 }
 
-/** Runs steps, three at a time, since tests wait too; prints each as it ends, with all that it said if it failed. True: all hold. */
+/**
+ * Runs steps, three at a time. Prints each result as it ends, with the full output of failed steps. True: all
+ * passed.
+ */
 async function runSteps(wanted) {
   const waiting = [...wanted]
   const results = []
@@ -61,7 +65,7 @@ async function runSteps(wanted) {
   return results.every(({ ok }) => ok)
 }
 
-/** Everything but the tests; `npm test` begins with it too. */
+/** All checks except the tests. `npm test` also starts with them. */
 export const checkCode = () => runSteps(steps)
 
 if (process.argv[1]?.endsWith('check.mjs')) {

@@ -13,7 +13,7 @@ interface Count {
   seconds: number
 }
 
-/** What a machine may lack, and where tests need it. */
+/** Programs that may be missing, and the tests that need them. */
 const programs = [
   { name: 'Chromium', debian: 'chromium-headless-shell', isHere: chromiumPath !== null, of: /\.e2e\.ts$/ },
   {
@@ -26,8 +26,8 @@ const programs = [
 ]
 
 /**
- * The end of a run: cases by kind, the slowest files, what was skipped and why, how to repeat what failed, and a last line
- * in plain words: how many tests passed, failed and were skipped.
+ * Summary of a run: cases by kind, slowest files, skipped tests with reasons, commands to repeat failures, and a
+ * last line with the numbers of passed, failed and skipped tests.
  */
 export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -57,7 +57,7 @@ const casesOf = (module: TestModule): TestCase[] => [...module.children.allTests
 function countOf(module: TestModule): Count {
   const cases = casesOf(module).map((test) => test.result().state)
   const of = (state: string) => cases.filter((one) => one === state).length
-  // A file that could not be loaded, or whose hooks failed, counts as one.
+  // A file that failed to load, or whose hooks failed, counts as one failure.
   const broken = module.state() === 'failed' && of('failed') === 0 ? 1 : 0
   const { collectDuration, setupDuration, duration } = module.diagnostic()
   return {
@@ -108,7 +108,7 @@ function skippedAndWhy(modules: readonly TestModule[]): string[] {
   })
 }
 
-/** Commands that run what failed, and nothing else. */
+/** Commands that run only the failed tests. */
 function repeatFailed(modules: readonly TestModule[]): string[] {
   const commands = modules.flatMap((module) => {
     const failed = casesOf(module).filter((test) => test.result().state === 'failed')
@@ -124,7 +124,7 @@ function repeatFailed(modules: readonly TestModule[]): string[] {
     : ['To repeat what failed, alone:', ...commands.map((line) => `  ${line}`), '']
 }
 
-/** The name as a pattern for `-t`, in single quotes for a shell. */
+/** The test name as a single-quoted shell pattern for `-t`. */
 const quoted = (name: string): string =>
   `'^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll("'", "'\\''")}$'`
 

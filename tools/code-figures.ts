@@ -1,5 +1,5 @@
-// How large the code is and how it hangs together: `node tools/code-figures.ts` prints the figures, with `--list` the
-// long functions and the small files too. Tests, fixtures and configuration are left out.
+// Measures code size and coupling: `node tools/code-figures.ts` prints the figures, with `--list` also long functions
+// and small files. Excludes tests, fixtures and configuration.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,13 +12,13 @@ interface Source {
   readonly file: string
   readonly lines: number
   readonly imports: readonly string[]
-  /** Lines of each function, the outermost ones only. */
+  /** Lines of each function, outermost functions only. */
   readonly functions: readonly { readonly line: number; readonly lines: number }[]
 }
 
 const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/** Functions of a file with their lines; one inside another counts by itself, and with the outer one. */
+/** Functions of a file with their lengths. A nested function counts separately and as part of the outer one. */
 function functionsOf(text: string, program: unknown): Source['functions'] {
   const found: { line: number; lines: number }[] = []
   const walk = (node: unknown): void => {
@@ -35,7 +35,7 @@ function functionsOf(text: string, program: unknown): Source['functions'] {
   return found
 }
 
-/** Files of the repository that an import names; packages are none. */
+/** Repository files that an import refers to; empty for packages. */
 function targetOf(file: string, specifier: string): string[] {
   if (specifier.startsWith('.')) return [join(dirname(file), specifier)]
   const [, ours, path] = /^@cloud-factory\/(contract|domain)\/(.+)$/.exec(specifier) ?? []

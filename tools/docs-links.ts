@@ -1,4 +1,4 @@
-// Every relative link and every path in backticks that looks like one of ours must exist.
+// Checks that every relative link, and every path in backticks that looks like ours, exists.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,5 +1,5 @@
-// The import fence: runs dependency-cruiser's rules over the whole product, makes sure that it really read the files,
-// and proves each time that the fence bites, by violations planted in a copy.
+// Import fence: runs dependency-cruiser's rules over the whole product, checks that it read the files, and proves
+// that the rules work with violations planted in a copy.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ if (own < sources.length) failures.push(`the fence read ${own} of ${sources.leng
 
 failures.push(...graphFaults(app))
 
-/** Where the modules' imports and `moduleGraph` differ, and what of the graph leads back to itself. */
+/** Differences between the modules' imports and `moduleGraph`, and cycles in the graph. */
 function graphFaults({ modules }: ICruiseResult): string[] {
   const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
   const listed = new Map<string, readonly string[]>(Object.entries(moduleGraph))
@@ -59,7 +59,7 @@ function graphFaults({ modules }: ICruiseResult): string[] {
   ]
 }
 
-/** File → what it imports; each pair breaks the rule it is named after. */
+/** File → its imports. Each pair violates the rule it is named after. */
 const planted: Record<string, [file: string, imports: string][]> = {
   'no-cycles': [
     ['apps/server/src/platform/fence-a.ts', './fence-b.ts'],

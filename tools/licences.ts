@@ -1,5 +1,5 @@
-// Writes docs/licences.md: the packages we name ourselves, with the licence that each brings along. Reads what is
-// installed; asks no network.
+// Writes docs/licences.md: our direct dependencies with their licences. Reads installed packages only, without
+// network access.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -14,7 +14,7 @@ interface PackageFile {
 
 const read = (path: string): PackageFile => JSON.parse(readFileSync(join(root, path), 'utf8')) as PackageFile
 
-/** Who names a package: part of the app, and whether it is there at run time or for work on the app only. */
+/** Where a package is used: part of the app, at run time or only for development. */
 const uses = new Map<string, Set<string>>()
 const parts = {
   server: 'apps/server',

@@ -1,10 +1,10 @@
-// What a first visit to a page transfers, added up from the built files without a browser: the compressed weight of the
-// entry, of the lazy parts that the page loads at once, and of everything these import. Fails when a page is over budget.
+// Weight of a first visit to a page, computed from the built files without a browser: the compressed size of the
+// entry, of the lazy parts loaded at once, and of everything they import. Fails when a page is over budget.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const dist = join(import.meta.dirname, '../apps/web/dist')
-/** What the head of an answer weighs besides its body, in bytes, about: the security headers are most of it. */
+/** Approximate size of a response's headers in bytes, mostly security headers. */
 const headBytes = 350
 
 interface Visit {
@@ -15,11 +15,11 @@ interface Visit {
   readonly budget: number
   /** Lazy parts, by source or by the name of their group in vite.config.ts, loaded before the page is ready. */
   readonly parts: readonly string[]
-  /** Namespaces of words loaded before the page is ready; the heaviest language counts. */
+  /** Translation namespaces loaded before the page is ready; the largest language counts. */
   readonly words: readonly string[]
-  /** Ant Design's own words. */
+  /** Whether Ant Design's translations are loaded. */
   readonly antWords: boolean
-  /** What the server answers from the database meanwhile, KB. */
+  /** Size of database responses during the visit, KB. */
   readonly answers: number
 }
 
@@ -70,7 +70,7 @@ const visits: readonly Visit[] = [
 
 const languages = ['zh', 'en', 'es'] as const
 type Language = (typeof languages)[number]
-/** Its English words are part of the library. */
+/** Its English texts are part of the library. */
 const antWordsOf = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
 interface Chunk {
@@ -80,7 +80,7 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-/** Files that the build's settings put together have a name instead of a source. */
+/** Chunks defined in the build settings have a name instead of a source. */
 const groups = new Map(
   Object.entries(manifest).flatMap(([key, chunk]) =>
     key.startsWith('_') && chunk.name !== undefined ? [[chunk.name, chunk]] : [],

@@ -1,5 +1,5 @@
-// Takes the pictures of the README from a fresh demo factory: `node_modules/.bin/node tools/pictures.ts`, after the browser
-// part was built. Needs Chromium.
+// Takes the README's screenshots from a fresh demo factory: `node_modules/.bin/node tools/pictures.ts`, after
+// building the browser part. Needs Chromium.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,10 +7,10 @@ import { openBrowser, screens, signIn, visit } from '../tests/support/browser.ts
 import { apiAs, dataFolder, startServer } from '../tests/support/app.ts'
 
 const folder = join(dirname(import.meta.dirname), 'docs/pictures')
-/** Bytes; whoever opens the README over a phone pays for them. */
+/** Maximum size in bytes, for readers of the README on a phone. */
 const largest = 120_000
 
-/** A list as it comes from a detailer, with a wrong quantity in its fourth row and a total that counts it as two. */
+/** A detailer's list with a wrong quantity in its fourth row, which its total counts as two. */
 const list = [
   ['构件编号', '名称', '规格', '材质', '长度(mm)', '数量', '单重(kg)', '总重(kg)'],
   ['EL-101', '钢梁', 'HN400*200*8*13', 'Q355B', 6000, 4, 390.6, 1562.4],
@@ -23,7 +23,7 @@ const list = [
   .join('\r\n')
 
 async function settle(page: Page): Promise<void> {
-  // A page that hears a stream is never idle.
+  // A page with an open stream never becomes idle.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   await page.evaluate(() => document.fonts.ready)
 }
@@ -38,7 +38,7 @@ async function take(page: Page, name: string): Promise<void> {
   writeFileSync(join(folder, `${name}.webp`), bytes)
 }
 
-/** Reads the list into an order that takes imports; answers the path of its preview. */
+/** Uploads the list into an order that accepts imports; returns the path of its preview. */
 async function importList(url: string): Promise<string> {
   const planner = await apiAs(url, 'planner')
   const { body: orders } = await planner.call('GET', '/api/orders?status=confirmed&pageSize=1')

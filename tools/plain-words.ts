@@ -1,5 +1,5 @@
-// The first version had words of its own for what the field has names for. These do not come back: names of files and
-// identifiers, comments and documents use the term on the right. CONTRIBUTING and docs/glossary.md have the others.
+// Rejects words of the first version's private vocabulary in file names, identifiers, comments and documents. The
+// right column has the standard term. More terms are in CONTRIBUTING and docs/glossary.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { parseSync } from 'oxc-parser'
 
 const root = dirname(import.meta.dirname)
 
-/** Parts of a camelCase or kebab-case name, wherever they stand in it. */
+/** Parts of a camelCase or kebab-case name, at any position. */
 const parts: Readonly<Record<string, string>> = {
   house: 'app, server',
   houses: 'apps, servers',
@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, string>> = {
   whereabouts: 'location',
   patience: 'timeout',
 }
-/** First parts of a name of several. */
+/** First parts of names with several parts. */
 const prefixes: Readonly<Record<string, string>> = {
   may: 'can',
   most: 'max',
@@ -63,7 +63,7 @@ const names: Readonly<Record<string, string>> = {
   nobodyOf: 'systemActor',
   isPeopled: 'hasUsers',
 }
-/** Names of types: they say what the value is, not that somebody asked for it. */
+/** Type names must describe the value, not who requested it. */
 const types = new Set(['Asked', 'Given', 'Wanted', 'Told', 'Said', 'Seen', 'Taken'])
 /** In sentences. */
 const sentences: readonly (readonly [word: RegExp, instead: string])[] = [
@@ -78,7 +78,7 @@ const sentences: readonly (readonly [word: RegExp, instead: string])[] = [
 const partsOf = (name: string) =>
   name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)?.map((part) => part.toLowerCase()) ?? []
 
-/** What to write instead of a name; null: it is plain. Names with underscores are the database's. */
+/** The replacement for a name; null: the name is fine. Names with underscores belong to the database. */
 function insteadOf(name: string): string | null {
   if (Object.hasOwn(names, name)) return names[name] ?? null
   if (name.includes('_')) return null
@@ -131,7 +131,7 @@ function findingsOf(file: string): Finding[] {
   const [name = ''] = basename(file).split('.')
   const instead = file.endsWith('.md') ? null : insteadOf(name)
   const ofName = instead === null ? [] : [{ line: 1, word: name, instead }]
-  // What stands in backticks of a document is the name of something, checked where it is declared.
+  // Text in backticks in a document is a name, which is checked at its declaration.
   const ofText = file.endsWith('.md')
     ? inSentences(
         source.replaceAll(/```[\s\S]*?```|`[^`]*`/g, (all) => ' '.repeat(all.length)),
@@ -142,7 +142,7 @@ function findingsOf(file: string): Finding[] {
   return [...ofName, ...ofText]
 }
 
-/** A name and a sentence that must be found, else the check checks nothing. */
+/** Checks that a known bad name and a known bad sentence are found. */
 function provesItself(): boolean {
   const planted = 'interface Asked { readonly mayEdit: true }\n// The house keeps it.\nconst deedOf = 1\n'
   return inCode('planted.ts', planted).length === 4

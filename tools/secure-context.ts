@@ -1,7 +1,7 @@
-// Offices reach the server by plain http, where browsers withhold what needs a secure context. The lint rules of
-// .oxlintrc.json keep those interfaces out of the browser part, but for files that are named there and do without them.
-// This proves at each run that the rules know every such interface that TypeScript knows, that they bite, by planted
-// violations, and that each named file still needs to be named.
+// Offices use the server over plain http, where browsers disable features that need a secure context. The lint rules
+// of .oxlintrc.json forbid these interfaces in the browser part, except in listed files that have a fallback. This
+// script proves that the rules cover every such interface known to TypeScript, that they work (with planted
+// violations), and that each listed file still needs its exception.
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ interface Report {
 const root = dirname(import.meta.dirname)
 const note = 'only in secure contexts'
 
-/** What the browser offers over https only, as expressions, by the notes in TypeScript's own declarations. */
+/** Interfaces that browsers offer only over https, as expressions, from the notes in TypeScript's own declarations. */
 function knownToTypeScript(): string[] {
   const [library] = globSync('node_modules/@typescript/typescript-*/lib/lib.dom.d.ts', { cwd: root })
   if (library === undefined) throw new Error('TypeScript has no lib.dom.d.ts here')
@@ -42,7 +42,7 @@ function knownToTypeScript(): string[] {
   )
   const built = [...text.matchAll(/^declare var (\w+): \{\n {4}prototype: \w+;\n {4}new\([^)]/gm)]
     .map(([, name = '']) => name)
-    // What comes with an event is reached by what raises it.
+    // An event's members are reached through the object that dispatches it.
     .filter((name) => types.has(name) && !/^GPU|Event$|Error$/.test(name))
   const expressions = [...new Set([...found, ...built])].filter((name) => !name.startsWith('on'))
   if (expressions.length < 20)
@@ -89,7 +89,7 @@ function lint(folder: string): Report {
     })
     return JSON.parse(printed) as Report
   } catch (error) {
-    // It found something, as it should: its exit code says so.
+    // The exit code only says that it found something, as expected.
     return JSON.parse(String((error as { stdout: unknown }).stdout)) as Report
   }
 }

@@ -1,5 +1,5 @@
-// What must be there before anything of ours can run: packages, the runtime, the built browser part.
-// Plain JavaScript without packages: it runs on the system's Node before the first install.
+// Prepares what our code needs to run: packages, the runtime, the built browser part. Plain JavaScript without
+// packages, because it runs on the system's Node before the first install.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,22 +9,22 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => join(root, ...parts)
 export const runtime = at('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-/** Sources as the runtime has compiled them once: later starts take half the time to read them. */
+/** The runtime's compile cache of the sources: later starts load them in half the time. */
 export const codeCache = at('node_modules', '.cache', 'cloud-factory', 'code')
 
-/** The environment, with the programs of our packages and the runtime in front. */
+/** The environment with our packages' programs and the runtime first in the path. */
 export function withOurPrograms(env = {}) {
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = [at('node_modules', '.bin'), dirname(runtime), process.env.PATH].join(separator)
   return { ...process.env, PATH: path, ...env }
 }
 
-/** Runs a command to its end with our terminal; resolves with its exit code. */
+/** Runs a command with our terminal; resolves with its exit code. */
 export function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOurPrograms(env) })
     const forward = (signal) => child.kill(signal)
-    // Ctrl-C reaches the child too: we only wait for it to close in good order.
+    // Ctrl-C also reaches the child, so wait until it shuts down cleanly.
     const wait = () => undefined
     process.on('SIGTERM', forward)
     process.on('SIGINT', wait)
@@ -42,7 +42,7 @@ export async function must(command, args, env) {
   if (code !== 0) process.exit(code)
 }
 
-/** Installs the packages when the lock file is not the one last installed. */
+/** Installs the packages if the lock file changed since the last install. */
 export async function installPackages() {
   const lock = hashOf([at('package-lock.json')])
   const stamp = at('node_modules', '.installed-lock')
@@ -58,7 +58,7 @@ export async function installPackages() {
   writeFileSync(stamp, lock)
 }
 
-/** Builds the browser part when its sources changed since the last build. */
+/** Builds the browser part if its sources changed since the last build. */
 export async function buildWeb() {
   const sources = hashOf([
     at('package-lock.json'),

@@ -8,7 +8,7 @@ await installPackages()
 await buildWeb()
 process.env.NODE_ENV ??= 'production'
 const main = join(root, 'apps/server/src/main.ts')
-// Once installed, npm runs scripts under the runtime that came with the packages: no second process then.
+// After installation, npm runs scripts with the packages' own runtime, so no second process is needed.
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   module.enableCompileCache(codeCache)
   await import(pathToFileURL(main).href)

@@ -14,7 +14,7 @@ const command = 'node tools/table-types.ts'
 
 const names = ['Names', '@cloud-factory/contract/planning/processes'] as const
 
-/** Types that the database does not know: column → type, and the module that exports it. */
+/** Types that the database does not know: column → type and the module that exports it. */
 const overrides: Readonly<Record<string, readonly [type: string, module?: string]>> = {
   'alarm_rules.names': names,
   'check_items.names': names,
@@ -106,7 +106,7 @@ function literalsOf({ name, checks }: Column): string | null {
   return null
 }
 
-/** What a select returns, without null. */
+/** Type of a selected value, without null. */
 function valueOf(column: Column): string {
   const key = `${column.table}.${column.name}`
   const special = overrides[key]?.[0]
@@ -135,7 +135,7 @@ function lineOf(column: Column): string {
 const pascal = (table: string): string =>
   table.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Fails when an override names a column that is not there. */
+/** Fails if an override names a column that does not exist. */
 function rejectUnknownOverrides(columns: readonly Column[]): void {
   const known = new Set(columns.map(({ table, name }) => `${table}.${name}`))
   const unknown = [...Object.keys(overrides), ...neverNull].filter((key) => !known.has(key))
@@ -187,7 +187,7 @@ const format = (text: string): string =>
     encoding: 'utf8',
   })
 
-/** Lines that differ, each below the head of its interface. */
+/** Differing lines, each below the header of its interface. */
 function differences(old: string, fresh: string): string {
   let head = ''
   let shown = ''

@@ -1,12 +1,13 @@
-// `npm run test:deep`: the long sweeps, run before an issue is called resolved; `npm run test:deep -- crash soak` runs some.
-// About an hour on two quiet cores. Ends with a table of what each part did, and how many tests passed, failed and were skipped.
+// `npm run test:deep` runs the long tests before an issue counts as resolved; `npm run test:deep -- crash soak` runs
+// some of them. About an hour on two quiet cores. Ends with a table of the work per part and the numbers of passed,
+// failed and skipped tests.
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buildWeb, installPackages, root, run } from './setup.mjs'
 
-/** Server tests that live by the computer's clock; what takes every endpoint in turn says no more at another time. */
+/** Server tests that depend on the clock. Sweeps over all endpoints are left out: another time adds nothing. */
 const clockTests = () =>
   globSync('apps/server/{src,test}/**/*.test.ts', { cwd: root })
     .filter((path) => !/\/(fuzz|rights)/.test(path))
@@ -15,14 +16,14 @@ const clockTests = () =>
     )
 
 const movedClock = pathToFileURL(join(root, 'tests/support/moved-clock.ts')).href
-/** Environment of processes on a computer in a zone, whose clock begins at an instant. */
+/** Environment of processes in a time zone, whose clock starts at an instant. */
 const clockAt = (instant, zone) => ({
   TZ: zone,
   CLOCK_OFFSET_MS: String(Date.parse(instant) - Date.now()),
   NODE_OPTIONS: `--import ${movedClock}`,
 })
 
-/** What a part runs: test files whose path begins or is found so, each list in a run of its own. */
+/** Test files of each part, by path prefix or pattern. Each list is a separate run. */
 const parts = {
   fuzz: () => [{ files: ['fuzz'] }],
   pages: () => [{ files: ['tests/deep/pages'] }],
@@ -34,7 +35,7 @@ const parts = {
   ],
   clocks: () => [
     { files: ['tests/deep/clocks'] },
-    // In Shanghai it is the new year, in UTC the old one.
+    // In Shanghai it is already the new year, in UTC still the old one.
     { files: clockTests(), env: clockAt('2026-12-31T16:30:00Z', 'America/New_York') },
     { files: clockTests(), env: clockAt('2028-02-29T04:00:00Z', 'Europe/Berlin') },
   ],
@@ -51,7 +52,7 @@ if (unknown.length > 0) {
 const reports = mkdtempSync(join(tmpdir(), 'cf-deep-'))
 let reportNumber = 0
 
-/** Runs test files to their end; what became of them. */
+/** Runs test files; returns the counts. */
 async function vitest({ files, env = {} }) {
   const report = join(reports, `${(reportNumber += 1)}.json`)
   const code = await run(
@@ -72,9 +73,9 @@ function countsOf(report, code) {
         counts.did[what] = (counts.did[what] ?? 0) + count
     }
   } catch {
-    // A run that broke down wrote none.
+    // A crashed run wrote no report.
   }
-  // What failed outside of a test: a file that could not be read, nothing to run.
+  // Failures outside a test: a file that failed to load, or no tests found.
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   return counts
 }

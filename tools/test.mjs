@@ -1,4 +1,5 @@
-// `npm test`: everything that must pass before a change lands. `npm test -- FILE [-t NAME]` runs that file or test alone.
+// `npm test`: everything that must pass before a change lands. `npm test -- FILE [-t NAME]` runs only that file or
+// test.
 import { checkCode } from './check.mjs'
 import { buildWeb, installPackages, must, run, runtime } from './setup.mjs'
 
@@ -12,7 +13,7 @@ const vitest = (...args) =>
     { NODE_ENV: 'test' },
   )
 
-/** What tests need and make once: the browser part, and databases to be copied. */
+/** Builds what tests need: the browser part, and databases to copy. */
 async function prepare() {
   await buildWeb()
   await must(runtime, ['tools/page-weight.ts'])
