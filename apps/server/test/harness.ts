@@ -90,7 +90,7 @@ async function restored(db: Database, schema: string): Promise<boolean> {
   await dropPartitions(db)
   await wipe(db, 'as new')
   if ((await schemaOf(db)) !== schema) return false
-  // The engine has only one session, so its settings carry over to the next file's connection.
+  // The engine has only one session, so this file's settings would carry over to the next file's connection.
   await db.tx(async (write) => {
     for (const reset of ['reset all', 'deallocate all', 'select pg_advisory_unlock_all()'])
       await sql.raw(reset).execute(write)
