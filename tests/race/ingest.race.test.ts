@@ -9,7 +9,7 @@ import { apiAs, dataFolder, type RunningServer, startServer } from '../support/a
 import { sendNumbered } from '../support/numbered-sender.ts'
 
 // Failures between a machine and the row of its frame: a suspended database, everything sent twice, a gateway's
-// stored two hours beside live values, a clock ten minutes ahead. The large variants are in bench/.
+// store of two hours beside live values, a clock ten minutes ahead. The large variants are in bench/.
 
 const postgres = await ownPostgres('ingestion under trouble')
 const databaseUrl = postgres === null ? '' : await migratedDatabase(postgres.url)

@@ -22,7 +22,7 @@ export async function dueBeams(app: App, code: string): Promise<DueRow> {
 
 export const formAt = (app: App, id: string) => got<InspectionForm>(app, `/api/inspections/${id}`)
 
-/** A reading in the middle of the tolerance. `wrong`: 50 % beyond the limit. */
+/** A reading in the middle of the tolerance. `wrong`: 1.5 times the upper limit of deviation. */
 export function readingOf({ measures, nominal, upper }: FormItem, wrong = false): string {
   if (measures === 'visual') return '1'
   const beside = wrong ? Number(upper) * 1.5 : 0

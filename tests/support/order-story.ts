@@ -182,7 +182,7 @@ export async function revises({ planner: page, t }: Story): Promise<void> {
   await row('GZ-11').getByText(t('imports:revision.done.hold'), { exact: true }).waitFor()
 }
 
-/** A new mark of a revision gets the default route of its kind; the planner assigns the route of the others. */
+/** A new mark of a revision gets the default route of its kind; the planner gives it the short route. */
 export async function routesNewMark({ planner: page, t, no, language }: Story, route: RouteRow) {
   await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
   await page.locator('[data-part="marks"]').click()
