@@ -1,7 +1,7 @@
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Sample } from './follow-state.rules.ts'
 
-/** Why a machine stood, as a person said. */
+/** The reason that a person gave for a stop. */
 export interface Reasoned {
   readonly reasonId: number | null
   readonly note: string
@@ -9,14 +9,14 @@ export interface Reasoned {
   readonly reasonedAt: number | null
 }
 
-/** An interval of a machine; instants are ms since 1970, `to` null: it goes on. */
+/** An interval of a machine. Instants are ms since 1970; `to` null: the interval is still open. */
 export interface Interval extends Reasoned {
   /** Null: not stored yet. */
   readonly id: number | null
   readonly state: MachineState
   readonly from: number
   readonly to: number | null
-  /** A person cut it off from the one before, which has the same state. */
+  /** A person split it from the previous interval, which has the same state. */
   readonly isCut: boolean
 }
 
@@ -25,10 +25,11 @@ const forever = Number.POSITIVE_INFINITY
 const endOf = ({ to }: { readonly to: number | null }) => to ?? forever
 
 /**
- * Intervals of a machine when, from `from` until `to` (null: for ever), it did what `pieces` say; the first piece begins at
- * `from`. What lies outside stays. Reasons stay with the stop that they were given for, and cuts that people made stay where the
- * state around them still is the same. The result has no gap that was not there and no two neighbours alike.
- * @param existing in the order of time; all that overlap or touch the stretch
+ * Merges a newly observed course into the stored intervals of a machine. `pieces` describe the machine from `from` until `to`
+ * (null: open end); the first piece begins at `from`. Intervals outside this period do not change. A reason stays with the stop
+ * that it was given for. A split made by a person stays if the state around it is unchanged. The result has no new gaps, and no
+ * two adjacent intervals are equal.
+ * @param existing in time order; all intervals that overlap or touch the period
  */
 export function arrange(
   existing: readonly Interval[],
@@ -46,7 +47,7 @@ export function arrange(
   })
   const inside = pieces.flatMap((piece, index): Interval[] => {
     const next = pieces[index + 1]?.at ?? end
-    // A state that was left at the instant it was taken.
+    // A state that ended at the instant at which it began.
     if (next <= piece.at) return []
     const until = next === forever ? null : next
     const whole = { id: null, state: piece.state, from: piece.at, to: until, isCut: false, ...unreasoned }
@@ -69,7 +70,7 @@ function cutAsBefore(whole: Interval, existing: readonly Interval[]): Interval[]
   }))
 }
 
-/** That of the stop with which it has most in common; a stop that goes on is compared by what is past of both. */
+/** The reason of the stop with the longest overlap. Of an open stop only the past part is compared. */
 function reasonFor(interval: Interval, existing: readonly Interval[]): Reasoned {
   let best: Reasoned = unreasoned
   let most = 0
@@ -100,16 +101,16 @@ function merged(intervals: readonly Interval[]): Interval[] {
   return result
 }
 
-/** What begins where something stored begins is that row. */
+/** An interval that begins at the same instant as a stored one is that row. */
 function named(intervals: readonly Interval[], existing: readonly Interval[]): Interval[] {
   const ids = new Map(existing.map(({ from, id }) => [from, id]))
   return intervals.map((interval) => ({ ...interval, id: ids.get(interval.from) ?? null }))
 }
 
-/** Rows to write so that `before` becomes `after`. Written in this order, no two rows ever share an instant. */
+/** Rows to write to turn `before` into `after`. If they are written in this order, rows never overlap. */
 export interface IntervalChanges {
   readonly removed: readonly number[]
-  /** Those that end earlier than before first. */
+  /** Rows that now end earlier come first. */
   readonly changed: readonly Interval[]
   readonly added: readonly Interval[]
 }

@@ -22,15 +22,15 @@ interface LateStretch {
   readonly t1: Date
 }
 
-/** So much of one machine is made anew at once, so that nobody waits long for the database. */
+/** Longest period of one machine that one run recomputes, so that others do not wait long for the database. */
 const portionMs = 2 * 3_600_000
 const maxFrames = 20_000
-/** What is told by exception is told again when it changes: within so long something did. */
+/** Machines that report by exception repeat a value only when it changes. At least one change is expected within this time. */
 const changesWithinMs = 86_400_000
 
 /**
- * Makes intervals anew, out of what is stored, where frames came too late to be followed; one machine and stretch at a time.
- * What the follower is still following, the last minutes, stays his. Returns whether there was anything to do.
+ * Recomputes intervals from stored frames that arrived too late for the state tracker, one machine and period at a time. The
+ * last minutes, which the tracker still follows, are left to it. Returns whether there was anything to do.
  */
 export async function catchUpLate({ db, clock, plantId, stored }: CatchUpDeps): Promise<boolean> {
   return db.tx(async (write) => {
@@ -57,7 +57,7 @@ export async function catchUpLate({ db, clock, plantId, stored }: CatchUpDeps): 
   })
 }
 
-/** Begun a little earlier, so that the state in which the stretch begins is known. */
+/** Starts a little earlier, so that the state at the start of the period is known. */
 function courseOfPeriods(samples: readonly Sample[], { t0, rate_ms }: LateStretch, to: number) {
   if (samples.length === 0) return null
   const from = t0.getTime()
@@ -65,7 +65,9 @@ function courseOfPeriods(samples: readonly Sample[], { t0, rate_ms }: LateStretc
   return { from, to, pieces: piecesFrom(pieces, from) }
 }
 
-/** What a machine tells by exception holds from each change until the next; what was before the first of them stays. */
+/**
+ * For a machine that reports by exception, each value holds until the next change. The state before the first change is kept.
+ */
 function courseOfChanges(samples: readonly Sample[], { t0, t1, rate_ms }: LateStretch, until: number) {
   const [first] = samples
   const from = Math.max(t0.getTime(), first?.at ?? Number.POSITIVE_INFINITY)
@@ -76,7 +78,7 @@ function courseOfChanges(samples: readonly Sample[], { t0, t1, rate_ms }: LateSt
     : { from, to, pieces: piecesFrom(timelineOf(samples, first?.at ?? from, to, null), from) }
 }
 
-/** All late stretches of one machine as one, no longer than a portion; the rest is left for the next time. */
+/** Merges all late periods of one machine, up to one portion. The rest is left for the next run. */
 async function takeStretch(write: Write, plantId: number): Promise<LateStretch | null> {
   const { rows } = await sql<LateStretch>`
     with first as (select machine_id from machine_late where plant_id = ${plantId} order by id limit 1),
@@ -94,7 +96,7 @@ async function takeStretch(write: Write, plantId: number): Promise<LateStretch |
   return { ...late, t1: end }
 }
 
-/** A frame that says nothing of the state says that it is as it was. */
+/** A frame without a state value means that the state did not change. */
 function samplesOf(values: readonly { readonly at: number; readonly value: number | null }[]): Sample[] {
   let state: MachineState | undefined
   return values.flatMap(({ at, value }) => {
@@ -103,7 +105,7 @@ function samplesOf(values: readonly { readonly at: number; readonly value: numbe
   })
 }
 
-/** Pieces from an instant on; the first one is cut to begin there. */
+/** Pieces from an instant on; the first one is cut to begin at that instant. */
 function piecesFrom(pieces: readonly Sample[], from: number): Sample[] {
   const before = pieces.findLast(({ at }) => at <= from)
   const after = pieces.filter(({ at }) => at > from)

@@ -1,7 +1,7 @@
 import { type Span, without } from '../work-calendar/spans.rules.ts'
 import { type CounterKind, riseOf } from './counters.rules.ts'
 
-/** What a machine's counters were made in; null: nothing is known of it. */
+/** What a machine's counters measured; null: unknown. */
 export interface Counted {
   readonly output: number | null
   readonly good: number | null
@@ -13,13 +13,15 @@ export interface Counted {
 
 const nothingCounted: Counted = { output: null, good: null, energy: null, arc: null }
 
-/** How the counters of a profile count; null: it has none of it. */
+/** How the counters of a profile count; null: the profile has no such counter. */
 export interface CounterProfile {
   readonly outputUnit: string
   readonly output: CounterKind | null
   readonly good: CounterKind | null
   readonly energy: CounterKind | null
-  /** A counter of time, or a signal that an arc burns: then for how long it holds without another, ms. */
+  /**
+   * Either a time counter, or a signal that shows a burning arc; then `holdMs` says how long one value holds without another.
+   */
   readonly arc: CounterKind | { readonly share: number; readonly holdMs: number } | null
 }
 
@@ -33,7 +35,7 @@ export interface Reading {
   readonly arc: number | null
 }
 
-/** Where counters stand after a reading; so the series goes on from there. */
+/** State of the counters after a reading, from which the series continues. */
 export interface Carry {
   readonly at: number
   readonly profileId?: number | undefined
@@ -42,13 +44,13 @@ export interface Carry {
   readonly good: number | null
   readonly energy: number | null
   readonly arc: number | null
-  /** Since when an arc burns, and how much of the time. */
+  /** Since when an arc has been burning, and for what share of the time. */
   readonly burning?: { readonly at: number; readonly share: number } | null
 }
 
 const noCarry: Carry = { at: Number.NEGATIVE_INFINITY, output: null, good: null, energy: null, arc: null }
 
-/** The working day and shift of an instant, and until when it lasts. */
+/** The working day and shift of an instant, and when that shift ends. */
 export interface ShiftSpan {
   readonly day: string
   readonly shiftId: number | null
@@ -58,11 +60,11 @@ export interface ShiftSpan {
 export interface SeriesDeps {
   readonly profileOf: (id: number) => CounterProfile | undefined
   readonly shiftAt: (at: number) => ShiftSpan
-  /** Stretches in which nothing was known of the machine: no arc burnt that anybody knows of. */
+  /** Periods without data of the machine. No arc time is counted in them. */
   readonly unknown?: readonly Span[]
-  /** The machine tells only what changes: what it told holds until it tells something else. */
+  /** The machine sends only changes: a value holds until it sends another. */
   readonly isHeld?: boolean
-  /** Arc that burnt before this is counted already. */
+  /** Arc time before this instant is already counted. */
   readonly from?: number
 }
 
@@ -72,8 +74,8 @@ export interface ShiftCounted extends Counted {
 }
 
 /**
- * What counters went up by, by shift: a rise belongs to the shift in which it was read, the time that an arc burnt to the shift
- * in which it burnt. `readings` in the order of time; the first ones of all only say where counters stood.
+ * Adds up counter increases by shift. An increase belongs to the shift in which it was read; arc time belongs to the shift in
+ * which the arc burnt. `readings` are in time order. The very first readings only set the starting values.
  */
 export class CounterSeries {
   private readonly deps: SeriesDeps
@@ -89,7 +91,7 @@ export class CounterSeries {
     return [...this.rows.values()]
   }
 
-  /** Where counters stood before: nothing is counted. */
+  /** Sets the starting values of the counters; counts nothing. */
   begin(readings: readonly Reading[]): void {
     for (const reading of readings) this.carry = this.stand(reading, () => undefined)
   }
@@ -105,7 +107,7 @@ export class CounterSeries {
     const { carry } = this
     const profile = this.deps.profileOf(reading.profileId)
     if (profile === undefined) return { ...carry, at: reading.at }
-    // Pieces and metres have nothing to do with each other: the series begins anew.
+    // Pieces and metres cannot be added up: the series starts again.
     const isSameUnit = carry.outputUnit === undefined || carry.outputUnit === profile.outputUnit
     const counter = (what: keyof Counted, kind: CounterKind | null, before: number | null): number | null => {
       const reported = reading[what]
@@ -135,7 +137,7 @@ export class CounterSeries {
     if (arc === null || profile.arc === null || !('share' in profile.arc)) return before
     const { share, holdMs } = profile.arc
     if (before !== null) {
-      // Told at all, it is known to have been 0 where nothing burnt.
+      // If the signal was sent at all, arc time is 0, not unknown, where nothing burnt.
       rose('arc', 0)
       const until = this.deps.isHeld === true ? at : Math.min(at, before.at + holdMs)
       const known = without({ from: before.at, to: Math.max(before.at, until) }, this.deps.unknown ?? [])

@@ -23,18 +23,18 @@ interface KeeperDeps {
   readonly byException: (machineId: number) => boolean
 }
 
-/** Frames of one machine that are counted at once; the rest waits for the next time. */
+/** Frames of one machine that one run counts; the rest waits for the next run. */
 const maxFrames = 1000
 
 /**
- * Counts what is stored, up to the newest frame that was told of; it counts once, whoever counts. Frames that were stored where
- * it had counted already are noted: their days are counted anew.
+ * Counts stored frames up to the newest one reported. Each frame is counted once, even with several instances. When frames are
+ * stored before the counted instant, their days are marked for recounting.
  */
 export class CounterKeeper {
   private readonly deps: KeeperDeps
-  /** Up to which frame is to be counted, by machine. */
+  /** By machine, the instant up to which frames have to be counted. */
   private readonly waiting = new Map<number, number>()
-  /** Up to which frame was counted, as far as it is remembered. */
+  /** By machine, the instant up to which frames are counted, as far as it is cached. */
   private readonly counted = new Map<number, number>()
   private late = new Map<number, { from: number; to: number }>()
 
@@ -42,13 +42,13 @@ export class CounterKeeper {
     this.deps = deps
   }
 
-  /** Nothing that is remembered counts: another instance may have counted. All that is stored until now is to be counted. */
+  /** Clears the cache, because another instance may have counted. Schedules all frames stored until now. */
   begin(ids: Iterable<number>, now: number): void {
     this.counted.clear()
     for (const id of ids) this.waiting.set(id, now)
   }
 
-  /** A frame of a machine is stored. */
+  /** Reports that a frame of a machine was stored. */
   stored(machineId: number, at: number, live: boolean): void {
     const counted = this.counted.get(machineId)
     if (counted === undefined ? !live : at <= counted) this.noteLate(machineId, at)
@@ -75,7 +75,7 @@ export class CounterKeeper {
         await this.forward(write, new Map(waiting), machines, find)
       })
     } catch (error) {
-      // What was to be counted is looked up anew.
+      // The instants to count up to are read again.
       for (const [id, until] of waiting) {
         this.counted.delete(id)
         this.wait(id, until)
@@ -127,7 +127,7 @@ export class CounterKeeper {
     this.waiting.set(machineId, Math.max(until, this.waiting.get(machineId) ?? until))
   }
 
-  /** An arc that is told by exception burns until something else is told, but not while its machine is gone. */
+  /** An arc that is reported by exception burns until the next value, except while the machine is offline. */
   private async unknownOf(write: Write, machineId: number, carry: Carry | null, last: Reading) {
     const burning = carry?.burning
     if (!this.deps.byException(machineId)) return {}

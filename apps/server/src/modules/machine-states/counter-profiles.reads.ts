@@ -17,7 +17,7 @@ interface SignalRow {
   readonly rate_ms: number
 }
 
-/** How profiles of a plant count, by their id. */
+/** Counter settings of a plant's profiles, by profile id. */
 export async function counterProfiles(
   reads: Reads,
   plantId: number,
@@ -49,7 +49,7 @@ function profileOf(signals: readonly SignalRow[]): CounterProfile {
 const kindOf = (signal: SignalRow | undefined, factor: number): CounterKind | null =>
   signal === undefined ? null : { factor, step: 10 ** -signal.decimals, high: signal.high }
 
-/** A value that moved too little is not stored again for a while: until then it holds. */
+/** A value that changed too little is not stored for a while; until then the last one holds. */
 const burningOf = (signal: SignalRow | undefined) =>
   signal === undefined
     ? null

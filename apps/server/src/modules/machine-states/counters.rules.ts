@@ -1,25 +1,25 @@
-/** How a counter counts, in the unit that it is summed up in. */
+/** How a counter counts, in the unit of its sums. */
 export interface CounterKind {
   /** Factor from the machine's own unit. */
   readonly factor: number
-  /** What it counts in at the least, in the machine's own unit. */
+  /** Smallest step of the counter, in the machine's own unit. */
   readonly step: number
-  /** The highest that it shows before it begins at 0 again, in the machine's own unit; null: not known. */
+  /** Highest value before the counter starts again at 0, in the machine's own unit; null: unknown. */
   readonly high: number | null
 }
 
-/** Factors to kWh and to seconds, by unit; a unit that is not here is taken for the first. */
+/** Factors to kWh and to seconds, by unit; an unknown unit counts as the first one. */
 export const toKwh: Readonly<Record<string, number>> = { kWh: 1, Wh: 0.001, MWh: 1000, kW·h: 1, 度: 1 }
 export const toSeconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 }
 
-/** Of what a counter shows less than before, so much is noise or a correction by hand, and no reset. */
+/** A decrease by up to this share of the value is noise or a manual correction, not a reset. */
 const noiseShare = 0.001
-/** A counter that was above this share of its highest, and is below the rest of it, has rolled over. */
+/** A counter rolled over if it was above this share of its highest value and is now below the remaining share. */
 const rolloverShare = 0.9
 
 /**
- * What a counter went up by from one reading to the next, and what it stands at. One that went down was set back and counts what
- * was made since, or rolled over where its highest is known; one that went down by less than it can tell stays where it was.
+ * Increase of a counter from one reading to the next, and its new value. A lower value means a reset (the new value is what was
+ * counted since), or a rollover where the highest value is known. A decrease below the noise limit counts as no change.
  */
 export function riseOf(
   before: number,

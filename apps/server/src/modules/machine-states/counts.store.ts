@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Carry, ShiftCounted } from './count-series.rules.ts'
 
-/** What a machine made in a shift. */
+/** What a machine produced in a shift. */
 export interface MachineCounted extends ShiftCounted {
   readonly machineId: number
   readonly source: string
 }
 
-/** Holds the tracks of machines, which are begun where they are missing; answers where their counters stand. */
+/** Locks the tracks of machines, creating missing ones. Returns the counter state of each. */
 export async function holdCarries(
   write: Write,
   plantId: number,
@@ -52,7 +52,7 @@ const insertCounts = (plantId: number, counted: readonly MachineCounted[]) => {
 const isReported = ({ output, good, energy, arc }: ShiftCounted): boolean =>
   [output, good, energy, arc].some((amount) => amount !== null)
 
-/** Adds to what machines made in shifts; each machine and shift once. That nothing was made is told once. */
+/** Adds to the counts of machines in shifts; each machine and shift at most once. A count of zero is recorded once. */
 export async function addCounts(
   write: Write,
   plantId: number,
@@ -76,11 +76,11 @@ export async function addCounts(
 interface Recomputed {
   readonly machineId: number
   readonly days: readonly [string, string]
-  /** The shift that is on: nothing of it was ever said to be final. */
+  /** The current shift; its counts were never reported as final. */
   readonly running: { readonly day: string; readonly shiftId: number | null }
 }
 
-/** What a machine made in working days in place of what was counted before; a shift that was over and comes out different is a new revision. */
+/** Replaces the counts of a machine in working days. A finished shift with a different result becomes a new revision. */
 export async function replaceCounts(
   write: Write,
   plantId: number,
@@ -99,7 +99,7 @@ export async function replaceCounts(
     write,
   )
   if (reported.length === 0) return
-  // Sums of the same readings, added up in another order, differ behind the comma.
+  // Sums of the same readings in another order differ by rounding errors.
   const same = (column: string) =>
     sql.raw(`round(c.${column}::numeric, 6) is not distinct from round(excluded.${column}::numeric, 6)`)
   await sql`${insertCounts(plantId, reported)}
@@ -111,7 +111,7 @@ export async function replaceCounts(
   )
 }
 
-/** Notes stretches of which readings came after they had been counted past. */
+/** Records periods whose readings arrived after their period had been counted. */
 export async function noteRecomputations(
   write: Write,
   plantId: number,
@@ -126,7 +126,7 @@ export async function noteRecomputations(
     join machines m on m.id = n.id and m.plant_id = ${plantId}`.execute(write)
 }
 
-/** Stretches in which nothing was known of a machine, ms since 1970. */
+/** Periods without data of a machine, ms since 1970. */
 export async function unknownSpans(write: Write, machineId: number, from: number, to: number) {
   const { rows } = await sql<{ from: number; to: number }>`
     select (extract(epoch from t0) * 1000)::float8 as from,

@@ -17,7 +17,7 @@ type ReasonInput = BodyOf<Api['PUT /api/machine-intervals/:id/reason']>
 type SplitInput = BodyOf<Api['POST /api/machine-intervals/:id/split']>
 type JoinInput = BodyOf<Api['POST /api/machine-intervals/:id/join']>
 
-/** Says why a machine stood. */
+/** Sets the reason of a stop. */
 export async function reasonInterval(
   write: Write,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function saveReason(
   })
 }
 
-/** Cuts a stop in two; the second part has no reason yet. */
+/** Splits a stop in two; the second part has no reason yet. */
 export async function splitInterval(
   write: Write,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function splitInterval(
   await recordAction(write, actor, held, { action: 'states.split', after: { at } })
 }
 
-/** Joins a part that was cut off to the one before it. Returns the id of both together. */
+/** Joins a part to the previous one from which it was split. Returns the id of the joined interval. */
 export async function joinInterval(
   write: Write,
   actor: Actor,
@@ -104,7 +104,7 @@ export interface HeldStop {
   readonly code: string
 }
 
-/** Holds the machine's intervals; rejects what is no stop, or no longer what the person saw. */
+/** Locks the machine's intervals. Rejects an interval that is no stop or that differs from what the person saw. */
 export async function heldStop(
   write: Write,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function heldStop(
   const found = await find()
   const owner = { id: found.machine_id, plantId: actor.plantId, source: found.source }
   await holdTrack(write, owner, found.t0.getTime())
-  // Read again with the track held: meanwhile a frame may have ended it.
+  // Read again under the lock: a frame may have ended the interval meanwhile.
   const current = await find()
   const around = await intervalsAround(write, owner, current.t0.getTime(), now.getTime())
   const interval = around.find((one) => one.id === Number(id)) ?? fail('not_found')

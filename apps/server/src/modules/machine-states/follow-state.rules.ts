@@ -1,32 +1,35 @@
 import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 
-/** A machine was seen in a state; ms since 1970. */
+/** A machine's observed state; ms since 1970. */
 export interface Sample {
   readonly at: number
   readonly state: MachineState
 }
 
-/** How a machine is followed. Its state is the last one that held long enough. */
+/** State of the debouncing of one machine. Its machine state is the last one that held long enough. */
 export interface Track {
   readonly state: MachineState
-  /** Seen since, and not yet long enough to be believed. */
+  /** A newer state that has not held long enough yet. */
   readonly candidate: Sample | null
   readonly seenAt: number
 }
 
-/** A new state must hold so long before it counts: contacts bounce, and a torch that goes out for a second is no stop. */
+/** A new state counts only after this time: contacts bounce, and a torch that goes out for a second is no stop. */
 export const debounceMs = 3000
-/** Samples so much older than the newest still change what was followed; older ones are computed from what is stored. */
+/**
+ * Samples up to this much older than the newest still change the followed state. Older ones are handled by recomputing from
+ * stored frames.
+ */
 export const lateMs = 30_000
 
-/** The next sample in the order of time. `steps`: when the machine's state changed, and to what. */
+/** Processes the next sample in time order. `steps`: the state changes with their instants. */
 function follow(track: Track, sample: Sample): { readonly track: Track; readonly steps: readonly Sample[] } {
   const settled = settle(track, sample.at)
   const next = { ...settled.track, seenAt: sample.at }
   const steps = settled.step === null ? [] : [settled.step]
   if (sample.state === next.state) return { track: { ...next, candidate: null }, steps }
-  // That nothing is known, or something is again, is no state of the machine: there is nothing to bounce.
+  // "No data" is not a machine state, so its start and end are not debounced.
   if (sample.state === 'offline' || next.state === 'offline')
     return {
       track: { state: sample.state, candidate: null, seenAt: sample.at },
@@ -36,22 +39,22 @@ function follow(track: Track, sample: Sample): { readonly track: Track; readonly
   return { track: { ...next, candidate }, steps }
 }
 
-/** As of an instant without a new sample: a candidate that nothing spoke against has become the state. */
+/** Applies the passing of time without a new sample: a candidate that held long enough becomes the state. */
 export function settle(track: Track, now: number): { readonly track: Track; readonly step: Sample | null } {
   const { candidate } = track
   if (candidate === null || now - candidate.at < debounceMs) return { track, step: null }
   return { track: { ...track, state: candidate.state, candidate: null }, step: candidate }
 }
 
-/** Nothing is known of a stretch between two samples that is longer than a machine's silence; from a period after the first. */
+/** A gap between two samples longer than the machine's idle timeout is "no data", from one period after the first sample. */
 export function silence(track: Track, now: number, rateMs: number): Sample | null {
   if (track.state === 'offline' || now - track.seenAt < silenceOf(rateMs)) return null
   return { at: track.seenAt + rateMs, state: 'offline' }
 }
 
-/** The last half minute of a machine, so that samples out of order find their place. */
+/** The last half minute of a machine's samples, so that late samples can be sorted in. */
 export interface TrackState {
-  /** As it was before the first of `samples`. */
+  /** The track before the first of `samples`. */
   readonly base: Track
   readonly samples: readonly Sample[]
   readonly track: Track
@@ -59,16 +62,13 @@ export interface TrackState {
 
 export const remember = (track: Track): TrackState => ({ base: track, samples: [], track })
 
-/** What a machine did from an instant on: its state there, and each change after it. */
+/** A machine's course from an instant on: its state at that instant, and each later change. */
 export interface Timeline {
   readonly from: number
   readonly pieces: readonly Sample[]
 }
 
-/**
- * Takes a sample in. `timeline`: what has to be written, null for nothing. `late`: it is too old to be followed, and nothing
- * was taken.
- */
+/** Processes a sample. `timeline`: what has to be written; null: nothing. `late`: the sample is too old and was not used. */
 export function take(
   memory: TrackState,
   sample: Sample,
@@ -99,11 +99,11 @@ function takeLate(memory: TrackState, sample: Sample) {
   return { memory: { base, samples, track: now }, timeline: { from, pieces }, late: false }
 }
 
-/** Samples older than anything late may be are forgotten: the state before the rest stands for them. */
+/** Drops samples that are older than any usable late sample; the base track replaces them. */
 function trimmed(memory: TrackState): TrackState {
   const oldest = memory.track.seenAt - lateMs - debounceMs
   const kept = memory.samples.findIndex(({ at }) => at >= oldest)
-  // Not one by one: a list is copied each time.
+  // Not one by one: each step would copy a list.
   if (kept < 20 && memory.samples.length < 200) return memory
   let { base } = memory
   for (const sample of memory.samples.slice(0, kept)) base = follow(base, sample).track
@@ -111,8 +111,8 @@ function trimmed(memory: TrackState): TrackState {
 }
 
 /**
- * What samples of a stretch, in the order of time, say; silence in between is known as such. `rateMs` null: the machine sends only
- * what changes, and its silence says nothing.
+ * Course of a period from samples in time order; long gaps become "no data". `rateMs` null: the machine sends only changes, so
+ * gaps mean nothing.
  */
 export function timelineOf(
   samples: readonly Sample[],

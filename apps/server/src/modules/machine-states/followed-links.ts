@@ -3,11 +3,11 @@ import type { Link } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { debounceMs, type Sample } from './follow-state.rules.ts'
 import type { PlacedLink, StoredLink } from './placed-frame.ts'
 
-/** What telemetry says of links, and which state each machine told last; both as they came. */
+/** The link and the last reported state of each machine, as telemetry reports them. */
 export class FollowedLinks {
   private links = new Map<number, Link>()
   private states = new Map<number, MachineState>()
-  /** Machines that are heard again, since when, and have not told a state yet. */
+  /** Machines whose link is back but that have not sent a state yet, with the instant of their return. */
   private readonly silentlyBack = new Map<number, number>()
 
   begin(links: readonly StoredLink[]): void {
@@ -31,12 +31,15 @@ export class FollowedLinks {
     this.silentlyBack.delete(machineId)
   }
 
-  /** A frame without a state, of a machine of which nothing is known. */
+  /** Handles a frame without a state from a machine in "no data". */
   heard(machineId: number, at: number): void {
     if (!this.silentlyBack.has(machineId)) this.silentlyBack.set(machineId, at)
   }
 
-  /** It came back and told no state: it has the one that it told last. Null: it never told one, or may still tell it. */
+  /**
+   * The state of a machine that came back without sending one: the last state that it sent. Null: it never sent one, or it may
+   * still send one.
+   */
   resumed(machineId: number, now: number): Sample | null {
     const at = this.silentlyBack.get(machineId)
     const state = this.states.get(machineId)
@@ -53,7 +56,7 @@ export class FollowedLinks {
     return this.links.get(machineId)?.byException === true
   }
 
-  /** What it said holds now, however long ago that was. */
+  /** Whether the machine's last value still holds, whatever its age. */
   holds(machineId: number): boolean {
     const link = this.links.get(machineId)
     return link?.online === true && link.byException

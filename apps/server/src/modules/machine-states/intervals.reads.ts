@@ -43,7 +43,7 @@ const maxIntervals = 3000
 const longestDays = 32
 const dayMs = 86_400_000
 
-/** Planned time in service and the minutes after which a stop is asked for its reason, of a machine's workshop. */
+/** Planned time in service, and the minutes after which a stop needs a reason, of a machine's workshop. */
 interface Asking {
   readonly planned: readonly Span[]
   readonly promptMinutes: number
@@ -74,7 +74,7 @@ function intervalView(row: IntervalRead, { tags }: Actor, asking: Asking): Machi
   }
 }
 
-/** Intervals of a machine that overlap a stretch, in the order of time. */
+/** Intervals of a machine that overlap a period, in time order. */
 export const intervalsWithin = (
   machineId: number,
   from: Date,
@@ -91,10 +91,10 @@ interface ReadDeps extends ProposalDeps {
   readonly plan: PlanPort
 }
 
-/** So many stops at most are shown with what is proposed for them, the last of a list first. */
+/** At most this many stops get proposals: the last ones of the list. */
 const maxProposed = 200
 
-/** Those that ask for a reason get what is proposed for them. */
+/** Adds proposed reasons to the stops that need one. */
 async function withProposals<T extends MachineInterval>(
   deps: ProposalDeps,
   { plantId }: Actor,
@@ -106,7 +106,7 @@ async function withProposals<T extends MachineInterval>(
   return views.map((view) => ({ ...view, proposal: proposals.get(Number(view.id)) ?? null }))
 }
 
-/** What a machine did in a span, cut to 31 days. Fails with `not_found` when the plant has no such machine. */
+/** Intervals of a machine in a period, cut to 31 days. Fails with `not_found` when the plant has no such machine. */
 export async function timelineOf(
   { reads, reported, plan }: ReadDeps,
   actor: Actor,
@@ -156,7 +156,7 @@ export async function timelineOf(
   }
 }
 
-/** Nothing was measured before this century, and a calendar of the far future is none. */
+/** Limits instants to this century, so that the calendar is not computed for absurd dates. */
 const within = (instant: string) =>
   new Date(Math.min(Math.max(Date.parse(instant), Date.UTC(2000, 0, 1)), Date.UTC(2100, 0, 1)))
 
@@ -165,12 +165,12 @@ const written = ({ from, to }: Span) => ({
   to: new Date(to).toISOString(),
 })
 
-/** Days, by any clock on earth, that a stretch may touch. */
+/** Days that a period may touch in any time zone. */
 function daysAround(from: Date, to: Date): readonly [string, string] {
   return [dayAfter(clockAt(from.getTime(), 'UTC').day, -2), dayAfter(clockAt(to.getTime(), 'UTC').day, 1)]
 }
 
-/** One interval with what can be done to it. */
+/** One interval with its permitted actions. */
 export async function oneInterval(
   { reads, reported, plan }: ReadDeps,
   actor: Actor,
@@ -194,7 +194,7 @@ export async function oneInterval(
   return shown
 }
 
-/** Planned time in which a machine was in service. */
+/** Planned time during which a machine was in service. */
 const servedOf = (windows: readonly WorkWindow[], outages: readonly Span[]): Span[] =>
   windows.flatMap(({ planned }) => planned.flatMap((span) => without(span, outages)))
 
@@ -231,7 +231,7 @@ export const unreasonedStops = (
 
 type Prompts = ReplyOf<(typeof machineStatesApi)['GET /api/stop-prompts']>
 
-/** Stops of the last days that nobody gave a reason for, longest first; at most two hundred. */
+/** Stops of the last days without a reason, longest first; at most 200. */
 export async function stopPrompts(
   { reads, reported, plan }: ReadDeps,
   actor: Actor,
@@ -260,7 +260,7 @@ export async function stopPrompts(
 
 type Now = ReplyOf<(typeof machineStatesApi)['GET /api/machine-states']>
 
-/** What every machine of the plant does now. */
+/** Current state of every machine of the plant. */
 export async function statesNow(reads: Reads, plantId: number, now: Date): Promise<Now> {
   const rows = await readRows(
     reads,

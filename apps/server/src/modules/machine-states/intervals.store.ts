@@ -4,7 +4,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { arrange, changesOf, type Interval } from './arrange-intervals.rules.ts'
 import type { Sample } from './follow-state.rules.ts'
 
-/** Whose intervals are written. Simulated machines have none: the database rejects them. */
+/** The machine whose intervals are written. Simulated machines have none: the database rejects them. */
 export interface IntervalOwner {
   readonly id: number
   readonly plantId: number
@@ -37,7 +37,7 @@ const intervalOf = (row: StoredInterval): Interval => ({
 
 const instant = (at: number | null) => (at === null ? null : new Date(at))
 
-/** Holds the machine's intervals until the transaction ends; a machine seen for the first time gets its track. */
+/** Locks the machine's intervals until the transaction ends. Creates the track of a new machine. */
 export async function holdTrack(write: Write, owner: IntervalOwner, seenAt: number): Promise<void> {
   await sql`insert into machine_tracks (machine_id, plant_id, seen_at)
     values (${owner.id}, ${owner.plantId}, ${new Date(seenAt)})
@@ -46,14 +46,14 @@ export async function holdTrack(write: Write, owner: IntervalOwner, seenAt: numb
   )
 }
 
-/** Intervals that overlap or touch a stretch, in the order of time. Call with the track held. */
+/** Intervals that overlap or touch a period, in time order. Call it with the track locked. */
 export async function intervalsAround(
   write: Write,
   owner: IntervalOwner,
   from: number,
   to: number | null,
 ): Promise<Interval[]> {
-  // The one before the stretch is found by its start: a walk through all ends would read the machine's whole life.
+  // The interval before the period is found by its start: a scan by end would read the machine's whole history.
   const { rows } = await sql<StoredInterval>`
     select id, state, t0, t1, reason_id, note, reasoned_by, reasoned_at, is_cut from machine_intervals
     where machine_id = ${owner.id} and plant_id = ${owner.plantId} and t0 >= coalesce((
@@ -64,8 +64,8 @@ export async function intervalsAround(
 }
 
 /**
- * Writes what a machine did from an instant on (until `to`, null: for ever), in place of what was known of it, and marks the
- * figures of those shifts as old. Returns whether anything changed.
+ * Replaces a machine's intervals from an instant on (until `to`, null: open end) and marks the figures of those shifts as
+ * stale. Returns whether anything changed.
  */
 export async function writeTimeline(
   write: Write,
@@ -76,7 +76,7 @@ export async function writeTimeline(
   return saveIntervals(write, owner, from, before, arrange(before, from, to, pieces))
 }
 
-/** Makes stored intervals into others. */
+/** Writes the changes between stored and new intervals. */
 export async function saveIntervals(
   write: Write,
   owner: IntervalOwner,
@@ -102,8 +102,8 @@ export async function saveIntervals(
 }
 
 /**
- * Whoever sums up what a machine did as it goes on begins anew when something before its latest interval changes. Called before
- * anything is written.
+ * Records that something before the latest interval changes, so that running sums start again. Call it before anything is
+ * written.
  */
 async function noteRewrite(
   write: Write,
@@ -113,7 +113,7 @@ async function noteRewrite(
 ): Promise<void> {
   const latest = before.at(-1)
   const earliest = Math.min(...touched.map(({ from }) => from))
-  // The usual case, that the latest one ends and another begins, costs nothing.
+  // The usual case (the latest interval ends, another begins) needs no write here.
   if (latest !== undefined && latest.to === null && earliest >= latest.from) return
   await sql`update machine_tracks set rewrites = rewrites + 1
     where machine_id = ${owner.id} and exists (select from machine_intervals
@@ -146,8 +146,8 @@ async function insertIntervals(
 }
 
 /**
- * Figures of a machine's shifts that reach beyond an instant have to be recomputed. Rows that are marked already are written
- * too: whoever computes one just now holds it, and has not seen this change.
+ * Marks the figures of a machine's shifts that end after an instant as stale. Rows already marked are written too: a
+ * computation that holds one now has not seen this change.
  */
 async function markStale(write: Write, { id, plantId }: IntervalOwner, from: number): Promise<void> {
   await sql`update machine_times set is_stale = true

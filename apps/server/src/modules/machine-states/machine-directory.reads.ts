@@ -2,7 +2,7 @@ import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/dom
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
-/** A machine as states, figures and alarms know it. */
+/** A machine as used by states, figures and alarms. */
 export interface DirectoryMachine {
   readonly id: number
   readonly plantId: number
@@ -13,22 +13,22 @@ export interface DirectoryMachine {
   readonly line: string
   readonly workshopId: number | null
   readonly rateMs: number
-  /** Output in an hour of running, in the unit of its output counter; null: not told. */
+  /** Output per running hour, in the unit of its output counter; null: not set. */
   readonly standardRate: number | null
   readonly outputUnit: string
   readonly energyUnit: string
-  /** Unit of its arc signal, and whether it counts the time or only says that an arc burns. */
+  /** Unit of its arc signal, which decides whether the signal counts time or only shows a burning arc. */
   readonly arcUnit: string
   readonly arcIsCounter: boolean
   /** Slot of a frame's values, from 1, by what the signal means. */
   readonly slots: Readonly<Partial<Record<SignalRole, number>>>
-  /** The same by the machine's own word for the signal. */
+  /** The same by the machine's own code of the signal. */
   readonly codes: Readonly<Record<string, number>>
-  /** Units of values by their slot; empty: a pure number. */
+  /** Units of values by slot; empty: dimensionless. */
   readonly units: Readonly<Record<number, string>>
 }
 
-/** All active machines of the plant but the simulated ones, by code; a few hundred at most. */
+/** All active machines of the plant except simulated ones, by code; at most a few hundred. */
 export function machineDirectory(reads: Reads, plantId: number): Promise<DirectoryMachine[]> {
   return readRows(
     reads,

@@ -14,7 +14,7 @@ interface OutageSpan {
   readonly t1: Date | null
 }
 
-/** Spans out of service that touch a stretch, ms since 1970. */
+/** Out-of-service periods that overlap a period, ms since 1970. */
 export const outageSpans = (
   plantId: number,
   from: number,
@@ -28,7 +28,7 @@ export interface KindSpan extends Span {
   readonly kind: OutageKind
 }
 
-/** When machines are out of service in a stretch (ms since 1970), by machine; one without an end lasts for ever. */
+/** Out-of-service periods within a period (ms since 1970), by machine; one without an end stays open. */
 export async function outagesWithin(
   reads: Reads,
   plantId: number,
@@ -89,7 +89,7 @@ export const outageRows = (
 
 type List = ReplyOf<(typeof machineOutagesApi)['GET /api/machine-outages']>
 
-/** Spans of the last year and those to come. */
+/** Out-of-service periods of the last year and future ones. */
 export async function outagesOf(
   reads: Reads,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function outagesOf(
   return { items: rows.map((row) => viewOf(row, actor)), total: rows.length, can: { add: canEdit(actor) } }
 }
 
-/** Fails with `not_found` when the plant has no such span. */
+/** Fails with `not_found` when the plant has no such out-of-service period. */
 export async function oneOutage(reads: Reads, actor: Actor, id: string): Promise<MachineOutage> {
   const rows = await readRows(
     reads,

@@ -1,34 +1,34 @@
-/** What states take of an accepted frame; instants are ms since 1970. */
+/** The parts of an accepted frame that states use; instants are ms since 1970. */
 export interface PlacedFrame {
   readonly machineId: number
   readonly at: number
   /** By slot, first slot first; null = the frame did not carry it. */
   readonly values: readonly (number | null)[]
-  /** False: sent later out of a gateway's store. */
+  /** False: sent later from a gateway's store. */
   readonly live: boolean
 }
 
-/** A machine's link came or went. */
+/** A machine's link went up or down. */
 export interface PlacedLink {
   readonly machineId: number
   readonly at: number
-  /** When it was heard last. */
+  /** Time of its last message. */
   readonly heardAt: number
   readonly online: boolean
-  /** Nobody said that it goes: it is not heard any more. */
+  /** It timed out without signing off. */
   readonly silent: boolean
-  /** It sends only what changes. */
+  /** It sends only changes. */
   readonly byException: boolean
 }
 
-/** How a machine's link stands. */
+/** The state of a machine's link. */
 export interface StoredLink {
   readonly machineId: number
   readonly online: boolean
-  /** Since when it is as it is. */
+  /** Start of the current link state. */
   readonly since: number
   readonly heardAt: number
   readonly byException: boolean
-  /** Number of the state that it told last; null: it never told one. */
+  /** Number of the last state that it sent; null: it never sent one. */
   readonly state: number | null
 }

@@ -5,7 +5,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type CodeBook, leadMs, proposalOf, type ReasonCode } from './propose-reason.rules.ts'
 import type { ReportedPort } from './reported-signal.port.ts'
 
-/** A stop that asks for its reason. */
+/** A stop that needs a reason. */
 export interface AskingStop {
   readonly id: number
   readonly machine_id: number
@@ -18,7 +18,7 @@ export interface ProposalDeps {
   readonly reported: ReportedPort
 }
 
-/** Reasons that stops can be given, by what is told of machines. */
+/** Codes that map to stop reasons. */
 async function codeBook(reads: Reads, plantId: number): Promise<CodeBook> {
   const rows = await readRows(
     reads,
@@ -47,7 +47,7 @@ async function classesOf(
   return new Map(rows.map((row) => [row.id, row.class]))
 }
 
-/** Reasons that what was told proposes for stops, by the id of the stop; a few hundred stops at most. */
+/** Reasons proposed from reported codes, by stop id; for at most a few hundred stops. */
 export async function proposalsFor(
   { reads, reported: port }: ProposalDeps,
   plantId: number,

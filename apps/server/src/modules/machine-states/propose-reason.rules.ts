@@ -1,17 +1,17 @@
 import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Span } from '../work-calendar/spans.rules.ts'
 
-/** What was told is taken for a stop that began within so much time after it, ms. */
+/** A reported code is attributed to a stop that begins within this time after it, ms. */
 export const leadMs = 120_000
 
-/** A code that stands for a reason: of one class of machine, or of all (null). */
+/** A code that maps to a reason, for one class of machine or for all (null). */
 export interface ReasonCode {
   readonly reasonId: number
   readonly code: string
   readonly class: MachineClass | null
 }
 
-/** Codes that stand for reasons, and the codes of reasons themselves. */
+/** Codes mapped to reasons, and the codes of the reasons themselves. */
 export interface CodeBook {
   readonly codes: readonly ReasonCode[]
   readonly reasons: ReadonlyMap<string, number>
@@ -28,8 +28,8 @@ interface Stop extends Span {
 }
 
 /**
- * Why a machine probably stood. What whoever works at it has said goes before all codes, the last word of several; of codes that
- * one counts which was told closest to the beginning, because the others follow from it. Null: nothing that stands for a reason.
+ * Proposes the reason of a stop. A reason chosen at the machine has priority, the latest if there are several. Otherwise the
+ * code reported closest to the beginning counts, because later ones are usually consequences. Null: no code maps to a reason.
  */
 export function proposalOf<T extends ReportedStop>(
   stop: Stop,

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { catchUpLate } from './catch-up-late.ts'
 export { type Carry, CounterSeries, type Reading } from './count-series.rules.ts'
 export { counterProfiles } from './counter-profiles.reads.ts'

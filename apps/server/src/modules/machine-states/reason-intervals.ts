@@ -12,7 +12,9 @@ type Input = BodyOf<Endpoint>
 type Stop = Input['items'][number]
 type Outcome = ReplyOf<Endpoint>['items'][number]
 
-/** Gives several stops one reason. Each is judged by itself: one that is gone or was changed meanwhile stops none of the others. */
+/**
+ * Sets one reason for several stops. Each is judged separately: a stop that is gone or has changed does not prevent the others.
+ */
 export async function reasonIntervals(
   write: Write,
   actor: Actor,
@@ -24,7 +26,7 @@ export async function reasonIntervals(
   )
 }
 
-/** Does something to several stops, each judged by itself: one that is refused stops none of the others. */
+/** Runs an action on several stops. Each is judged separately: one rejected stop does not prevent the others. */
 export async function eachStop<T extends Stop>(
   write: Write,
   actor: Actor,
@@ -50,7 +52,7 @@ export async function eachStop<T extends Stop>(
   })
 }
 
-/** Whoever holds several machines holds them in the order of their ids. A stop that is named twice is meant once. */
+/** Machines are locked in the order of their ids, which avoids deadlocks. A stop that is named twice counts once. */
 async function byMachine<T extends Stop>(
   write: Write,
   plantId: number,

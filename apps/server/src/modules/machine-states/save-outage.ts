@@ -14,7 +14,7 @@ import { oneOutage } from './outages.reads.ts'
 type Input = BodyOf<(typeof machineOutagesApi)['POST /api/machine-outages']>
 type Span = Pick<Input, 'from' | 'to'>
 
-/** Takes a machine out of service for a span. Returns the span's id. */
+/** Takes a machine out of service for a period. Returns the id of the period. */
 export async function createOutage(
   write: Write,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function createOutage(
   return String(id)
 }
 
-/** Changes a span; nothing is written when nothing differs. */
+/** Changes a period; writes nothing when nothing differs. */
 export async function updateOutage(
   write: Write,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function updateOutage(
   })
 }
 
-/** The machine was in service after all. */
+/** Deletes a period: the machine was in service after all. */
 export async function deleteOutage(
   write: Write,
   actor: Actor,
@@ -103,7 +103,7 @@ function rejectWrongSpan({ from, to }: Span): void {
   if (start < earliest || end > latest || end <= start) failFor('outage.span')
 }
 
-/** Figures of the shifts that spans touch have to be recomputed, by those too who sum them up as time goes by. */
+/** Marks the figures of the affected shifts for recomputing, running sums included. */
 async function holdFigures(
   write: Write,
   plantId: number,

@@ -35,7 +35,7 @@ export async function createStopReason(write: Write, actor: Actor, input: Input)
   return String(id)
 }
 
-/** Changes a reason; nothing is written when nothing differs. */
+/** Changes a reason; writes nothing when nothing differs. */
 export async function updateStopReason(
   write: Write,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function updateStopReason(
   await record(write, actor, { action: 'reasons.update', id, code: input.code, ...changes })
 }
 
-/** Deletes a reason that no stop has and that is no group of others. */
+/** Deletes a reason that no stop uses and that is not a group. */
 export async function deleteStopReason(
   write: Write,
   actor: Actor,
@@ -71,7 +71,7 @@ async function heldReason(write: Write, actor: Actor, id: string, version: numbe
   return current.version === version ? current : fail('version.conflict', { current })
 }
 
-/** Two levels: a reason stands in a group, and a group, or a reason that stops have, stands where it is. */
+/** There are two levels. A reason belongs to a group. A group, or a reason that stops use, cannot be moved. */
 async function rejectWrongParent(
   write: Write,
   actor: Actor,

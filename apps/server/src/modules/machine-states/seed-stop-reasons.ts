@@ -9,7 +9,7 @@ interface Group {
   readonly reasons: readonly Row[]
 }
 
-/** Why machines of a steel shop stand. */
+/** Usual stop reasons of a steel shop. */
 const shipped: readonly Group[] = [
   {
     kind: 'unplanned',
@@ -71,7 +71,7 @@ const shipped: readonly Group[] = [
   },
 ]
 
-/** Alarm rules of the shipped ones that say why a machine stands, by reason. */
+/** Codes of shipped alarm rules that map to a stop reason, by reason. */
 const shippedCodes = [
   ['MAT-03', 'CUT-GAS'],
   ['MAT-03', 'CUT-O2'],
@@ -83,7 +83,7 @@ const shippedCodes = [
   ['FLT-05', 'DRL-TORQUE'],
 ] as const
 
-/** Codes that stand for reasons from now on, by the code of the reason; those that stand for one already stay as they are. */
+/** Maps codes to reasons, by the code of the reason; existing mappings stay unchanged. */
 export async function seedReasonCodes(
   write: Write,
   plantId: number,
@@ -96,7 +96,7 @@ export async function seedReasonCodes(
     on conflict on constraint stop_reason_codes_key do nothing`.execute(write)
 }
 
-/** The reasons that a plant begins with. Once only: what people delete later stays deleted. */
+/** Creates the initial reasons of a plant. Runs only once: deleted reasons stay deleted. */
 export async function seedStopReasons(write: Write, plantId: number): Promise<void> {
   const isFirst = await write
     .insertInto('settings')

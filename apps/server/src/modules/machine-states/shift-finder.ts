@@ -16,10 +16,10 @@ import type { ShiftSpan } from './count-series.rules.ts'
 export type FindShift = (workshopId: number | null, at: number) => ShiftSpan
 
 const ttlMs = 60_000
-/** What is stored may be of so many days ago, by any clock on earth. */
+/** Stored frames may be this many days old, in any time zone. */
 const daysBack = rawDays + 3
 
-/** Which shift was on when, as far as frames are stored; the calendar is read once a minute. */
+/** Finds the shift of an instant within the retention time of frames. The calendar is read once a minute. */
 export class ShiftFinder {
   private readonly deps: { reads: Reads; plan: PlanPort; plantId: number; clock: Clock }
   private found: { at: number; find: FindShift } | null = null
@@ -28,7 +28,7 @@ export class ShiftFinder {
     this.deps = deps
   }
 
-  /** Shifts were changed. */
+  /** Drops the cached calendar after shifts changed. */
   forget(): void {
     this.found = null
   }

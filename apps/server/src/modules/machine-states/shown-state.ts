@@ -2,8 +2,8 @@ import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 
 /**
- * What a machine is shown to do, of its open interval `i` and its link `l`; both may be missing. A machine that is not heard is
- * offline whatever it did last; of one that is heard and tells no state nothing is known, but it is not offline.
+ * SQL of a machine's displayed state, from its open interval `i` and its link `l`; both may be missing. A machine without a
+ * link is offline, whatever its last state. A connected machine that sends no state has no data, but is not offline.
  */
 export const shownState = sql<ShownState>`case when l.online then coalesce(nullif(i.state, 'offline'), 'unknown')
   when l.online is null then coalesce(i.state, 'offline') else 'offline' end`

@@ -25,7 +25,7 @@ interface FollowerDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  /** Active machines; asked again now and then. */
+  /** Active machines; queried again at intervals. */
   readonly machines: () => Promise<readonly DirectoryMachine[]>
   readonly shifts: ShiftFinder
   readonly stored: Pick<StoredFramesPort, 'untold' | 'links' | 'counters'>
@@ -34,15 +34,15 @@ interface FollowerDeps {
 type Timelines = Map<number, Timeline>
 type Late = { machineId: number; at: number }[]
 
-/** The database is told that often until when all this holds, ms. */
+/** How often the database records the instant up to which states are known, ms. */
 const heartbeatMs = 10_000
-/** How old the list of machines may be; where a frame names one that was not in it the last time, such as one out of use. */
+/** Maximum age of the machine list when a frame names a machine that was missing from it, for example a retired one. */
 const directoryMs = 30_000
 const unknownMachineMs = 2000
 
 /**
- * Makes intervals out of frames as they come. What it remembers is a copy of what the database knows: when a write fails, or
- * somebody else wrote, the machine is read anew. One piece of work at a time.
+ * Turns incoming frames into intervals. Its memory is a copy of the database: when a write fails, or another writer changed a
+ * machine, that machine is read again. Tasks run one at a time.
  */
 export class StateTracker {
   private readonly deps: FollowerDeps
@@ -50,7 +50,7 @@ export class StateTracker {
   private readonly heard = new FollowedLinks()
   private readonly counters: CounterKeeper
   private machines = new Map<number, DirectoryMachine>()
-  /** Named by frames, and not in the list of machines when it was read last. */
+  /** Machines named by frames that were missing from the machine list when it was last read. */
   private readonly unknownMachines = new Set<number>()
   private readAt = Number.NEGATIVE_INFINITY
   private heartbeatAt = Number.NEGATIVE_INFINITY
@@ -61,9 +61,7 @@ export class StateTracker {
     this.counters = new CounterKeeper({ ...deps, byException: (id) => this.heard.byException(id) })
   }
 
-  /**
-   * Another instance may have led, and died before it followed what it had stored, or before it told that a machine is gone.
-   */
+  /** A previous leader may have stopped before it processed all stored frames, or before it recorded a lost link. */
   start(): Promise<void> {
     return this.alone(async () => {
       this.memories.clear()
@@ -89,7 +87,7 @@ export class StateTracker {
     })
   }
 
-  /** Frames in the order of arrival. Resolves when what they say is written. */
+  /** Processes frames in the order of arrival. Resolves when their result is written. */
   frames(frames: readonly PlacedFrame[]): Promise<void> {
     return this.alone(async () => {
       const ids = frames.map(({ machineId }) => machineId)
@@ -99,7 +97,7 @@ export class StateTracker {
     })
   }
 
-  /** Links that came or went: nothing is known of a machine that is gone. */
+  /** Processes links that went up or down: a machine without a link has no data. */
   links(changes: readonly PlacedLink[]): Promise<void> {
     const gone = changes.filter(({ online }) => !online)
     return this.alone(async () => {
@@ -122,7 +120,10 @@ export class StateTracker {
     await this.write(timelines, [])
   }
 
-  /** Once a second: candidates become states, machines that came back have theirs, the database hears until when all this holds. */
+  /**
+   * Runs once a second: promotes candidates to states, restores the state of machines that came back, and records the instant
+   * up to which all this is known.
+   */
   tick(): Promise<void> {
     return this.alone(async () => {
       const now = this.deps.clock.now().getTime()
@@ -165,7 +166,7 @@ export class StateTracker {
       joinCourse(timelines, machine.id, { from: sample.at, pieces: [sample] })
       return
     }
-    // Telemetry tells of silence; of a machine whose link it has not told of, what is stored says how long it lasted.
+    // Telemetry reports lost links. If it reported none for a machine, the stored data says how long the silence lasted.
     const isKnown = sample.state === 'offline' || this.heard.isOnline(machine.id)
     const gone = isKnown ? null : silence(memory.track, sample.at, machine.rateMs)
     if (gone !== null) this.taken(machine, gone, timelines, late)
@@ -175,7 +176,7 @@ export class StateTracker {
     if (result.timeline !== null) joinCourse(timelines, machine.id, result.timeline)
   }
 
-  /** A frame without a state says that the machine is there. */
+  /** A frame without a state shows that the machine is connected. */
   private seen({ id }: DirectoryMachine, at: number) {
     const memory = this.memories.get(id)
     if (memory === undefined) return
@@ -198,7 +199,7 @@ export class StateTracker {
 
   private async write(timelines: Timelines, late: Late): Promise<void> {
     if (timelines.size + late.length === 0) return
-    // Whoever holds several machines holds them in the order of their ids.
+    // Machines are locked in the order of their ids, which avoids deadlocks.
     const touched = [...timelines].sort(([one], [other]) => one - other)
     try {
       await this.deps.db.tx(async (write) => {
@@ -227,11 +228,11 @@ export class StateTracker {
     await this.counters.count(this.machines)
     if (seen.length === 0) return
     const stored = await db.tx((write) => heartbeatTracks(write, plantId, seen))
-    // Another instance, or a person, wrote: what is remembered here is no longer so.
+    // Another instance or a person wrote: the copy in memory is outdated.
     for (const { id, state } of seen) if (stored.get(id) !== state) this.memories.delete(id)
   }
 
-  /** Machines that are not remembered are remembered as the database has them; null: all. */
+  /** Loads missing machines from the database; null: all machines. */
   private async recall(ids: readonly number[] | null): Promise<void> {
     const unknown = ids === null ? null : [...new Set(ids)].filter((id) => !this.memories.has(id))
     if (unknown?.length === 0) return
@@ -241,8 +242,8 @@ export class StateTracker {
   }
 
   /**
-   * Makes sure that these machines are in the list. One that was entered a moment ago is looked for at once: it may tell what it
-   * does only once, and not again before that changes.
+   * Makes sure that these machines are in the list. A machine registered a moment ago is looked up at once, because it may send
+   * its state only once until the next change.
    */
   private async meet(ids: readonly number[]): Promise<void> {
     const unknown = ids.filter((id) => !this.machines.has(id))
@@ -268,7 +269,7 @@ export class StateTracker {
   }
 }
 
-/** A machine that nobody told to be gone, and that is not heard. */
+/** A machine without contact for which no lost link was reported. */
 function goneUnheard(machineId: number, links: readonly StoredLink[], seenAt: number) {
   const link = links.find((one) => one.machineId === machineId)
   const { since, heardAt, byException } = link ?? { since: seenAt, heardAt: seenAt, byException: false }
@@ -282,7 +283,9 @@ function sampleOf({ slots }: DirectoryMachine, { at, values }: PlacedFrame): Sam
   return state === undefined ? null : { at, state }
 }
 
-/** The later news of the same machine; one that reaches further back tells everything since then anew. */
+/**
+ * Merges two results of the same machine: the later one wins, and one that reaches further back replaces everything since then.
+ */
 function joinCourse(timelines: Timelines, id: number, timeline: Timeline) {
   const before = timelines.get(id)
   const pieces = before?.pieces.filter(({ at }) => at < timeline.from) ?? []

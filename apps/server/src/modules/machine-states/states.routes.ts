@@ -24,10 +24,7 @@ interface AcceptDeps {
   readonly now: Date
 }
 
-/**
- * Takes over the reasons that were proposed for stops. One that has a reason meanwhile, or for which something else is proposed by
- * now, is left as it is.
- */
+/** Accepts the reasons proposed for stops. A stop that has a reason by now, or whose proposal changed, stays unchanged. */
 async function acceptProposals(
   write: Write,
   actor: Actor,
@@ -38,7 +35,7 @@ async function acceptProposals(
   const { rows } = await sql<AskingStop>`select id, machine_id, t0, t1 from machine_intervals
     where plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`.execute(write)
   const proposals = await proposalsFor({ reads: asReads(write), reported }, actor.plantId, rows, now)
-  // Reasons first, then machines, as whoever changes a reason holds them.
+  // Locks reasons before machines, in the same order as commands that change a reason.
   const reasons = new Map<string, StopReasonFacts>()
   for (const reasonId of new Set([...proposals.values()].map((one) => one.reasonId).toSorted(byNumber)))
     reasons.set(reasonId, await reasonOfStops(write, actor.plantId, reasonId))
@@ -54,7 +51,7 @@ async function acceptProposals(
 
 const byNumber = (one: string, other: string) => Number(one) - Number(other)
 
-/** What it was taken from stays with the stop. */
+/** The note keeps the source of the proposal. */
 const noteOf = ({ code, text }: StopProposal): string => `${code} ${text === code ? '' : text}`.trim()
 
 interface StatesRouteDeps {

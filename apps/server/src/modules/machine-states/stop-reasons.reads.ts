@@ -40,7 +40,7 @@ function viewOf(row: ReasonRead, { tags }: Actor): StopReasonRow {
   }
 }
 
-/** All reasons, each group before those in it. A few dozen. */
+/** All reasons, each group before its members; a few dozen. */
 export async function stopReasons(reads: Reads, actor: Actor): Promise<StopReasonRow[]> {
   const rows = await readRows(
     reads,

@@ -9,7 +9,7 @@ export interface StopReasonFacts {
   readonly kind: StopKind
 }
 
-/** A reason that a stop may be given; rejects a group, and one that is no longer used. */
+/** A reason that can be given to a stop. Rejects a group and a retired reason. */
 export async function reasonOfStops(write: Write, plantId: number, id: string): Promise<StopReasonFacts> {
   const { rows } = await sql<StopReasonFacts & { parent_id: number | null; active: boolean }>`
     select id, code, kind, parent_id, active from stop_reasons
@@ -20,7 +20,7 @@ export async function reasonOfStops(write: Write, plantId: number, id: string): 
   return reason
 }
 
-/** Puts codes in the place of those that stood for a reason; rejects one that stands for another reason. */
+/** Replaces the codes of a reason. Rejects a code that belongs to another reason. */
 export async function saveReasonCodes(
   write: Write,
   plantId: number,
@@ -42,7 +42,9 @@ export async function saveReasonCodes(
   )
 }
 
-/** Figures of every shift with a stop of this reason have to be recomputed. Tracks are held first, as whoever writes intervals does. */
+/**
+ * Marks the figures of every shift with a stop of this reason as stale. Locks the tracks first, as all writers of intervals do.
+ */
 export async function markReasonStale(write: Write, plantId: number, reasonId: number): Promise<void> {
   await sql`with held as (
       select machine_id from machine_tracks where plant_id = ${plantId} and machine_id in (

@@ -6,13 +6,13 @@ type Allowed = true | StateReason
 
 const isStanding = (state: MachineState): boolean => standingStates.some((standing) => standing === state)
 
-/** Whether a reason can be given to a machine that is in this state. */
+/** Whether a reason can be given to a stop in this state. */
 export const canReason = (tags: readonly string[], state: MachineState): Allowed => {
   if (!tags.includes('equipment.maintain') && !tags.includes('order.report')) return 'permission.denied'
   return isStanding(state) ? true : 'interval.no_stop'
 }
 
-/** States that need a word: setting up and maintenance say themselves what they are. */
+/** States that need a reason; setup and maintenance explain themselves. */
 const askedStates: readonly MachineState[] = ['idle', 'fault']
 
 interface Stop extends Span {
@@ -20,7 +20,7 @@ interface Stop extends Span {
   readonly reasonId: number | null
 }
 
-/** Milliseconds in planned time of a stop that needs a reason and has none; 0 for any other. */
+/** Milliseconds in planned time of a stop that needs a reason and has none; 0 for any other stop. */
 export function unexplained(stop: Stop, planned: readonly Span[]): number {
   return stop.reasonId === null && askedStates.includes(stop.state) ? commonLength(stop, planned) : 0
 }

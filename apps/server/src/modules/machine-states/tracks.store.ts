@@ -5,11 +5,11 @@ import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 export interface StoredTrack {
   readonly id: number
   readonly state: MachineState
-  /** Until when it is known, ms since 1970. */
+  /** Instant up to which the state is known, ms since 1970. */
   readonly seenAt: number
 }
 
-/** Machines whose intervals are begun; null: all of the plant. */
+/** Tracks of these machines; null: all of the plant. */
 export async function storedTracks(
   reads: Reads,
   plantId: number,
@@ -26,7 +26,7 @@ export async function storedTracks(
   return rows.map(({ id, state, seen_at }) => ({ id, state, seenAt: seen_at.getTime() }))
 }
 
-/** Writes until when machines are known; answers the state of each as it is stored. */
+/** Records up to when machines are known. Returns the stored state of each. */
 export async function heartbeatTracks(
   write: Write,
   plantId: number,
@@ -45,7 +45,7 @@ export async function heartbeatTracks(
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** Stretches whose frames came too late to be followed. */
+/** Periods whose frames arrived too late for the state tracker. */
 export async function noteLate(
   write: Write,
   plantId: number,
