@@ -19,10 +19,10 @@ export interface Computation {
   readonly now: number
 }
 
-/** So many rows are written by one statement: the embedded database has one connection, others wait for it. */
+/** Maximum rows per statement: the embedded database has one connection, and other queries wait for it. */
 const portion = 500
 
-/** Computes the times of all machines in working days out of their intervals: whatever was there is replaced. */
+/** Computes the times of all machines in working days from their intervals and replaces the stored ones. */
 export async function computeDays(write: Write, computation: Computation): Promise<number> {
   const { plan, plantId, machines, days, now } = computation
   if (machines.length === 0) return 0
@@ -62,7 +62,7 @@ export async function computeDays(write: Write, computation: Computation): Promi
   return times.length
 }
 
-/** What a machine did, and when it was out of service. */
+/** The intervals of a machine, and its out-of-service periods. */
 interface MachineCourse {
   readonly intervals: readonly ComputedInterval[]
   readonly outages: readonly Span[]
@@ -81,7 +81,7 @@ export function timesOf(
   return rowsOf(machine, computed)
 }
 
-/** One row a working day and shift; what of a day lies outside of all shifts is one row, however many stretches it has. */
+/** One row per working day and shift. All time of a day outside of shifts is one row. */
 export function rowsOf(
   machine: DirectoryMachine,
   computed: readonly { readonly window: WorkWindow; readonly times: ShiftTimes }[],
@@ -117,7 +117,7 @@ function search(intervals: readonly ComputedInterval[], holds: (one: ComputedInt
   return low
 }
 
-/** Stretches outside of shifts plan nothing: only their length and running counts. */
+/** Time outside of shifts has no plan: only its length and running time count. */
 const sum = (row: MachineTimes, times: ReturnType<typeof computeTimes>): MachineTimes => ({
   ...row,
   until: Math.max(row.until, times.until),

@@ -2,16 +2,16 @@ import type { MachineState } from '@cloud-factory/domain/machines/equipment-enum
 import { commonLength, lengthOf, overlap, type Span, without } from '../work-calendar/spans.rules.ts'
 import type { WorkWindow } from '../work-calendar/work-windows.rules.ts'
 
-/** What a machine did, as figures see it; an interval that goes on ends now. */
+/** An interval of a machine as used for figures; an open interval ends now. */
 export interface ComputedInterval extends Span {
   readonly state: MachineState
-  /** It was never meant to be worked: a planned reason, or maintenance without any. */
+  /** Planned stop: the reason is a planned one, or the state is maintenance without a reason. */
   readonly isPlannedStop: boolean
 }
 
 /** Times of a machine in a shift, seconds. */
 export interface ShiftTimes {
-  /** Until when it is computed, ms since 1970. */
+  /** End of the computed time, ms since 1970. */
   readonly until: number
   readonly length: number
   readonly planned: number
@@ -25,12 +25,12 @@ export interface ShiftTimes {
   readonly failures: number
 }
 
-/** A window of a machine: its planned time parted into that in service and that out of service. */
+/** A window with its planned time split into time in service and out of service. */
 export interface ServedWindow extends WorkWindow {
   readonly served: readonly Span[]
 }
 
-/** What intervals of a window come to, ms; sums of disjoint intervals can be added up. */
+/** Time by state within a window, ms; sums of disjoint intervals can be added. */
 export type WindowSums = Readonly<Record<MachineState, number>> & {
   readonly known: number
   readonly plannedStop: number
@@ -51,13 +51,13 @@ export const noSums: WindowSums = {
   failures: 0,
 }
 
-/** @param outages spans in which the machine is out of service, not overlapping */
+/** @param outages out-of-service periods of the machine, not overlapping */
 export const servedWindow = (window: WorkWindow, outages: readonly Span[]): ServedWindow => ({
   ...window,
   served: window.planned.flatMap((span) => without(span, outages)),
 })
 
-/** Adds what an interval comes to in a window until an instant. */
+/** Adds the part of an interval that lies in a window, up to an instant. */
 export function withInterval(
   sums: WindowSums,
   window: ServedWindow,
@@ -85,7 +85,7 @@ export function withInterval(
 const begins = ({ from }: Span, planned: readonly Span[]): boolean =>
   planned.some((span) => span.from <= from && from < span.to)
 
-/** Times of a window until now, out of the sums of all intervals in it. */
+/** Times of a window until now, from the sums of all its intervals. */
 export function timesOfSums(sums: WindowSums, window: ServedWindow, now: number): ShiftTimes {
   const whole = { from: window.from, to: Math.max(window.from, Math.min(window.to, now)) }
   const planned = lengthOf(window.planned.flatMap((span) => overlap(span, whole) ?? []))
@@ -108,10 +108,9 @@ export function timesOfSums(sums: WindowSums, window: ServedWindow, now: number)
 
 /**
  * Time elements of ISO 22400-2:2014, 5 (time model for work units): planned is the planned busy time (PBT), running the actual
- * production time (APT) in it, setup the actual unit setup time (AUST), fault the actual unit down time (ADOT). Only what has
- * passed counts. Time of which nothing is known belongs to none of them, and time out of service is a planned stop whatever
- * the machine did in it.
- * @param intervals of the machine, in the order of time, not overlapping
+ * production time (APT) in it, setup the actual unit setup time (AUST), fault the actual unit down time (ADOT). Only past time
+ * counts. Time without data belongs to none of them. Time out of service is a planned stop, whatever the machine did.
+ * @param intervals of the machine, in time order, not overlapping
  */
 export function computeTimes(
   window: WorkWindow,

@@ -20,7 +20,7 @@ interface ExportDeps {
   readonly plan: PlanPort
 }
 
-/** Key figures as a file. Who took them out of the company stands in the log. */
+/** Exports key figures as a file. The audit log records who exported them. */
 export async function exportFigures(
   { db, plan }: ExportDeps,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function exportFigures(
 type Column = ExportColumn<FigureRow>
 const number = (value: (row: FigureRow) => number | null): Column => ({ kind: 'number', width: 12, value })
 const text = (width: number, value: (row: FigureRow) => string): Column => ({ kind: 'text', width, value })
-/** Per cent with one digit, hours with two. */
+/** Percent with one decimal, hours with two. */
 const share = (value: (row: FigureRow) => number | null) => number((row) => rounded(value(row), 100, 10))
 const hours = (value: (row: FigureRow) => number | null) =>
   number((row) => rounded(value(row), 1 / 3600, 100))

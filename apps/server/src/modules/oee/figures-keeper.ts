@@ -12,14 +12,14 @@ interface KeeperDeps {
   readonly plantId: number
 }
 
-/** So many old working days are computed in one go. */
+/** Maximum number of stale working days that one run recomputes. */
 const maxStaleDays = 3
-/** Figures of a server that was off for longer than this begin anew. */
+/** After a longer pause of the server, figures are computed only from now on. */
 const longestGapDays = 31
 
 /**
- * Brings figures up to date: shifts that are on or have just ended, then days in which something changed, the latest first.
- * @returns how many rows were computed
+ * Updates figures: first shifts that are running or have just ended, then stale days, the latest first.
+ * @returns number of computed rows
  */
 export async function bringUpToDate({ db, clock, plan, plantId }: KeeperDeps): Promise<number> {
   const now = clock.now()
@@ -29,13 +29,13 @@ export async function bringUpToDate({ db, clock, plan, plantId }: KeeperDeps): P
   const machines = await machineDirectory(db.reads, plantId)
   const computation = { plan, plantId, machines, now: now.getTime() }
   let rows = 0
-  // By any clock on earth: a day that has not begun plans nothing yet.
+  // In any time zone; a day that has not begun has no planned time yet.
   for (const days of [[begun, dayAfter(today, 1)] as const, ...stale.map((day) => [day, day] as const)])
     rows += await db.tx((write) => computeDays(write, { ...computation, days }))
   return rows
 }
 
-/** Yesterday, or the day on which figures were last kept. */
+/** Yesterday, or the last day on which figures were updated. */
 async function firstOpenDay(reads: Reads, plantId: number, today: string): Promise<string> {
   const rows = await readRows(
     reads,

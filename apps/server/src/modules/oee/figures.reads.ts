@@ -12,10 +12,10 @@ import { added, figuresOf, inputsOf, noRepairs, nothing, type Sums } from './fig
 
 type Query = QueryOf<(typeof machineFiguresApi)['GET /api/equipment/figures']>
 
-/** Which machines, and which working days. */
+/** Filter by machines and working days. */
 export type FigureFilter = Omit<Query, 'by'> & {
   readonly sources?: readonly MachineSource[]
-  /** Only these; empty or left out: all. */
+  /** Only these machines; empty or omitted: all. */
   readonly machineIds?: readonly string[]
 }
 type ReportQuery = FigureFilter & Pick<Query, 'by'>
@@ -47,10 +47,10 @@ interface SumsRead {
   readonly until: Date
 }
 
-/** So many days may be asked for at once. */
+/** Maximum number of days per query. */
 const longestDays = 400
 
-/** Machines of the plant that a filter lets through. */
+/** Machines of the plant that match a filter. */
 export async function machinesOf(
   reads: Reads,
   plantId: number,
@@ -68,7 +68,7 @@ const isMeant = (machine: DirectoryMachine, filter: FigureFilter): boolean =>
   (filter.class === undefined || machine.class === filter.class) &&
   filter.sources?.includes(machine.source) !== false
 
-/** No machine named: all of them. */
+/** Without named machines, all match. */
 const isNamed = ({ id }: DirectoryMachine, { machineId, machineIds = [] }: FigureFilter): boolean =>
   (machineId === undefined || id === Number(machineId)) &&
   (machineIds.length === 0 || machineIds.includes(String(id)))
@@ -83,8 +83,8 @@ const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
 }
 
 /**
- * Sums of each machine over the days; split by shift, day or month where asked. `offset 0` keeps the counts of each row to a walk
- * down their own key: joined, all of the days are read again for each row as long as the database has no statistics of them.
+ * Sums per machine over the days, split by shift, day or month if requested. `offset 0` makes PostgreSQL look up the counts of
+ * each row by their own key. With a plain join it reads all days again for each row while the table has no statistics.
  */
 export const sumRows = (
   plantId: number,
@@ -156,7 +156,7 @@ interface Group {
   readonly machines: ReadonlySet<number>
 }
 
-/** Figures of working days by what was asked for, and of all together. */
+/** Figures of working days by the requested grouping, and in total. */
 export async function figureReport(
   { reads, plan }: ReportDeps,
   plantId: number,
@@ -222,7 +222,7 @@ function keyOf(by: FigureGroup, row: Pick<SumsRead, 'key'>, machine: DirectoryMa
 
 type Name = Pick<FigureRow, 'name' | 'names'>
 
-/** What a group is called; empty: it has no name, as what lies outside of all shifts or workshops. */
+/** Name of a group; empty: it has none, such as time outside of shifts or a machine without a workshop. */
 function nameOf(
   by: FigureGroup,
   machines: ReadonlyMap<number, DirectoryMachine>,

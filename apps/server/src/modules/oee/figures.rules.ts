@@ -1,7 +1,7 @@
 import type { FigureInputs, Figures } from '@cloud-factory/contract/oee/machine-figures'
 import type { FigureFlag } from '@cloud-factory/domain/machines/machine-enums'
 
-/** Sums of some shifts of one machine, or of several; times in seconds, null: not told by any of them. */
+/** Sums over shifts of one or several machines; times in seconds, null: no data. */
 export interface Sums {
   readonly calendarS: number
   readonly plannedS: number
@@ -13,7 +13,10 @@ export interface Sums {
   readonly plannedStopS: number
   readonly runS: number
   readonly failures: number
-  /** Of machines with a standard rate: time that their output takes by it, that of its good part, and the time they ran. */
+  /**
+   * For machines with a standard rate: the time that their output needs at that rate, the same for good output, and their
+   * running time.
+   */
   readonly idealS: number | null
   readonly goodIdealS: number | null
   readonly ratedRunS: number | null
@@ -21,34 +24,37 @@ export interface Sums {
   readonly good: number | null
   readonly outputUnit: string
   readonly energyKwh: number | null
-  /** Energy and output of machines that tell both. */
+  /** Energy and output of machines that report both. */
   readonly arcOnS: number | null
   readonly arcRunS: number | null
-  /** Some output is taken for good because its machine does not tell. */
+  /** Part of the output counts as good because its machine does not report quality. */
   readonly isAssumed: boolean
   readonly isCorrected: boolean
-  /** Some was counted by shifts that are others now, and can be counted by no others. */
+  /** Part was counted by former shift times and cannot be recounted. */
   readonly isByOldShifts: boolean
-  /** Repair orders with which the machine stood, from report to verification and from start to end of the work. */
+  /**
+   * Repair orders during which the machine stood: their number, the seconds from report to verification, and the seconds of the
+   * work.
+   */
   readonly repairs: number
   readonly restoreS: number
   readonly mendS: number
 }
 
-/** A standard rate that is beaten by more than this is wrong. */
+/** If output exceeds the standard rate by more than this factor, the rate is wrong. */
 const maxPerformance = 1.5
 const enoughCoverage = 0.9
-/** Figures are shown to a tenth of a percent: what is less is no performance above 100 %. */
+/** Figures are shown to a tenth of a percent, so a smaller excess is not a performance above 100 %. */
 const rounding = 0.0005
 
 /**
- * Key figures by ISO 22400-2:2014. Availability = APT / PBT (8.3.8); effectiveness, here performance, = PRI × PQ / APT (8.3.9), where
- * the planned run time per item comes from the standard rate; quality ratio = GQ / PQ (8.3.10); OEE index = their product
- * (8.3.5). Time of which nothing is known is taken out of the planned time, and coverage says how much is left. TEEP = OEE ×
- * planned / all time. MTBF = running time between failures / failures, MTTR = down time / failures (8.3.28, 8.3.30). MTTR by
- * repair orders = their time / their number: IEC 60050-192:2015 tells the mean time to restoration (192-07-23) from the mean
- * repair time (192-07-21), so both are told: from the report to the verification, and the work alone.
- * Nothing planned, no rate, no failure: null, never 0. A machine that stood all of its planned time has an OEE of 0.
+ * Key figures by ISO 22400-2:2014. Availability = APT / PBT (8.3.8). Effectiveness, here performance, = PRI × PQ / APT (8.3.9);
+ * the planned run time per item comes from the standard rate. Quality ratio = GQ / PQ (8.3.10). OEE index = their product
+ * (8.3.5). Time without data is subtracted from the planned time; coverage is the remaining share. TEEP = OEE × planned / all
+ * time. MTBF = running time between failures / failures, MTTR = down time / failures (8.3.28, 8.3.30). MTTR by repair orders =
+ * their time / their number. IEC 60050-192:2015 distinguishes the mean time to restoration (192-07-23) from the mean repair
+ * time (192-07-21), so both are given: from report to verification, and the work alone. Without planned time, rate or failure a
+ * figure is null, never 0. A machine that stood for all of its planned time has an OEE of 0.
  */
 export function figuresOf(sums: Sums): Figures {
   const observed = Math.max(0, sums.plannedS - sums.unknownS)
@@ -90,7 +96,7 @@ function flagsOf(sums: Sums, speed: number | null, coverage: number | null): Fig
   return flags.flatMap(([flag, holds]) => (holds ? [flag] : []))
 }
 
-/** Output that is weighed is told by the tonne. */
+/** Output measured by weight is given per tonne. */
 const perUnit = (unit: string) =>
   unit === 'kg' || unit === 't'
     ? { factor: unit === 'kg' ? 1000 : 1, unit: 'kWh/t' }
@@ -111,7 +117,7 @@ function product(...factors: readonly (number | null)[]): number | null {
 const both = (one: number | null, other: number | null) =>
   one === null ? other : other === null ? one : one + other
 
-/** Repair orders belong to no shift. */
+/** Repair orders do not belong to shifts. */
 export const noRepairs = { repairs: 0, restoreS: 0, mendS: 0 } as const
 
 export const nothing: Sums = {
@@ -140,7 +146,7 @@ export const nothing: Sums = {
   ...noRepairs,
 }
 
-/** Both together. Output of different units has no sum. */
+/** Adds two sums. Output in different units cannot be added. */
 export function added(one: Sums, other: Sums): Sums {
   const isMixed = one.output !== null && other.output !== null && one.outputUnit !== other.outputUnit
   const isLost = (sums: Sums) => sums.output === null && sums.outputUnit === mixed
@@ -179,7 +185,7 @@ const knownOfEither = (one: Sums, other: Sums) => ({
   isByOldShifts: one.isByOldShifts || other.isByOldShifts,
 })
 
-/** Unit of what has no sum. */
+/** Unit of output that cannot be added. */
 const mixed = '*'
 
 export function inputsOf(sums: Sums): FigureInputs {

@@ -24,13 +24,13 @@ export interface FollowStatesDeps {
   readonly stored: StoredFramesPort
 }
 
-/** What ingestion tells; each call resolves when it is written. */
+/** Receives data from ingestion; each call resolves when its result is written. */
 export interface StatesSink {
   frames(frames: readonly PlacedFrame[]): Promise<void>
   links(changes: readonly PlacedLink[]): Promise<void>
 }
 
-/** States and figures of machines while the server runs. */
+/** Tracks states and figures of machines while the server runs. */
 export function followStates({ db, clock, log, plan, plantId, stored }: FollowStatesDeps) {
   const machines = () => machineDirectory(db.reads, plantId)
   const shifts = new ShiftFinder({ reads: db.reads, plan, plantId, clock })

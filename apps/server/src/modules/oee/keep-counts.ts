@@ -2,12 +2,12 @@ import { recomputeLate, type RecomputeDeps } from './recompute-late.ts'
 import { noteShiftChange, recomputeShifts } from './recompute-shifts.ts'
 
 /**
- * Keeps what machines made true when shifts change or readings come late; a machine at a time. Other shifts come first: until they
- * are counted by, days beside each other are of different shifts. Returns whether more may wait.
+ * Corrects counts when shifts change or readings arrive late, one machine at a time. Shift changes come first: until they are
+ * processed, adjacent days use different shift times. Returns whether more may be waiting.
  */
 export async function keepCounts(deps: RecomputeDeps, shiftsChanged: () => void): Promise<boolean> {
   if (await noteShiftChange(deps)) {
-    // Whoever counts just now by the old shifts is done before the next time.
+    // A count that still uses the old shifts finishes before the next run.
     shiftsChanged()
     return true
   }

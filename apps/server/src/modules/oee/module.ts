@@ -31,14 +31,14 @@ const figureRoutes = ({ db, clock, plan }: FiguresRouteDeps): Routes => {
   })
 }
 
-/** Also takes what ingestion accepts. */
+/** The module, which also receives the frames that ingestion accepts. */
 export interface OeeModule extends Module {
   readonly sink: StatesSink
-  /** What wall screens ask. */
+  /** Queries of the wall screens. */
   readonly watch: MachineWatch
 }
 
-/** Follows machines while they run, and computes their figures: output, stops, OEE. */
+/** Tracks running machines and computes their figures: output, stops, OEE. */
 export function oeeModule(deps: FollowStatesDeps & { readonly reported: ReportedPort }): OeeModule {
   const { db, clock, plantId, plan, reported } = deps
   const following = followStates(deps)

@@ -3,7 +3,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { ComputedInterval } from './compute-times.rules.ts'
 import { byMachine, type IntervalRow } from './times.store.ts'
 
-/** Until where a machine is summed up: from the interval at `from` on; `rewrites` -1: it is not known at all. */
+/** How far a machine is summed up: intervals from `from` on are new; `rewrites` -1: nothing is summed up yet. */
 interface NewsQuery {
   readonly id: number
   readonly rewrites: number
@@ -18,7 +18,7 @@ export interface MachineNews {
 
 type NewsRow = IntervalRow & { readonly rewrites: number }
 
-/** One statement, so that a rewrite and what was rewritten are seen together. `offset 0` keeps the walk down the index. */
+/** One statement, so that it sees a rewrite together with the rewritten rows. `offset 0` keeps the index scan. */
 export const newsRows = (
   plantId: number,
   asked: readonly NewsQuery[],
@@ -37,7 +37,7 @@ export const newsRows = (
     where machine_id = m.id and t0 >= b.t0 offset 0) i
   left join stop_reasons r on r.id = i.reason_id order by i.machine_id, i.t0`
 
-/** What machines did since they were last summed up, by machine; all of it since `begin` (ms since 1970) where their past was changed. */
+/** Intervals since the last summing up, by machine. If a machine's past changed: all since `begin` (ms since 1970). */
 export async function newsOf(
   reads: Reads,
   plantId: number,

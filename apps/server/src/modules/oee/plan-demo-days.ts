@@ -5,13 +5,13 @@ import type { Span } from '../work-calendar/public.ts'
 export interface DemoPiece {
   readonly from: number
   readonly state: MachineState
-  /** Code of the reason that somebody gave. */
+  /** Code of the reason that a person gave. */
   readonly reason: string | null
-  /** Code of what it really was, whether somebody said so or not. */
+  /** Code of the true cause, whether a person named it or not. */
   readonly cause: string | null
 }
 
-/** How a kind of machine spends its shift: shares of time, and how often a thing happens in a shift. */
+/** How a kind of machine spends its shift: shares of time, and how often an event happens per shift. */
 interface Habit {
   readonly running: number
   readonly stops: number
@@ -34,20 +34,22 @@ const idleReasons = ['MAT-01', 'MAT-02', 'MAT-03', 'ORG-02', 'ORG-04', 'ORG-05',
 const faultReasons = ['FLT-01', 'FLT-02', 'FLT-03', 'FLT-04', 'FLT-05'] as const
 
 const minute = 60_000
-/** Shorter stops nobody asks about. */
+/** Shorter stops need no reason. */
 const askedMs = 4 * minute
-/** Of the stops before the last day of work nearly all have their reason, of those in it some still wait. */
+/** Nearly all stops before the last working day have a reason; some of that day do not yet. */
 const settledMs = 30 * 60 * minute
 const given = { settled: 0.997, fresh: 0.96 } as const
 
-/** A number from 0 to 1 out of a time that was drawn already: the rest of the demo draws the numbers that it always drew. */
+/**
+ * A number from 0 to 1 from a time that was drawn already. Drawing a new random number would change the rest of the demo data.
+ */
 const luckOf = (ms: number) => ms % 1
 
 const running = (from: number): DemoPiece => ({ from, state: 'running', reason: null, cause: null })
 
 /**
- * What a machine of the demo factory did in a planned stretch: set up, work with stops in between, now and then a fault. Pieces
- * follow each other; the last lasts until the end. `worked`: when people last worked, ms since 1970.
+ * What a demo machine did in a planned period: setup, work with stops in between, and rarely a fault. Pieces are contiguous;
+ * the last one lasts until the end. `worked`: when people last worked, ms since 1970.
  */
 export function demoPieces(of: MachineClass, span: Span, worked: number, random: () => number): DemoPiece[] {
   const habit = habits[of] ?? usual
@@ -70,7 +72,7 @@ export function demoPieces(of: MachineClass, span: Span, worked: number, random:
   return pieces.filter(({ from }) => from < span.to)
 }
 
-/** A stop, what it was, and whether somebody has said so. */
+/** A stop with its cause, and whether a person named it. */
 function stopPiece({ from, to }: Span, isFault: boolean, worked: number, random: () => number): DemoPiece {
   const words = isFault ? faultReasons : idleReasons
   const stands = to - from

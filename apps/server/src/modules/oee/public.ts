@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { figureReport } from './figures.reads.ts'
 export { breakdownAlarms } from './reported.demo.ts'
 export { stopReport } from './stops.reads.ts'

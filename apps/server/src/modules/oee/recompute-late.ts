@@ -29,17 +29,17 @@ interface Stretch {
   readonly workshopId: number | null
   readonly from: number
   readonly to: number
-  /** Up to which of its entries it is made of. */
+  /** Newest of its entries. */
   readonly upTo: number
   readonly counters: Carry | null
 }
 
-/** Frames that are read at once. */
+/** Number of frames read at once. */
 const portion = 5000
 
 /**
- * Counts the days of one machine anew in which readings came late, out of all that is stored of them. What is counted meanwhile is
- * not lost: then it is done again the next time. Returns whether there was anything to do.
+ * Recounts the days of one machine for which readings arrived late, from all its stored readings. If more is counted meanwhile,
+ * the next run recounts again. Returns whether there was anything to do.
  */
 export async function recomputeLate(deps: RecomputeDeps): Promise<boolean> {
   const { db, plantId, stored } = deps
@@ -76,7 +76,7 @@ export async function recomputeLate(deps: RecomputeDeps): Promise<boolean> {
   return true
 }
 
-/** Counted from what is not stored here: that of the demo factory, or of before a restore. There is nothing to count it from. */
+/** The counts come from data that is not stored here (demo factory, or before a restore), so they cannot be recounted. */
 export async function isOlder(reads: Reads, machineId: number, day: string): Promise<boolean> {
   const rows = await readRows(
     reads,
@@ -88,7 +88,7 @@ export async function isOlder(reads: Reads, machineId: number, day: string): Pro
 const forget = ({ machineId, upTo }: Stretch) =>
   sql`delete from machine_recounts where machine_id = ${machineId} and id <= ${upTo} and shifts_before is null`
 
-/** All late stretches of one machine as one. */
+/** Merges all late periods of one machine. */
 async function nextStretch(reads: Reads, plantId: number): Promise<Stretch | null> {
   const rows = await readRows(
     reads,
@@ -104,7 +104,10 @@ async function nextStretch(reads: Reads, plantId: number): Promise<Stretch | nul
   return rows[0] ?? null
 }
 
-/** Working days that a late stretch changes: the next reading after it went up by something else. Instants are ms since 1970. */
+/**
+ * Working days that a late period changes. That includes the next reading after it, whose increase changes. Instants are ms
+ * since 1970.
+ */
 async function daysOf(
   { db, clock, plan, plantId, stored }: RecomputeDeps,
   stretch: Stretch,
@@ -153,7 +156,7 @@ export async function seriesOf(
     series.take(frames)
     after = frames.at(-1)?.at ?? until
   } while (frames.length === portion)
-  // What still burnt at the end is told by the first reading after it.
+  // The first reading after the period shows which arc still burnt at its end.
   if (until < cursor) series.take(await stored.nearest(db.reads, machineId, { after: until, until: cursor }))
   return series
 }

@@ -14,7 +14,7 @@ import {
 import { type Carry, addCounts, holdCarries, replaceCounts, ShiftFinder } from '../machine-states/public.ts'
 import { isOlder, type RecomputeDeps, seriesOf } from './recompute-late.ts'
 
-/** What decides to which shift an instant belongs. */
+/** The settings that determine the shift of an instant. */
 interface ShiftPlan {
   readonly timeZone: string
   readonly shifts: readonly CalendarShift[]
@@ -23,8 +23,8 @@ interface ShiftPlan {
 const dayMs = 86_400_000
 
 /**
- * Notes that shifts begin or end at other times than those by which machines were counted: each of them is counted anew, and the
- * times of all days are recomputed. Returns whether they do.
+ * Records that shifts begin or end at other times than those used for counting. Each machine is then recounted, and the times
+ * of all days are recomputed. Returns whether the times differ.
  */
 export async function noteShiftChange({
   db,
@@ -73,9 +73,9 @@ interface ShiftRecount {
 }
 
 /**
- * Counts one machine anew by the shifts that there are now, as far back as its frames are stored. Older days stay as they are and
- * say so. Every rise is counted once: what was read since a working day of the old shifts began moves to its new shift,
- * also to one of the day before. Returns whether there was anything to do.
+ * Recounts one machine by the current shifts, as far back as its frames are stored. Older days stay unchanged and are marked
+ * so. Each increase counts once: readings since the start of a working day of the old shifts move to their new shift, even to
+ * one of the day before. Returns whether there was anything to do.
  */
 export async function recomputeShifts(deps: RecomputeDeps): Promise<boolean> {
   const { db, plantId } = deps
@@ -101,7 +101,7 @@ export async function recomputeShifts(deps: RecomputeDeps): Promise<boolean> {
     }
     await sql`update machine_counts set by_old_shifts = day <= ${last}::date
       where machine_id = ${machineId} and by_old_shifts <> (day <= ${last}::date)`.execute(write)
-    // What shifts that are no more made was kept in their times until now.
+    // Until now the counts of former shifts were kept in the times of those shifts.
     await sql`update machine_times set is_stale = true where machine_id = ${machineId}`.execute(write)
     await sql`delete from machine_recounts where id = ${recount.id}`.execute(write)
   })
@@ -120,7 +120,7 @@ async function nextRecount(reads: Reads, plantId: number): Promise<ShiftRecount 
   return rows[0] ?? null
 }
 
-/** The last working day, by the old shifts, of which not all frames are stored any more; and when it ended, ms since 1970. */
+/** The last working day, by the old shifts, whose frames are no longer all stored, and its end in ms since 1970. */
 async function lastOldDay(
   { db, clock, stored }: RecomputeDeps,
   { machineId, before, counters }: ShiftRecount,

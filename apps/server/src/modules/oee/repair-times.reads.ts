@@ -1,7 +1,7 @@
 import type { FigureGroup } from '@cloud-factory/domain/machines/machine-enums'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the repair orders of a machine took, of one group or of all days; seconds. */
+/** Repair times of a machine, of one group or of all days; seconds. */
 export interface RepairTimesRead {
   readonly machine_id: number
   readonly key: string | null
@@ -10,7 +10,7 @@ export interface RepairTimesRead {
   readonly mend: number
 }
 
-/** Null: a repair order belongs to no shift; it is in the total alone. */
+/** Null: repair orders do not belong to shifts; they count in the total only. */
 const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
   machine: sql`null::text`,
   line: sql`null::text`,
@@ -20,7 +20,7 @@ const keys: Readonly<Record<FigureGroup, RawBuilder<unknown>>> = {
   month: sql`to_char(r.verified_at at time zone p.time_zone, 'YYYY-MM')`,
 }
 
-/** Repair orders with which a machine stood and that were verified on these days of the factory. */
+/** Repair orders during which a machine stood and that were verified on these days in the plant's time zone. */
 export const repairTimeRows = (
   plantId: number,
   ids: readonly number[],

@@ -8,14 +8,14 @@ interface Stop extends Pick<DemoPiece, 'state' | 'cause'> {
   readonly to: number | null
 }
 
-/** What a machine's control says of itself. */
+/** An alarm of a machine's control. */
 interface ControlAlarm {
   readonly code: string
   readonly text: string
   readonly severity: 'warning' | 'critical'
 }
 
-/** What the controls of the demo machines say, by what was the matter. */
+/** Alarms of the demo machines' controls, by cause. */
 const alarms: Readonly<Record<string, ControlAlarm>> = {
   'FLT-01': { code: 'E210', text: '送进机构卡滞', severity: 'critical' },
   'FLT-02': { code: 'E305', text: '伺服驱动过流', severity: 'critical' },
@@ -24,12 +24,12 @@ const alarms: Readonly<Record<string, ControlAlarm>> = {
   'FLT-05': { code: 'E630', text: '刀具、焊枪碰撞', severity: 'critical' },
   'MAT-03': { code: 'W110', text: '焊丝余量不足', severity: 'warning' },
 }
-/** Only these use wire. */
+/** Only these machines use wire. */
 const welders: ReadonlySet<MachineClass> = new Set(['gantry_saw', 'robot'])
-/** Which of their codes stand for which reason. */
+/** Mapping of these codes to stop reasons. */
 export const demoCodes = Object.entries(alarms).map(([reason, { code }]) => [reason, code] as const)
 
-/** Of breakdowns the reason, and whose they are; null: any machine's. */
+/** Reasons of breakdowns and the machines that have them; null: any machine. */
 const breakdowns: readonly (readonly [reason: string, of: ReadonlySet<MachineClass> | null])[] = [
   ['FLT-01', null],
   ['FLT-02', null],
@@ -38,17 +38,17 @@ const breakdowns: readonly (readonly [reason: string, of: ReadonlySet<MachineCla
   ['FLT-05', new Set<MachineClass>(['cutter', 'laser', 'gantry_saw', 'drill', 'saw', 'robot'])],
 ]
 
-/** What the control of a played machine of a class may say when it breaks down. */
+/** Alarms that a simulated machine of a class may report when it breaks down. */
 export const breakdownAlarms = (of: MachineClass): ControlAlarm[] =>
   breakdowns.flatMap(([reason, classes]) => {
     const alarm = alarms[reason]
     return alarm === undefined || classes?.has(of) === false ? [] : [alarm]
   })
 
-/** Reasons that whoever works at the machine chooses at its panel. */
+/** Reasons that people choose at the machine's panel. */
 const chosen: ReadonlySet<string> = new Set(['MAT-02', 'ORG-04'])
 
-/** Events that a demo machine reported of a stop: that something was the matter, and that it was over; or what its operator chose. */
+/** Events that a demo machine reported for a stop: start and end of an alarm, or the reason that its operator chose. */
 export function reportedOf({ machine, cause, from, to }: Stop): ReportedEvent[] {
   const isReported = cause !== null && (cause !== 'MAT-03' || welders.has(machine.class))
   const alarm = isReported ? alarms[cause] : undefined

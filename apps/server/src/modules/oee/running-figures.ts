@@ -28,12 +28,12 @@ interface Kept {
   readonly running: RunningTimes
 }
 
-/** The plan of the running working day, read again each minute. */
+/** The plan of the current working day, read again each minute. */
 interface DayPlan {
   readonly readAt: number
   readonly day: string
   readonly windows: ReadonlyMap<number | null, readonly WorkWindow[]>
-  /** Says whether it is the same plan as before. */
+  /** Equal if the plan is the same as before. */
   readonly signature: string
   readonly machines: readonly DirectoryMachine[]
 }
@@ -48,8 +48,8 @@ export interface RunningDay {
 const ttlMs = 60_000
 
 /**
- * Times of all machines in the running working day. Each time only what machines did since the last time is read; a machine whose
- * past was changed is summed up anew. What is kept here is a copy: the database alone knows.
+ * Times of all machines in the current working day. Each call reads only what is new since the last one; a machine whose past
+ * changed is summed up again. The data here is a cache of the database.
  */
 export class RunningFigures {
   private readonly deps: RunningDeps
@@ -61,7 +61,7 @@ export class RunningFigures {
     this.deps = deps
   }
 
-  /** One at a time: what one reads is not taken in twice. */
+  /** Calls run one at a time, so that nothing is added twice. */
   now(): Promise<RunningDay> {
     const done = this.work.then(() => this.compute())
     this.work = done.catch(() => undefined)
@@ -82,7 +82,7 @@ export class RunningFigures {
       return { id, rewrites: running?.rewrites ?? -1, from: (running && tailFrom(running.running)) ?? from }
     })
     const news = await newsOf(reads, plantId, asked, from)
-    // After the news: a span that was set meanwhile counts as a rewrite, which the next look finds.
+    // Read after the new intervals: an outage saved meanwhile counts as a rewrite, which the next call finds.
     const outages = await outagesWithin(reads, plantId, from, to)
     const rows = machines.flatMap((machine) => {
       const begin = () => beginTimes(windows.get(machine.workshopId) ?? [], outages.get(machine.id) ?? [])
@@ -97,7 +97,7 @@ export class RunningFigures {
     begin: () => RunningTimes,
     now: number,
   ): RunningTimes {
-    // Never heard of: all of its planned time is unknown.
+    // Never connected: all of its planned time is without data.
     if (news === undefined) return begin()
     const known = this.kept.get(id)
     const before = known?.rewrites === news.rewrites ? known.running : begin()

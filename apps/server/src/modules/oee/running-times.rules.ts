@@ -11,12 +11,12 @@ import {
   type WindowSums,
 } from './compute-times.rules.ts'
 
-/** Times of a machine's running day: what is past is summed up once, and only what came since is looked at again. */
+/** Times of a machine's current day. Past intervals are summed up once; only newer ones are read again. */
 export interface RunningTimes {
   readonly windows: readonly ServedWindow[]
-  /** By window: of all intervals before the tail. */
+  /** By window: sums of all intervals before the tail. */
   readonly sums: readonly WindowSums[]
-  /** Intervals that may still change: the last one, and any that ends after now by a clock that is ahead of ours. */
+  /** Intervals that may still change: the last one, and any that ends after now because another clock is ahead. */
   readonly tail: readonly ComputedInterval[]
 }
 
@@ -26,10 +26,10 @@ export const beginTimes = (windows: readonly WorkWindow[], outages: readonly Spa
   tail: [],
 })
 
-/** Where the tail begins: whoever has news brings all intervals from there on. Null: nothing is known yet. */
+/** Start of the tail; new data must contain all intervals from there on. Null: nothing is known yet. */
 export const tailFrom = ({ tail }: RunningTimes): number | null => tail[0]?.from ?? null
 
-/** @param intervals all that begin where the tail began or later, in the order of time */
+/** @param intervals all intervals that begin at the start of the tail or later, in time order */
 export function takeIntervals(
   running: RunningTimes,
   intervals: readonly ComputedInterval[],
@@ -46,7 +46,7 @@ export function takeIntervals(
   }
 }
 
-/** By window that has begun: the same that `computeTimes` comes to out of all intervals. */
+/** Times by window that has begun; equal to `computeTimes` over all intervals. */
 export function timesNow(
   { windows, sums, tail }: RunningTimes,
   now: number,

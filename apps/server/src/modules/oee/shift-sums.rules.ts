@@ -1,19 +1,19 @@
 import { noRepairs, type Sums } from './figures.rules.ts'
 import type { ShiftTimes } from './compute-times.rules.ts'
 
-/** What a machine made in a shift; null: its counters do not tell. */
+/** A machine's counts of one shift; null: it has no such counter. */
 export interface ShiftCounts {
-  /** Output in an hour by the machine's standard; null: not told. */
+  /** Standard output per hour; null: not set. */
   readonly standardRate: number | null
   readonly output: number | null
   readonly good: number | null
   readonly energy: number | null
   readonly arc: number | null
-  /** It was over and has been counted anew. */
+  /** The shift had ended when it was recounted. */
   readonly isCorrected?: boolean
 }
 
-/** A machine's times and counts of one shift as sums that figures are made of. */
+/** Converts a machine's times and counts of one shift into sums for key figures. */
 export function sumsOfShift(times: ShiftTimes, counts: ShiftCounts, outputUnit: string): Sums {
   const { standardRate: rate, output, energy, arc } = counts
   const good = counts.good ?? output

@@ -29,7 +29,7 @@ interface DemoPorts {
   readonly reported: Pick<ReportedPort, 'keep'>
 }
 
-/** Two weeks of what the machines of the demo factory did, and the figures of it. */
+/** Adds two weeks of machine states of the demo factory, with their figures. */
 export async function statesDemo(
   write: Write,
   context: DemoContext,
@@ -82,7 +82,7 @@ export async function statesDemo(
   )
 }
 
-/** Work in planned time, standing outside of it; the last interval goes on. */
+/** Work in planned time, standstill outside of it; the last interval stays open. */
 function intervalsOf(
   machine: DirectoryMachine,
   windows: readonly WorkWindow[],
@@ -91,7 +91,7 @@ function intervalsOf(
   reasonOf: ReadonlyMap<string, number>,
 ): DemoInterval[] {
   const planned = windows.flatMap((window) => window.planned).filter(({ from }) => from < now)
-  // On a Monday morning the last hours that were worked are Saturday’s.
+  // On Monday morning the last working hours are those of Saturday.
   const worked = Math.min(now, planned.at(-1)?.to ?? now)
   const pieces: DemoPiece[] = []
   for (const span of planned) {
@@ -135,12 +135,12 @@ async function insert(
       i (id, source, state, t0, t1, reason)`.execute(write)
 }
 
-/** What was made while it ran: a little less than the standard says, nearly all of it good. */
+/** Counts for the running time: slightly below the standard rate, nearly all good. */
 function countsOf({ machine, day, shiftId, run }: MachineTimes, random: () => number) {
   if (run === 0) return []
   const { source, standardRate, slots } = machine
   const hours = run / 3600
-  // A unit a minute, as in the simulator: cranes and compressors have no standard.
+  // One unit per minute, as in the simulator: cranes and compressors have no standard rate.
   const unrated = slots.output === undefined ? 0 : hours * 60
   const output = standardRate === null ? unrated : hours * standardRate * (0.8 + random() * 0.2)
   return [

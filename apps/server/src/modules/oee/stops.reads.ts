@@ -15,12 +15,12 @@ interface StopDeps {
   readonly plan: PlanPort
 }
 
-/** A stretch of planned time in which a machine was in service. */
+/** A period of planned time during which a machine was in service. */
 interface ServedSpan extends Span {
   readonly machineId: number
 }
 
-/** Planned time of working days in which machines were in service; empty: nothing was planned. */
+/** Planned time of working days during which machines were in service; empty: nothing was planned. */
 async function servedSpans(
   { reads, plan }: StopDeps,
   plantId: number,
@@ -48,9 +48,9 @@ async function servedSpans(
 }
 
 /**
- * Stops with their seconds in spans of planned time: summed up where they are stored, since a month of sixty machines has some two
- * hundred thousand. A stop is of the day on which it began: what goes on from before the first span is left out. `offset 0` keeps
- * each span's walk down its machine's index.
+ * Stops with their seconds within spans of planned time. The database adds them up, because a month of sixty machines has about
+ * 200 000. A stop belongs to the day on which it began, so a stop that began before the first span is left out. `offset 0`
+ * keeps the index scan per span.
  */
 const stopsIn = (spans: readonly ServedSpan[], now: Date): RawBuilder<unknown> => {
   const instants = (of: (span: ServedSpan) => number) => spans.map((span) => new Date(of(span)).toISOString())
@@ -76,12 +76,12 @@ interface BarRead {
   readonly stops: number
 }
 
-/** Stops by reason, or without one by state, longest first. */
+/** Stops by reason, or by state if they have none; longest first. */
 export const stopBars = (spans: readonly ServedSpan[], now: Date) => sql<BarRead>`
   select reason_id, case when reason_id is null then state end as state, sum(seconds) as seconds, count(*)::int as stops
   from (${stopsIn(spans, now)}) stops group by 1, 2 order by seconds desc`
 
-/** What machines stood for in the planned time of working days, longest first. */
+/** Stop times of machines by reason in the planned time of working days, longest first. */
 export async function stopReport(
   deps: StopDeps,
   plantId: number,
@@ -132,7 +132,7 @@ interface ListedStop {
   readonly total: number
 }
 
-/** The stops behind a bar of the report, longest first. */
+/** The stops of one bar of the report, longest first. */
 export async function stopList(
   deps: StopDeps,
   plantId: number,

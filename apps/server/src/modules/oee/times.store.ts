@@ -13,7 +13,8 @@ export interface MachineTimes extends ShiftTimes {
 }
 
 /**
- * Holds the times of working days, so that whoever changes an interval meanwhile marks them after us, and takes their marks.
+ * Locks the times of working days and clears their stale marks. A change of intervals meanwhile waits and sets its marks
+ * afterwards.
  */
 export async function takeStale(
   write: Write,
@@ -36,7 +37,7 @@ export interface IntervalRow {
   readonly kind: StopKind | null
 }
 
-/** What machines did in a stretch, by machine, in the order of time. */
+/** Intervals of machines in a period, by machine, in time order. */
 export async function intervalsForFigures(
   write: Write,
   ids: readonly number[],
@@ -47,7 +48,7 @@ export async function intervalsForFigures(
   return byMachine(rows)
 }
 
-/** `offset 0` keeps each machine's walk down its own index: flattened, all that ever was is read. */
+/** `offset 0` keeps the index scan per machine; without it, PostgreSQL reads the whole history. */
 export const intervalRows = (ids: readonly number[], from: Date, to: Date) => sql<IntervalRow>`
   select i.machine_id, i.state, i.t0, i.t1, r.kind
   from unnest(${[...ids]}::bigint[]) m (id) cross join lateral (
@@ -58,7 +59,7 @@ export const intervalRows = (ids: readonly number[], from: Date, to: Date) => sq
     where machine_id = m.id and t0 >= b.t0 and t0 < ${to} offset 0) i
   left join stop_reasons r on r.id = i.reason_id order by i.machine_id, i.t0`
 
-/** Intervals as figures see them, by machine. */
+/** Intervals for figures, by machine. */
 export function byMachine(rows: readonly IntervalRow[]): ReadonlyMap<number, ComputedInterval[]> {
   const machines = new Map<number, ComputedInterval[]>()
   for (const { machine_id: id, state, t0, t1, kind } of rows) {
@@ -75,7 +76,7 @@ export function byMachine(rows: readonly IntervalRow[]): ReadonlyMap<number, Com
   return machines
 }
 
-/** Writes times in place of those that were there. One of a shift that was over and comes out different is a new revision. */
+/** Replaces stored times. A finished shift with a different result becomes a new revision. */
 export async function saveTimes(
   write: Write,
   plantId: number,
@@ -107,8 +108,8 @@ export async function saveTimes(
 }
 
 /**
- * Times of shifts that days do not have any more are in others now. Where something was made in such a shift that cannot be counted
- * anew, its row stays, with no time.
+ * Deletes the times of shifts that these days no longer have; their time is now in other shifts. A row stays, with no time, if
+ * its shift has counts that cannot be recounted.
  */
 export async function dropOtherTimes(
   write: Write,

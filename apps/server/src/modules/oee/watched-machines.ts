@@ -11,15 +11,15 @@ import { stopReport } from './stops.reads.ts'
 import { RunningFigures } from './running-figures.ts'
 
 interface WatchedFigures {
-  /** The working day that runs. */
+  /** The current working day. */
   readonly day: string
-  /** Until when it is computed, ms since 1970. */
+  /** End of the computed time, ms since 1970. */
   readonly at: number
   readonly machines: number
   readonly total: Figures
   readonly inputs: FigureInputs
   readonly lines: readonly { readonly line: string; readonly machines: number; readonly figures: Figures }[]
-  /** The seven working days before, oldest first. */
+  /** The seven previous working days, oldest first. */
   readonly days: readonly { readonly day: string; readonly figures: Figures }[]
 }
 
@@ -31,15 +31,15 @@ interface WatchedTimeline {
     readonly code: string
     readonly name: string
     readonly line: string
-    /** Each lasts until the next begins, the last until `to`; before the first nothing is known. */
+    /** Each band lasts until the next one begins, the last until `to`; before the first there is no data. */
     readonly bands: readonly { readonly from: number; readonly state: MachineState }[]
   }[]
 }
 
-/** What a wall asks of machines of some sources; simulated ones have no intervals, so there is nothing to tell of them. */
+/** Queries of a wall about machines of some sources. Simulated machines have no intervals, so the result has none of them. */
 export interface MachineWatch {
   figures(sources: readonly MachineSource[]): Promise<WatchedFigures>
-  /** What machines stood for on the running working day, longest first. */
+  /** Stop times by reason on the current working day, longest first. */
   stops(sources: readonly MachineSource[]): Promise<StopReport>
   timeline(sources: readonly MachineSource[], hours: number): Promise<WatchedTimeline>
 }
@@ -52,7 +52,7 @@ interface WatchDeps {
 }
 
 const daysBefore = 7
-/** Among so many days before today there are seven on which somebody worked, but for the longest holidays. */
+/** Except for the longest holidays, this many days before today contain seven working days. */
 const daysLookedAt = 21
 
 export function watchMachines(deps: WatchDeps): MachineWatch {
@@ -103,7 +103,7 @@ const machinesIn = (rows: readonly Summed[]) => new Set(rows.map(({ id }) => id)
 
 const uncounted: ShiftCounts = { standardRate: null, output: null, good: null, energy: null, arc: null }
 
-/** What machines made in the shifts of a day; the standard rate is that by which the shift is computed. */
+/** Counts of machines in the shifts of a day, with the standard rate used for that shift. */
 async function countsOfDay(reads: Reads, plantId: number, day: string): Promise<Map<string, ShiftCounts>> {
   const rows = await readRows(
     reads,
@@ -141,7 +141,7 @@ interface BandRow {
   readonly t0: Date | null
 }
 
-/** `offset 0` keeps each machine's walk down its own index: flattened, all that ever was is read. */
+/** `offset 0` keeps the index scan per machine; without it, PostgreSQL reads the whole history. */
 export const bandRows = (
   plantId: number,
   sources: readonly MachineSource[],
@@ -177,6 +177,6 @@ async function timelineOf(
 
 type Band = WatchedTimeline['machines'][number]['bands'][number]
 
-/** A stop that people cut in two is one band. */
+/** A stop that a person split in two is one band. */
 const joinedBands = (bands: readonly Band[]) =>
   bands.filter(({ state }, index) => state !== bands[index - 1]?.state)
