@@ -12,7 +12,10 @@ import { requireCrew, requireMachine, setMaker } from './lot-makers.ts'
 
 type Input = BodyOf<(typeof inspectionsApi)['PATCH /api/inspections/:id']>
 
-/** Changes the note, the crew and the machine, and before the first reading the sizes and places that limits are made of. */
+/**
+ * Changes the note, the crew and the machine. Before the first reading it can also change the sizes and places on which limits
+ * depend.
+ */
 export async function changeInspection(
   action: Action,
   actor: Actor,
@@ -42,7 +45,7 @@ export async function changeInspection(
   await recordEvent(action.write, actor, { name: 'quality.inspection_changed', subjectId: id })
 }
 
-/** The crew and the machine chosen by hand, for the log; what stays as it is is left out. */
+/** Changes the crew and machine chosen by hand. Returns the changed fields for the audit log; unchanged ones are left out. */
 async function changeMakers(
   { write, orders }: Action,
   { plantId }: Actor,

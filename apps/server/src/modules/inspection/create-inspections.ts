@@ -32,7 +32,10 @@ export interface CommandContext {
   readonly now: Date
 }
 
-/** Makes inspections of pieces, one for each mark of at most so many pieces; returns their ids and what was left out. */
+/**
+ * Creates inspections of pieces: per mark, one for each group of limited size. Returns their ids and the pieces that were left
+ * out.
+ */
 export async function createInspections(context: CommandContext, actor: Actor, input: Input): Promise<Made> {
   const { write, orders } = context
   const { plantId } = actor
@@ -65,12 +68,15 @@ export async function createInspections(context: CommandContext, actor: Actor, i
   return { ids, left }
 }
 
-/** Makes what gates with an automatic plan wait for. The pieces are locked: made by two at once, they are there once. */
+/**
+ * Creates the inspections of gates with an automatic plan. The pieces are locked, so that concurrent requests do not create
+ * them twice.
+ */
 export async function createAutomatic(context: CommandContext, actor: Actor): Promise<Made> {
   const deps = { reads: asReads(context.write), orders: context.orders }
   const due = (await everyDue(deps, actor.plantId)).filter(({ automatic }) => automatic)
   const pieces = due.flatMap(({ pieceIds }) => pieceIds).slice(0, maxAutomatic)
-  // All at once and in ascending order, before the first of them is put anywhere.
+  // Locks all pieces at once and in ascending order, before any of them is added to an inspection.
   await context.orders.lock(context.write, actor.plantId, pieces.map(Number))
   const ids: number[] = []
   for (const processId of new Set(due.map(({ process }) => process.id))) {
@@ -82,7 +88,7 @@ export async function createAutomatic(context: CommandContext, actor: Actor): Pr
   return { ids, left: [] }
 }
 
-/** Pieces that one request makes inspections of. */
+/** Maximum number of pieces per request. */
 const maxAutomatic = 500
 
 async function planOf(
@@ -159,7 +165,7 @@ async function createLot(
   return id
 }
 
-/** Which machine made each piece: the one chosen by hand, or what its reports of work say now. */
+/** The machine of each piece: the one chosen by hand, otherwise the one of its current work reports. */
 async function machinesFor(
   { write, orders }: CommandContext,
   plantId: number,

@@ -9,7 +9,7 @@ import { isGone } from './inspections.rules.ts'
 
 type DueApi = (typeof inspectionsApi)['GET /api/due-inspections']
 
-/** As many marks as are looked at; the most urgent ones come first. */
+/** Maximum number of marks in one query; the most urgent come first. */
 const maxMarks = 1000
 
 interface Deps {
@@ -17,7 +17,7 @@ interface Deps {
   readonly orders: OrdersPort
 }
 
-/** A page of what is due: pieces before a gate that no inspection has and nothing has let through. */
+/** A page of due inspections: pieces before a gate that are in no inspection of it and have no pass for it. */
 export async function listDue(deps: Deps, plantId: number, query: QueryOf<DueApi>): Promise<ReplyOf<DueApi>> {
   const due = (await everyDue(deps, plantId)).filter((row) => matches(row, query))
   const size = query.pageSize ?? 20
@@ -55,7 +55,7 @@ type Waiting = Pick<
   'orderId' | 'orderNo' | 'markId' | 'mark' | 'processId' | 'gate' | 'pieceIds'
 > & { readonly isDuplicate?: true }
 
-/** Pieces beyond a gate whose pass counts no more since they were repaired; those that stand before it wait like all others. */
+/** Repaired pieces beyond a gate whose pass is no longer valid. Repaired pieces before the gate are due like all others. */
 async function repairedPieces(
   { reads, orders }: Deps,
   plantId: number,
@@ -92,7 +92,7 @@ async function repairedPieces(
   })
 }
 
-/** As many repaired pieces as are looked at. */
+/** Maximum number of repaired pieces in one query. */
 const maxPieces = 1000
 
 const dueView = (one: Waiting, pieceIds: readonly number[], plan: GatePlan): DueRow => ({
@@ -107,7 +107,7 @@ const dueView = (one: Waiting, pieceIds: readonly number[], plan: GatePlan): Due
   automatic: plan.automatic,
 })
 
-/** Of pieces before gates, those that wait in no inspection of it and have no pass through it. */
+/** Of pieces before gates, those that are in no open inspection of the gate and have no pass for it. */
 export async function freeOf(
   reads: Reads,
   plantId: number,
@@ -127,7 +127,10 @@ export async function freeOf(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Pieces that a locked lot of the gate held back: whatever sample is asked for next, each of them is measured (decision 0025). */
+/**
+ * Pieces that a locked lot of the gate held back. Each of them is measured, whatever the sample of the next lot (decision
+ * 0025).
+ */
 export async function failedBefore(
   reads: Reads,
   plantId: number,

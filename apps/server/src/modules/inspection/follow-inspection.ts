@@ -20,7 +20,7 @@ import {
   pieceIdsOf,
 } from './inspections.store.ts'
 
-/** Begins a corrected version: the form and the readings as they were, to be measured on. Returns its id. */
+/** Creates a corrected version with a copy of the form and the readings, to be continued. Returns its id. */
 export async function correctInspection(
   action: Action,
   actor: Actor,
@@ -42,8 +42,9 @@ export async function correctInspection(
 }
 
 /**
- * Begins the re-inspection of what failed: the same form, nothing read yet, every piece measured that the failed lot did not
- * let go, is still there and neither waits elsewhere nor has passed since. Returns its id.
+ * Creates the re-inspection of failed pieces: the same form without readings, and every piece is measured. It contains the
+ * pieces that the failed lot held back, except those that no longer exist, are in another open inspection, or have passed
+ * since. Returns its id.
  */
 export async function repeatInspection(
   action: Action,
@@ -99,7 +100,7 @@ interface Follows {
   readonly percent?: number
 }
 
-/** What an inspection that follows another has of it. */
+/** Fields that an inspection takes over from the one that it follows. */
 const sameForm = (row: Held['row']) => ({
   stage: row.stage,
   edition_id: row.edition_id,
@@ -153,7 +154,7 @@ async function follow(
   return id
 }
 
-/** Readings of an inspection to the same items of the next one; items keep their order. */
+/** Copies the readings of an inspection to the same items of the next one; items keep their order. */
 async function copyReadings(write: Write, plantId: number, from: number, to: number): Promise<void> {
   await sql`
     insert into readings (inspection_id, item_id, piece_id, point, plant_id, value, deviation, inside, share,

@@ -3,7 +3,7 @@ import { isMagnitude } from '@cloud-factory/contract/standards/limits-text.rules
 import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 
-/** What of an item its limits are made of. */
+/** The parts of an item that determine its limits. */
 export interface RuledItem {
   readonly rule: ToleranceRule
   readonly place: Place
@@ -12,9 +12,9 @@ export interface RuledItem {
 
 export interface Frozen extends Limits {
   readonly nominal: string | null
-  /** The limits bound the size of the deviation alone. */
+  /** The limits apply to the absolute value of the deviation. */
   readonly magnitude: boolean
-  /** Sizes that are still asked for. */
+  /** Sizes that are still missing. */
   readonly missing: readonly SizeName[]
 }
 

@@ -32,7 +32,7 @@ interface Deps {
   readonly orders: OrdersPort
 }
 
-/** One inspection with its form, pieces and readings; fails with `not_found` when the plant has no such. */
+/** One inspection with its form, pieces and readings. Fails with `not_found` when the plant has no such inspection. */
 export async function oneInspection(
   { reads, orders }: Deps,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function oneInspection(
   }
 }
 
-/** A corrected version begins with the readings of the one it corrects: whoever took those does not judge it. */
+/** A corrected version contains readings of the previous one. The people who took those may not judge it either. */
 export async function judgeOf(
   reads: Reads,
   actor: Actor,
@@ -125,7 +125,7 @@ const ncrsOf = (row: StoredInspection) => sql<{ id: number; no: string; lot: boo
   select id, no, source = 'lot' as lot from ncrs
   where inspection_id = ${row.id} and plant_id = ${row.plant_id} and status <> 'cancelled' order by id limit 50`
 
-/** Items of the form whose rule, as it was frozen, is not one that somebody found in the official text. */
+/** Items of the form whose frozen rule was not verified against the official text. */
 const unverifiedOf = ({ id }: StoredInspection) =>
   countOf(
     sql`inspection_items i`,
@@ -134,7 +134,7 @@ const unverifiedOf = ({ id }: StoredInspection) =>
       where c.item_id = i.item_id and s.rule = i.rule)`,
   )
 
-/** Machines or crews that made its pieces, those of most pieces first. */
+/** Machines or crews that made its pieces; those with the most pieces first. */
 async function machinesOf(
   reads: Reads,
   { id, plant_id: plantId }: StoredInspection,

@@ -15,7 +15,7 @@ export interface StandardInUse {
   readonly code: string
 }
 
-/** Standards that forms may be made from: active ones with an edition that is not retired; GB first. */
+/** Standards for forms: active ones with an edition that is not retired; GB first. */
 export const standardsInUse = (reads: Reads, plantId: number): Promise<StandardInUse[]> =>
   readRows(
     reads,
@@ -35,7 +35,7 @@ interface StoredPlan {
   readonly version: number
 }
 
-/** Every gated process with its plan, or with what is taken while it has none. */
+/** Every process with a gate and its plan, or the default plan if it has none. */
 export async function gatePlansOf({ reads, orders }: Deps, plantId: number): Promise<GatePlan[]> {
   const [processes, plans, standards] = [
     await orders.processes(reads, plantId),
@@ -55,7 +55,7 @@ type GatedProcess = QualityProcess & { readonly gate: 'inspect' | 'hold' }
 const isGated = (process: QualityProcess): process is GatedProcess =>
   process.gate === 'inspect' || process.gate === 'hold'
 
-/** What a gate asks for while nobody has said. */
+/** Default plan of a gate. */
 const usual = { standard_id: null, automatic: false, percent: 100, at_least: 1, version: 0 }
 
 function planView(

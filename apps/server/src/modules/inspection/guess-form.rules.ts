@@ -6,7 +6,7 @@ import type {
   SizeName,
 } from '@cloud-factory/domain/inspection/quality-enums'
 
-/** What a form is guessed from. */
+/** Facts from which a form is proposed. */
 export interface MarkFacts {
   readonly kind: string
   readonly profile: string
@@ -24,7 +24,7 @@ const stages: Readonly<Record<string, InspectionStage>> = {
   Packed: 'final',
 }
 
-/** The stage of a gate that no plan speaks of. */
+/** The stage of a gate without a plan. */
 export const stageOfProcess = (code: string | null): InspectionStage =>
   (code === null ? undefined : stages[code]) ?? 'in_process'
 
@@ -35,7 +35,7 @@ const profileShapes: readonly (readonly [RegExp, InspectedShape])[] = [
   [/^(PL|-|—|FL)/i, 'cut_part'],
 ]
 
-/** Shapes whose items may fit a mark, the likeliest first: a form takes the first that the edition has items for. */
+/** Shapes whose items may apply to a mark, the most likely first. A form uses the first one for which the edition has items. */
 export function shapesOf(mark: MarkFacts, stage: InspectionStage, process: string | null): InspectedShape[] {
   if (stage === 'coating') return ['coating']
   if (process === 'WeldNDTComp') return ['weld']
@@ -45,7 +45,7 @@ export function shapesOf(mark: MarkFacts, stage: InspectionStage, process: strin
   return [...new Set(shapes)]
 }
 
-/** Members that have a table of their own, whatever they are made of. */
+/** Members with a table of their own, independent of their section. */
 const secondaryShapes: Readonly<Record<string, InspectedShape>> = {
   brace: 'bracing',
   purlin: 'bracing',
@@ -64,7 +64,7 @@ function kindShape(kind: string, byProfile: InspectedShape | undefined): Inspect
   return byProfile === undefined || byProfile === 'column_cross' ? 'welded_h' : byProfile
 }
 
-/** Order in which a profile names its sizes: `H400*200*8*13` is h × b × tw × tf. */
+/** Order of the sizes in a profile: `H400*200*8*13` is h × b × tw × tf. */
 const sizeOrders: readonly (readonly [RegExp, readonly SizeName[]])[] = [
   [/^(PIP|CHS|Φ|φ|Ø)/i, ['d', 't']],
   [/^(PL|FL|-|—)/i, ['t', 'b']],
@@ -74,8 +74,8 @@ const sizeOrders: readonly (readonly [RegExp, readonly SizeName[]])[] = [
 const usual: readonly SizeName[] = ['h', 'b', 'tw', 'tf']
 
 /**
- * Sizes in mm out of a profile's text and a length; what the text does not say is left out, and so is what it says less
- * of than a section needs. They are a proposal: the inspector corrects them before the first reading.
+ * Sizes in mm from the text of a profile and a length. Sizes that the text does not contain are left out, and so are all sizes
+ * of an incomplete section. They are a proposal: the inspector corrects them before the first reading.
  */
 export function guessSizes({ profile, lengthMm }: MarkFacts): Sizes {
   const text = profile.normalize('NFKC').replaceAll(/\s/g, '')
@@ -91,7 +91,7 @@ export function guessSizes({ profile, lengthMm }: MarkFacts): Sizes {
   return sizes
 }
 
-/** Without zeros that say nothing: `09000.0` is `9000`. */
+/** Removes zeros without meaning: `09000.0` becomes `9000`. */
 const shortened = (number: string): string =>
   number
     .replace(/^0+(?=\d)/, '')

@@ -14,15 +14,15 @@ export interface Action {
   readonly now: Date
 }
 
-/** An inspection locked for an action, with what the action was judged by. */
+/** An inspection locked for an action, with the facts on which the decision was based. */
 export interface Held {
   readonly row: StoredInspection
   readonly parts: Parts
 }
 
 /**
- * Locks an inspection and makes sure that the person may do this with it now. Fails with the form as it is when somebody
- * else changed it since `version`, and with the reason when it may not be.
+ * Locks an inspection and checks that the person may do this now. If somebody else changed it since `version`, fails with the
+ * current form. If the action is not permitted, fails with the reason.
  */
 export async function holdFor(
   { write, orders }: Pick<Action, 'write' | 'orders'>,

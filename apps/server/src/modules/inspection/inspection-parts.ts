@@ -13,7 +13,7 @@ export type StoredInspection = Selectable<Tables['inspections']>
 
 export interface StoredItem extends Limits {
   readonly id: number
-  /** The standard's item that it was made from. */
+  /** The item of the standard from which it was created. */
   readonly itemId: number | null
   readonly names: Names
   readonly class: (typeof itemClasses)[number]
@@ -26,7 +26,7 @@ export interface StoredItem extends Limits {
   readonly tool: string
   readonly points: number
   readonly clause: string
-  /** Optional in the standard, and added by the inspector. */
+  /** Optional in the standard; added by the inspector. */
   readonly added: boolean
 }
 
@@ -50,7 +50,7 @@ interface LotPiece {
   readonly verdict: 'pass' | 'fail' | null
 }
 
-/** What an inspection is made of besides its own row. */
+/** The parts of an inspection besides its own row. */
 export interface Parts {
   readonly items: readonly StoredItem[]
   readonly lot: readonly LotPiece[]
@@ -62,7 +62,7 @@ export async function partsOf(reads: Reads, inspectionId: number): Promise<Parts
   return parts(inspectionId)
 }
 
-/** Parts of several inspections, read at once. */
+/** Parts of several inspections, in one read. */
 export async function partsOfMany(
   reads: Reads,
   ids: readonly number[],
@@ -75,7 +75,7 @@ export async function partsOfMany(
 
 type Owned<Row> = Row & { readonly owner: number }
 
-/** Rows by the inspection that owns them, which they then say no more. */
+/** Groups rows by their inspection and removes the inspection's id from them. */
 function grouped<Row>(rows: readonly Owned<Row>[]): (owner: number) => readonly Omit<Owned<Row>, 'owner'>[] {
   const byOwner = new Map<number, Omit<Owned<Row>, 'owner'>[]>()
   for (const { owner, ...row } of rows) {
@@ -104,7 +104,7 @@ const readingsOf = (ids: readonly number[]) => sql<Owned<StoredReading>>`
 
 type Judged = Pick<StoredInspection, 'verdict_family'>
 
-/** What the rule says of the whole lot, or of one piece of it. */
+/** Verdict of the rule for the whole lot, or for one of its pieces. */
 export function verdictByRule(
   { verdict_family: family }: Judged,
   parts: Pick<Parts, 'items' | 'readings'>,
@@ -121,7 +121,7 @@ export function verdictByRule(
   return lotVerdict(family, items)
 }
 
-/** Pieces that the lot lets go though its readings fail it (decision 0025). */
+/** Pieces that may pass although the readings of the lot fail (decision 0025). */
 export const soundOf = (row: Judged, parts: Parts): ReadonlySet<number> =>
   soundPieces(verdictByRule(row, parts).verdict, parts.lot, parts.readings)
 

@@ -8,10 +8,10 @@ import { oneInspection } from './form.reads.ts'
 import { submitInspection } from './move-inspection.ts'
 import { saveReadings } from './save-readings.ts'
 
-/** How far the inspections are that nobody has finished: nothing read, some, all handed in, handed in with one beyond. */
+/** Progress of open inspections: no readings, some, submitted, submitted with one value beyond its limit. */
 const stands = ['made', 'begun', 'submitted', 'beyond'] as const
 
-/** Inspections in work in the demo factory, of pieces that wait before a gate, brought there by the commands themselves. */
+/** Open inspections of the demo factory, of pieces before a gate. The real commands create them. */
 export async function openInspectionsDemo(
   write: Write,
   context: DemoContext,
@@ -36,7 +36,9 @@ export async function openInspectionsDemo(
   }
 }
 
-/** A reading for each point of the measured pieces, in the middle of what is allowed; `beyond`: the first one is not. */
+/**
+ * One reading for each point of the measured pieces, in the middle of the permitted range; `beyond`: the first one is outside.
+ */
 function readingsOf(form: Awaited<ReturnType<typeof oneInspection>>, beyond: boolean): ReadingInput[] {
   const readings = form.lot
     .filter(({ measured }) => measured)
@@ -62,10 +64,10 @@ function readingsOf(form: Awaited<ReturnType<typeof oneInspection>>, beyond: boo
   )
 }
 
-/** As a tool shows it. */
+/** Rounded like the display of an instrument. */
 const tenths = (micro: bigint): bigint => (micro / 100_000n) * 100_000n
 
-/** The nominal size, if it has one, and so many millionths beside it; by eye: in order. */
+/** The nominal size, if there is one, plus some millionths; for visual items: accepted. */
 function valueOf({ measures, nominal }: Pick<FormItem, 'measures' | 'nominal'>, beside: bigint): string {
   if (measures === 'visual') return '1'
   return fromMicro(beside + (nominal === null ? 0n : toMicro(nominal)))

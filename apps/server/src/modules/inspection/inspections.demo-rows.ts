@@ -19,7 +19,7 @@ interface DemoReading extends JudgedReading {
   readonly value: string
 }
 
-/** An item of a form with what it is judged by. */
+/** An item of a form with its limits. */
 interface DemoItem {
   readonly position: number
   readonly measures: (typeof itemMeasures)[number]
@@ -31,9 +31,9 @@ interface DemoItem {
 export interface DemoLot {
   readonly no: string
   readonly verdict: 'pass' | 'fail'
-  /** So many days before the pieces passed. */
+  /** Days before the pieces passed. */
   readonly daysBefore: number
-  /** The number of the failed inspection that it repeats. */
+  /** Number of the failed inspection that it repeats. */
   readonly repeats: string | null
   readonly stage: InspectionStage
   readonly shape: InspectedShape
@@ -54,15 +54,15 @@ interface DemoLots {
   readonly edition: FormEdition
   readonly people: DemoPeople
   readonly lots: readonly DemoLot[]
-  /** By gated process the crew and the machine that made each piece. */
+  /** By process with a gate, the crew and the machine that made each piece. */
   readonly crews: ReadonlyMap<number, ReadonlyMap<number, number>>
   readonly machines: ReadonlyMap<number, ReadonlyMap<number, number>>
 }
 
-/** Lots written with one statement each. */
+/** Number of lots per statement. */
 const atOnce = 300
 
-/** Writes locked inspections with their pieces, forms, readings and passes, many at a time. */
+/** Inserts locked inspections with their pieces, forms, readings and passes, in large statements. */
 export async function insertDemoLots(write: Write, plantId: number, given: DemoLots): Promise<void> {
   for (let at = 0; at < given.lots.length; at += atOnce) {
     const lots = given.lots.slice(at, at + atOnce)
@@ -111,13 +111,13 @@ async function insertRows(write: Write, plantId: number, { edition, people, lots
   )
 }
 
-/** Ties repeated inspections to those that failed; returns all of them as they stand. */
+/** Links re-inspections to the failed inspections; returns all of them as stored. */
 async function linkRepeats(
   write: Write,
   plantId: number,
   lots: readonly DemoLot[],
 ): Promise<StoredInspection[]> {
-  // One in some twenty repeats another: to write them all anew would cost more than to write them once.
+  // About one in twenty repeats another. Updating those rows costs less than inserting all rows one by one.
   const pairs = lots.flatMap(({ no, repeats }) => (repeats === null ? [] : [{ no, repeats }]))
   await sql`
     update inspections i set parent_id = p.id
@@ -183,7 +183,7 @@ async function insertParts(
     join inspection_items i on i.inspection_id = r.inspection and i.position = r.position`.execute(write)
 }
 
-/** Hashes what was written and locks it. */
+/** Computes the hashes of the inserted inspections and locks them. */
 async function lockRows(write: Write, rows: readonly StoredInspection[]): Promise<void> {
   const parts = await partsOfMany(
     asReads(write),

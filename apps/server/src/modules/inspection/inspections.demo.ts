@@ -12,13 +12,13 @@ import { frozenBy } from './form-items.rules.ts'
 import { type DemoLot, insertDemoLots } from './inspections.demo-rows.ts'
 import { reportedCrews } from './lot-makers.ts'
 
-/** Who measures and who judges in the demo factory. */
+/** The inspector and the approver of the demo factory. */
 const inspector = { user: 'user:inspector', name: '赵晓梅' }
 const judge = { user: 'user:admin', name: '系统管理员' }
 
 /**
- * Inspections of what the demo factory has brought through its gates: a lot for each mark and gate, its first piece measured,
- * judged by the shipped standard and locked, and the passes that they gave.
+ * Inspections of the pieces that passed gates in the demo factory: one lot per mark and gate. Its first piece is measured,
+ * judged by the shipped standard and locked. The passes are added too.
  */
 export async function inspectionsDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const { plantId, now, known } = context
@@ -49,7 +49,7 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
   const crews = new Map<number, ReadonlyMap<number, number>>()
   const machines = new Map<number, ReadonlyMap<number, number>>()
   for (const [process, own] of Map.groupBy(lots, ({ passed }) => passed.processId)) {
-    // One that failed at first is in two lots of a gate.
+    // A piece that failed first is in two lots of a gate.
     const pieceIds = [...new Set(own.flatMap(({ passed }) => passed.pieceIds))]
     crews.set(process, await reportedCrews({ reads, orders }, plantId, process, pieceIds))
     machines.set(process, await orders.lastMachines(reads, plantId, pieceIds, process))
@@ -57,15 +57,15 @@ export async function inspectionsDemo(write: Write, context: DemoContext, orders
   await insertDemoLots(write, plantId, { edition, people, lots, crews, machines })
 }
 
-/** Every so many lots failed at first and were inspected again. */
+/** One in this many lots failed first and was inspected again. */
 const failsEach = 17
 
 type Unnumbered = Omit<DemoLot, 'no' | 'repeats'> & { readonly repeats: boolean }
 
-/** The working day before, as days before: none of the demo factory's work is on a Sunday. */
+/** Distance to the previous working day, in days: the demo factory does not work on Sundays. */
 const dayBefore = (at: Date): number => (new Date(at.getTime() - 86_400_000).getUTCDay() === 0 ? 2 : 1)
 
-/** The same lot the working day before, with one reading beyond its limit; null when nothing in it has one. */
+/** The same lot on the previous working day, with one reading beyond its limit; null when no reading of it has a limit. */
 function firstTry(lot: Unnumbered): Unnumbered | null {
   const at = lot.readings.findIndex(({ share }) => share !== null && share !== '0')
   const wrong = lot.readings[at]
@@ -73,7 +73,7 @@ function firstTry(lot: Unnumbered): Unnumbered | null {
   const limit = item?.upper ?? item?.lower
   if (wrong === undefined || item === undefined || limit === null || limit === undefined) return null
   const beyond = (toMicro(limit) * 7n) / 5n
-  // As a tool shows it: tenths of a millimetre, hundredths of little ones.
+  // Rounded like the display of an instrument: tenths of a millimetre, hundredths for small values.
   const digit = beyond > -1_000_000n && beyond < 1_000_000n ? 10_000n : 100_000n
   const value = fromMicro((beyond / digit) * digit + (item.nominal === null ? 0n : toMicro(item.nominal)))
   const judged = { ...wrong, value, ...judgeReading(item.measures, value, item.nominal, item) }
@@ -83,7 +83,7 @@ function firstTry(lot: Unnumbered): Unnumbered | null {
 
 type Forms = (shape: InspectedShape, stage: InspectionStage) => Promise<readonly FormItem[]>
 
-/** Items of the edition, each list read once. */
+/** Items of the edition; each list is read once. */
 function formsOf(write: Write, plantId: number, edition: FormEdition): Forms {
   const known = new Map<string, readonly FormItem[]>()
   return async (shape, stage) => {
@@ -123,7 +123,7 @@ async function lotOf(context: DemoContext, forms: Forms, passed: PassedPieces): 
   return null
 }
 
-/** Where a profile says nothing of a size. */
+/** Sizes that a profile does not contain. */
 const usualSizes = {
   h: '400',
   b: '200',
@@ -138,7 +138,7 @@ const usualSizes = {
   span: '12000',
 }
 
-/** A reading of good work: around the middle of what is allowed, tenths of a millimetre. */
+/** A reading of good work: near the middle of the permitted range, in tenths of a millimetre. */
 function valueOf(
   item: Pick<FormItem, 'measures'> & {
     readonly nominal: string | null

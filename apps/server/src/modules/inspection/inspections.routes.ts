@@ -39,14 +39,14 @@ export const inspectionRoutes = (routeDeps: InspectionDeps): Routes => {
   const deps = { reads: db.reads, orders }
   const action = (write: Write) => ({ write, orders, now: clock.now() })
   type Change<B, R> = (action: Action, actor: Actor, id: string, body: B) => Promise<R>
-  /** Changes the inspection that the path names and answers with it. */
+  /** Changes the inspection in the path and returns it. */
   const changed =
     <B>(change: Change<B, void>) =>
     async ({ actor, params, body }: ChangeCall<B>) => {
       await db.tx((write) => change(action(write), actor, params.id, body))
       return oneInspection(deps, actor, params.id)
     }
-  /** Makes an inspection that follows the one of the path and answers with the new one. */
+  /** Creates an inspection that follows the one in the path and returns the new one. */
   const followed =
     <B>(follow: Change<B, number>) =>
     async ({ actor, params, body }: ChangeCall<B>) => {

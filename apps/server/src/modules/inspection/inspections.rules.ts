@@ -5,20 +5,20 @@ import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
 
 type Verdict = true | InspectionReason
 
-/** What the rules look at of an inspection. */
+/** The facts of an inspection that the rules use. */
 export interface InspectionFacts {
   readonly status: InspectionStatus
   readonly verdict: InspectionVerdict | null
   readonly readings: number
-  /** Points of measured pieces that nothing was read at. */
+  /** Points of measured pieces without a reading. */
   readonly missingPoints: number
-  /** Items whose limits wait for a size. */
+  /** Items whose limits need a size that is missing. */
   readonly missingSizes: number
-  /** A corrected version of it was begun. */
+  /** A corrected version of it exists. */
   readonly isCorrected: boolean
 }
 
-/** What a person may do with an inspection now, or why not. */
+/** What a person may do with an inspection now, or the reason why not. */
 export function inspectionCan(facts: InspectionFacts, who: Decider) {
   const { status } = facts
   const draft = status === 'draft' || notDraft(status)
@@ -57,10 +57,13 @@ function complete({ missingSizes, missingPoints }: InspectionFacts): Verdict {
 const allowed = ({ tags }: Decider, tag: string, verdict: Verdict): Verdict =>
   tags.includes(tag) ? verdict : 'permission.denied'
 
-/** The first reason against it. */
+/** The first reason that prevents the action. */
 const first = (...verdicts: readonly Verdict[]): Verdict => verdicts.find((one) => one !== true) ?? true
 
-/** Whether a verdict may be given: what the rule fails does not pass, and failing what it passes is explained. */
+/**
+ * Whether a verdict may be given. A lot that fails by the rule cannot pass; failing a lot that passes by the rule needs an
+ * explanation.
+ */
 export function canJudge(byRule: 'pass' | 'fail', given: 'pass' | 'fail', note: string): Verdict {
   if (byRule === given) return true
   if (given === 'pass') return 'inspection.rule_fails'
@@ -68,9 +71,9 @@ export function canJudge(byRule: 'pass' | 'fail', given: 'pass' | 'fail', note: 
 }
 
 const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded', 'shipped', 'received'])
-/** Whether a piece is not there any more to be measured. */
+/** Whether a piece no longer exists and cannot be measured. */
 export const isGone = (status: string): boolean => gone.has(status)
 
-/** Which of `count` pieces are measured when `size` of them are: spread over the lot, the first among them. */
+/** The indexes of the measured pieces when `size` of `count` are measured: spread over the lot, beginning with the first. */
 export const measuredAt = (count: number, size: number): ReadonlySet<number> =>
   new Set(Array.from({ length: size }, (_, index) => Math.floor((index * count) / size)))

@@ -12,7 +12,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { Frozen } from './form-items.rules.ts'
 import type { StoredInspection, StoredItem } from './inspection-parts.ts'
 
-/** Locks an inspection until the transaction ends; its pieces, where they are needed, are locked before it. */
+/** Locks an inspection until the transaction ends. If its pieces are needed, lock them first. */
 export async function inspectionForUpdate(
   write: Write,
   plantId: number,
@@ -21,7 +21,10 @@ export async function inspectionForUpdate(
   return rowForUpdate(write, 'inspections', plantId, id)
 }
 
-/** An inspection that nobody moves until the transaction ends; fails with `not_found` when the plant has no such. */
+/**
+ * Locks an inspection against changes by others until the transaction ends. Fails with `not_found` when the plant has no such
+ * inspection.
+ */
 export async function inspectionForShare(
   write: Write,
   plantId: number,
@@ -32,7 +35,7 @@ export async function inspectionForShare(
   return rows[0] ?? fail('not_found', { params: { field: 'inspectionId' } })
 }
 
-/** Ids of its pieces, ascending; a lot never changes, so that may be read before anything is locked. */
+/** Ids of its pieces, ascending. A lot never changes, so they may be read before anything is locked. */
 export async function pieceIdsOf(write: Write, plantId: number, id: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select piece_id as id from inspection_pieces where plant_id = ${plantId} and inspection_id = ${id}
@@ -40,7 +43,7 @@ export async function pieceIdsOf(write: Write, plantId: number, id: string): Pro
   return rows.map((row) => row.id)
 }
 
-/** Whether a corrected version of it was begun and not cancelled. */
+/** Whether it has a corrected version that is not cancelled. */
 export async function hasCorrection(write: Write, plantId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from inspections where plant_id = ${plantId} and corrects_id = ${id} and status <> 'cancelled'`.execute(
@@ -68,12 +71,14 @@ export interface NewLotPiece {
   readonly id: number
   readonly serial: string
   readonly measured: boolean
-  /** The machine and the crew that made it; null: nobody knows. */
+  /** The machine and the crew that made it; null: unknown. */
   readonly machineId: number | null
   readonly crewId: number | null
 }
 
-/** Puts pieces into an inspection; a piece that waits for the same gate elsewhere breaks `inspection_pieces_waits_once`. */
+/**
+ * Adds pieces to an inspection. A piece in another open inspection of the same gate violates `inspection_pieces_waits_once`.
+ */
 export async function insertLot(
   write: Write,
   plantId: number,
@@ -91,7 +96,7 @@ export async function insertLot(
 
 export type NewItem = Omit<StoredItem, 'id'>
 
-/** Writes items behind those that the form has. */
+/** Appends items to the form. */
 export async function insertItems(
   write: Write,
   plantId: number,
@@ -110,7 +115,7 @@ export async function insertItems(
       tool text, points smallint, clause text, added boolean)`.execute(write)
 }
 
-/** Writes places, nominal values and limits of items anew. */
+/** Rewrites places, nominal values and limits of items. */
 export async function refreezeItems(
   write: Write,
   inspectionId: number,
@@ -123,7 +128,7 @@ export async function refreezeItems(
     where inspection_items.inspection_id = ${inspectionId} and inspection_items.id = n.id`.execute(write)
 }
 
-/** Lets the pieces go: they wait for nothing in this inspection any more. */
+/** Releases the pieces: they no longer wait in this inspection. */
 export async function closeLot(write: Write, plantId: number, inspectionId: number): Promise<void> {
   await sql`
     update inspection_pieces set open_process_id = null
@@ -132,7 +137,7 @@ export async function closeLot(write: Write, plantId: number, inspectionId: numb
   )
 }
 
-/** Verdicts of measured pieces by their own readings. */
+/** Sets the verdicts of measured pieces by their own readings. */
 export async function judgeLot(
   write: Write,
   plantId: number,
@@ -145,7 +150,7 @@ export async function judgeLot(
     where plant_id = ${plantId} and inspection_id = ${inspectionId} and piece_id = v.id`.execute(write)
 }
 
-/** Takes an item off its form; photos of it stay with the inspection. */
+/** Deletes an item from its form; its photos stay with the inspection. */
 export async function deleteItem(
   write: Write,
   plantId: number,

@@ -3,7 +3,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { demoInspector } from '../quality-records/public.ts'
 import { createInstrument } from './save-instrument.ts'
 
-/** Code, name, kind, unit, range, resolution, days for which the calibration still counts; null: it needs none. */
+/** Code, name, kind, unit, range, resolution, days until the calibration expires; null: needs no calibration. */
 const instruments = [
   ['LJ-001', '钢卷尺 30 m', '钢卷尺', 'mm', ['0', '30000', '1'], 210],
   ['LJ-002', '钢直角尺 500 mm', '直角尺', 'mm', ['0', '500', '0.5'], 120],
@@ -13,7 +13,7 @@ const instruments = [
   ['LJ-006', '数显卡尺 300 mm', '卡尺', 'mm', ['0', '300', '0.01'], -9],
 ] as const
 
-/** Measuring instruments of the demo factory: most of them calibrated, one soon due, one overdue. */
+/** Measuring instruments of the demo factory: most are calibrated, one is due soon, one is overdue. */
 export async function instrumentsDemo(write: Write, context: DemoContext): Promise<void> {
   const actor = demoInspector(context)
   for (const [code, name, kind, unit, [rangeLow, rangeHigh, resolution], days] of instruments)

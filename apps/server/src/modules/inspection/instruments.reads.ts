@@ -29,9 +29,9 @@ interface InstrumentRead {
   readonly isUsed: boolean
 }
 
-/** Days before its end on which a calibration is said to run out. */
+/** Days of notice before a calibration expires. */
 const noticeDays = 30
-/** Today as the plant computes it. */
+/** Today in the plant's time zone. */
 const today = (plantId: number, now: Date) =>
   sql`(${now}::timestamptz at time zone (select time_zone from plants where id = ${plantId}))::date`
 const calibration = (day: RawBuilder<unknown>) => sql<CalibrationState>`case
@@ -71,7 +71,7 @@ const sorts = {
   '-calibratedUntil': sql`n.calibrated_until desc nulls last, n.code`,
 }
 
-/** One page of instruments as of a moment, by code unless sorted otherwise. */
+/** One page of instruments at an instant, by code unless sorted otherwise. */
 export async function listInstruments(
   reads: Reads,
   actor: Actor,

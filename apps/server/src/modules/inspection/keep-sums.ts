@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 
 /**
- * Writes what statistics add up of judged inspections: their readings by item, crew and machine. Judged anew, it is written
- * anew; an inspection that is not judged any more is not asked for.
+ * Stores the sums that statistics need of judged inspections: readings by item, crew and machine. A new verdict replaces them;
+ * inspections without a verdict are skipped.
  */
 export async function keepSums(
   write: Write,

@@ -1,7 +1,7 @@
 import { sealOf } from '../quality-records/public.ts'
 import type { Parts, StoredInspection } from './inspection-parts.ts'
 
-/** sha256 of all that a lock keeps; decimals are in their shortest text. */
+/** SHA-256 of everything that a lock protects; decimals in their shortest form. */
 export const hashOfInspection = (row: StoredInspection, parts: Parts, photos: readonly string[]): string =>
   sealOf(contentOf(row, parts, photos))
 

@@ -10,9 +10,9 @@ import { closeLot, inspectionForUpdate, pieceIdsOf, saveInspection } from './ins
 import { hashOfInspection } from './lock-content.ts'
 
 /**
- * Locks a judged inspection for good. Passed, it opens its gate for its pieces, failed for those it lets go all the same;
- * one that it corrects is replaced, and what
- * that one opened is shut. Orders and pieces are locked first, so that no report slips through in between.
+ * Locks a judged inspection permanently. If it passed, its pieces pass the gate. If it failed, only those that may pass anyway
+ * do. A corrected version replaces the previous inspection and withdraws its passes. Orders and pieces are locked first, so
+ * that no work report comes in between.
  */
 export async function lockInspection(
   action: Action,
@@ -48,7 +48,7 @@ export async function lockInspection(
   })
 }
 
-/** What was corrected counts no more. */
+/** The corrected inspection is no longer valid. */
 async function replace(write: Write, actor: Actor, id: number): Promise<void> {
   const old = await inspectionForUpdate(write, actor.plantId, String(id))
   await saveInspection(write, actor, old.id, { status: 'replaced' })

@@ -5,7 +5,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { gatePlansOf } from './gate-plans.reads.ts'
 
-/** Who or what made a piece: the column of the lot that says so. */
+/** The column of the lot with the maker of a piece. */
 export type Maker = 'machine_id' | 'crew_id'
 
 /** The machine chosen by hand; fails with `not_found` when the plant has no such active machine. */
@@ -19,7 +19,7 @@ export async function requireMachine(
   return machine?.id ?? fail('not_found', { params: { field: 'machineId' } })
 }
 
-/** The crew chosen by hand; fails with `not_found` when the plant has no such. */
+/** The crew chosen by hand; fails with `not_found` when the plant has no such crew. */
 export async function requireCrew(
   write: Write,
   orders: OrdersPort,
@@ -30,7 +30,7 @@ export async function requireCrew(
   return name === null ? fail('not_found', { params: { field: 'crewId' } }) : Number(crewId)
 }
 
-/** Says of all pieces of an inspection who or what made them; null: nobody knows. */
+/** Sets the maker of all pieces of an inspection; null: unknown. */
 export async function setMaker(
   write: Write,
   plantId: number,
@@ -45,7 +45,7 @@ export async function setMaker(
       and ${column} is distinct from ${id}::bigint`.execute(write)
 }
 
-/** The maker of each piece of an inspection that has one. */
+/** The machine of each piece of an inspection that has one. */
 export async function machinesOfLot(
   reads: Reads,
   plantId: number,
@@ -62,10 +62,13 @@ export async function machinesOfLot(
   return new Map(rows.map(({ piece, made }) => [piece, made]))
 }
 
-/** At these stages a step of its own judges what was made before it; at the others it is the work of the step that is judged. */
+/**
+ * Inspections at these stages judge the work of an earlier process. At all other stages they judge the work of their own
+ * process.
+ */
 const judgesEarlier: ReadonlySet<InspectionStage> = new Set(['incoming', 'after_weld', 'final'])
 
-/** The crew that made each of these pieces, as the reports of work say now: what an inspection at this process judges. */
+/** The crew that made each of these pieces, by the current work reports of the process that an inspection judges. */
 export async function reportedCrews(
   deps: { readonly reads: Reads; readonly orders: OrdersPort },
   plantId: number,
@@ -77,7 +80,7 @@ export async function reportedCrews(
   return deps.orders.latestCrews(deps.reads, plantId, pieceIds, { processId, judging })
 }
 
-/** Names the crews of pieces of an inspection of which none was known. */
+/** Sets the crews of pieces of an inspection that have none. */
 export async function nameCrews(
   write: Write,
   plantId: number,

@@ -10,7 +10,7 @@ import type { NewItem } from './inspections.store.ts'
 export interface FormInput {
   readonly standardId: number
   readonly stage: InspectionStage
-  /** Left out: guessed from the mark. */
+  /** Omitted: proposed from the mark. */
   readonly shape: InspectedShape | undefined
   readonly process: string | null
 }
@@ -23,8 +23,8 @@ export interface MadeForm {
 }
 
 /**
- * The form of a mark: items of the edition in use for its shape and the stage, limits frozen for the sizes that its profile
- * tells. Fails when the edition has nothing for it.
+ * The form of a mark: items of the current edition for its shape and the stage, with limits frozen for the sizes in its
+ * profile. Fails when the edition has no items for it.
  */
 export async function makeForm(
   write: Write,
@@ -58,7 +58,10 @@ export async function makeForm(
   })
 }
 
-/** An item of a standard as a form takes it, with the limits for these sizes; read elsewhere than at a joint until somebody says so. */
+/**
+ * An item of a standard as part of a form, with the limits for these sizes. It counts as measured away from a joint until
+ * somebody changes that.
+ */
 export function frozenItem(item: FormItem, sizes: Sizes, added: boolean): NewItem {
   const place = item.asksPlace ? 'other' : 'any'
   const { nominal, lower, upper } = frozenBy({ ...item, place }, sizes)

@@ -42,7 +42,7 @@ interface InspectionDeps {
   readonly orders: OrdersPort
 }
 
-/** Inspections of pieces, and the instruments that measure them. */
+/** Inspections of pieces, and measuring instruments. */
 export const inspectionModule = (deps: InspectionDeps): Module => ({
   name: 'inspection',
   routes: [inspectionRoutes(deps), instrumentRoutes(deps)],

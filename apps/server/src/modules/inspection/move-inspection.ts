@@ -19,7 +19,7 @@ interface Back extends Version {
   readonly reason: string
 }
 
-/** Hands an inspection with all its readings over to be judged. */
+/** Submits an inspection with all its readings for judgement. */
 export async function submitInspection(
   action: Action,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function submitInspection(
   await record(action, actor, row, { action: 'inspections.submit', after: { status: 'submitted' } })
 }
 
-/** Gives a submitted inspection back to be measured on. */
+/** Returns a submitted inspection for further measuring. */
 export async function returnInspection(action: Action, actor: Actor, id: string, input: Back): Promise<void> {
   const { row } = await holdFor(action, actor, id, { action: 'return', version: input.version })
   const unsubmitted = { submitted_at: null, inspector_id: null, inspector_name: null }
@@ -49,7 +49,7 @@ interface Judgement extends Version {
   readonly note: string
 }
 
-/** Judges a submitted inspection and each of its measured pieces by its own readings. */
+/** Judges a submitted inspection, and each measured piece by its own readings. */
 export async function judgeInspection(
   action: Action,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function judgeInspection(
   const judged = { judge_id: by, judge_name: byName, judged_at: action.now, judge_note: note }
   await saveInspection(action.write, actor, row.id, { ...judged, status: 'judged', verdict })
   await judgeLot(action.write, actor.plantId, row.id, verdictsOf(held, verdict))
-  // Work that was reported since the inspection was made says who made what nobody had named.
+  // Work reports since the creation of the inspection supply missing makers.
   const deps = { reads: asReads(action.write), orders: action.orders }
   const pieces = parts.lot.map(({ id: piece }) => piece)
   const crews = await reportedCrews(deps, actor.plantId, row.process_id, pieces)
@@ -76,7 +76,10 @@ export async function judgeInspection(
   })
 }
 
-/** Of a lot measured whole that fails, a piece passes when it is let go; of any other by its own readings, if it has some. */
+/**
+ * In a failed lot of which all pieces were measured, a piece passes if it may pass anyway. In any other lot it is judged by its
+ * own readings, if it has any.
+ */
 function verdictsOf({ row, parts }: Held, given: 'pass' | 'fail') {
   const isWhole = parts.lot.every(({ measured }) => measured)
   const sound = soundOf(row, parts)
@@ -86,7 +89,7 @@ function verdictsOf({ row, parts }: Held, given: 'pass' | 'fail') {
   })
 }
 
-/** Takes a verdict back that is not locked yet. */
+/** Withdraws a verdict that is not locked yet. */
 export async function reopenInspection(action: Action, actor: Actor, id: string, input: Back): Promise<void> {
   const { row, parts } = await holdFor(action, actor, id, { action: 'reopen', version: input.version })
   const unjudged = { verdict: null, judge_id: null, judge_name: null, judged_at: null, judge_note: null }
@@ -104,7 +107,7 @@ export async function reopenInspection(action: Action, actor: Actor, id: string,
   })
 }
 
-/** Cancels an inspection that is not locked; its pieces are due again. */
+/** Cancels an inspection that is not locked; its pieces become due again. */
 export async function cancelInspection(action: Action, actor: Actor, id: string, input: Back): Promise<void> {
   const { row } = await holdFor(action, actor, id, { action: 'cancel', version: input.version })
   await closeLot(action.write, actor.plantId, row.id)
@@ -115,7 +118,7 @@ export async function cancelInspection(action: Action, actor: Actor, id: string,
   })
 }
 
-/** The action's row in the log and its event. */
+/** Writes the audit log entry and the event of the action. */
 async function record(
   { write }: Action,
   actor: Actor,

@@ -16,7 +16,7 @@ import { frozenItem } from './make-form.ts'
 type Api = typeof inspectionsApi
 type Offered = ReplyOf<Api['GET /api/inspections/:id/optional-items']>
 
-/** Items that may be added to a form; fails with `not_found` when the plant has no such inspection. */
+/** Items that can be added to a form. Fails with `not_found` when the plant has no such inspection. */
 export async function listOptionalItems(reads: Reads, plantId: number, id: string): Promise<Offered> {
   const [row] = await readRows(reads, formOf(plantId, id))
   if (row === undefined) return fail('not_found')
@@ -29,7 +29,7 @@ type FormOf = Pick<StoredInspection, 'id' | 'edition_id' | 'shape' | 'stage'>
 const formOf = (plantId: number, id: string) => sql<FormOf>`
   select id, edition_id, shape, stage from inspections where plant_id = ${plantId} and id = ${id}`
 
-/** Optional items of the frozen edition that the form has not. */
+/** Optional items of the frozen edition that are not in the form. */
 async function offered(reads: Reads, plantId: number, row: FormOf): Promise<FormItem[]> {
   const there = await readRows(
     reads,
@@ -45,7 +45,7 @@ async function offered(reads: Reads, plantId: number, row: FormOf): Promise<Form
   return items.filter(({ id }) => !ids.has(id))
 }
 
-/** Adds optional items behind the others of the form, with limits for its sizes. */
+/** Appends optional items to the form, with limits for its sizes. */
 export async function addItems(
   action: Action,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function addItems(
   await record(write, actor, row, { action: 'inspections.add_items', after: { items: names } })
 }
 
-/** Takes an added item off its form; rejects when something was read at it. */
+/** Removes an added item from its form; rejects an item with readings. */
 export async function removeItem(action: Action, actor: Actor, itemId: string): Promise<string> {
   const { write } = action
   const { rows } = await sql<{ id: number }>`

@@ -22,7 +22,7 @@ interface Where {
   readonly pieceId?: string | undefined
 }
 
-/** Adds photos to an inspection in work, all or none; one that is there already stays as it is. */
+/** Adds photos to an open inspection, all or none; existing ones stay unchanged. */
 export async function addPhotos(
   { db, orders, files }: Deps,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function addPhotos(
   uploads: readonly UploadedFile[],
   { where, now }: { readonly where: Where; readonly now: Date },
 ): Promise<void> {
-  // Asked before the bytes are stored, and again under the lock.
+  // Checked before the bytes are stored, and again under the lock.
   await db.tx((write) => holdFor({ write, orders }, actor, id, { action: 'read', version: null }))
   const kept: (StoredFile & { readonly type: string; readonly name: string })[] = []
   for (const { path, name, bytes } of uploads) {
@@ -59,7 +59,7 @@ export async function addPhotos(
   })
 }
 
-/** What a photo shows, of this inspection; null: nothing in particular. */
+/** The subject of a photo within this inspection; null: none in particular. */
 function idAmong(all: readonly { readonly id: number }[], wanted: string | undefined): number | null {
   if (wanted === undefined) return null
   return all.find(({ id }) => String(id) === wanted)?.id ?? fail('not_found')
@@ -83,7 +83,7 @@ interface StoredPhoto {
   readonly sha256: string
 }
 
-/** A photo; fails with `not_found` when the plant has no such. */
+/** A photo; fails with `not_found` when the plant has no such photo. */
 export async function onePhoto(reads: Reads, plantId: number, id: string): Promise<StoredPhoto> {
   const [photo] = await readRows(
     reads,
@@ -94,7 +94,7 @@ export async function onePhoto(reads: Reads, plantId: number, id: string): Promi
   return photo ?? fail('not_found')
 }
 
-/** Takes a photo away; its bytes stay in the store, which other records may name too. */
+/** Removes a photo. Its bytes stay in the file store, because other records may refer to them. */
 export async function removePhoto(
   action: Action,
   actor: Actor,

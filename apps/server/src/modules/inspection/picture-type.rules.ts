@@ -1,4 +1,4 @@
-/** Media type of a picture by its first bytes; null for anything else, whatever its name says. */
+/** Media type of a picture by its first bytes; null for anything else, whatever the file name. */
 export function pictureType(head: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | null {
   const begins = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => head[at + index] === byte)
   if (begins([0xff, 0xd8, 0xff])) return 'image/jpeg'

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { oneInspection } from './form.reads.ts'
 export { partsOf, soundOf } from './inspection-parts.ts'
 export { inspectionForShare } from './inspections.store.ts'

@@ -1,18 +1,18 @@
 import { toMicro } from '@cloud-factory/domain/numbers/decimals'
 import type { InspectionReason } from '@cloud-factory/contract/inspection/inspection-forms'
 
-/** An instrument as readings are checked against it; decimals as text, null = no bound. */
+/** An instrument for the check of readings; decimals as text, null = no bound. */
 export interface InstrumentFacts {
   readonly active: boolean
-  /** The last day on which its readings count is past. */
+  /** Its calibration has expired. */
   readonly expired: boolean
   readonly low: string | null
   readonly high: string | null
 }
 
 /**
- * Whether a reading can come from an instrument: it is in use and calibrated, and the value lies in its range. Of a
- * deviation the amount is what the instrument showed: its sign says to which side.
+ * Whether a reading can come from an instrument: it is in use and calibrated, and the value is within its range. For a
+ * deviation the absolute value is checked, because the sign only gives the direction.
  */
 export function instrumentProblem(
   instrument: InstrumentFacts | undefined,
@@ -32,7 +32,7 @@ function isInRange({ low, high }: InstrumentFacts, value: string, measures: 'siz
   return high === null || shown <= toMicro(high)
 }
 
-/** Whether what stands in a cell is what the person saw before typing; the same value again is no conflict. */
+/** Whether the stored value is the one that the person saw before typing. Entering the same value again is no conflict. */
 export const isSeen = (stored: string | null, was: string | null, value: string | null): boolean =>
   sameDecimal(stored, was) || sameDecimal(stored, value)
 

@@ -16,7 +16,7 @@ export interface KeptReading extends JudgedReading {
   readonly note: string | null
 }
 
-/** Writes readings of a locked inspection; one that stands there is replaced. */
+/** Inserts or replaces readings of a locked inspection. */
 export async function upsertReadings(
   write: Write,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function deleteReadings(
       and piece_id = c."pieceId" and readings.point = c.point`.execute(write)
 }
 
-/** Instruments that readings name, by id; expired ones were to be calibrated before the plant's day of `now`. */
+/** Instruments named by readings, by id. `expired`: the calibration was due before the plant's day of `now`. */
 export async function instrumentsOf(
   write: Write,
   plantId: number,

@@ -11,7 +11,7 @@ import { gatePlansOf, standardsInUse } from './gate-plans.reads.ts'
 
 type Input = BodyOf<(typeof gatePlansApi)['PUT /api/gate-plans/:id']>
 
-/** Writes the plan of a gate; version 0 makes the first one. */
+/** Saves the plan of a gate; version 0 creates it. */
 export async function saveGatePlan(
   { write, orders }: { readonly write: Write; readonly orders: OrdersPort },
   actor: Actor,

@@ -41,7 +41,7 @@ export async function createInstrument(write: Write, actor: Actor, input: Input)
   return String(id)
 }
 
-/** Changes an instrument; nothing is written when nothing differs. */
+/** Changes an instrument; writes nothing when nothing differs. */
 export async function updateInstrument(
   write: Write,
   actor: Actor,
@@ -69,7 +69,7 @@ interface Held {
   readonly now: Date
 }
 
-/** Deletes an instrument that nothing was read with. */
+/** Deletes an instrument that no reading refers to. */
 export async function deleteInstrument(write: Write, actor: Actor, held: Held): Promise<void> {
   const { code, name, kind } = await heldInstrument(write, actor, held)
   await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'instruments', Number(held.id)))

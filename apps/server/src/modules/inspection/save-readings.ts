@@ -17,8 +17,8 @@ import { deleteReadings, instrumentsOf, type KeptReading, upsertReadings } from 
 import { type InstrumentFacts, instrumentProblem, isSeen } from './readings.rules.ts'
 
 /**
- * Saves readings of an inspection in work, each judged against the frozen limits. One that cannot be, or that would overwrite
- * what somebody else read meanwhile, is told and left; the others are saved.
+ * Saves readings of an open inspection and judges each against the frozen limits. Readings that are not possible, or that would
+ * overwrite a value somebody else entered meanwhile, are reported and skipped; the others are saved.
  */
 export async function saveReadings(
   action: Action,
@@ -78,7 +78,7 @@ function judge(
   return keep(held, item, before, input, value)
 }
 
-/** The item that a cell belongs to; none when the form has no such point or the piece is not measured. */
+/** The item of a cell; undefined when the form has no such point or the piece is not measured. */
 function itemAt({ parts }: Held, { itemId, pieceId, point }: ReadingInput): StoredItem | undefined {
   const piece = parts.lot.find(({ id }) => String(id) === pieceId)
   if (piece === undefined || !piece.measured) return undefined

@@ -14,7 +14,7 @@ interface KeeperDeps {
 
 /** Maximum number of stale working days that one run recomputes. */
 const maxStaleDays = 3
-/** After a longer pause of the server, figures are computed only from now on. */
+/** After a longer pause of the server, figures are computed for this many days only. */
 const longestGapDays = 31
 
 /**
