@@ -6,14 +6,14 @@ import type { OidcSettings, WecomSettings } from '../../platform/config/config.t
 import type { Database } from '../../platform/db/handles.ts'
 import type { Log } from '../../platform/log/log.ts'
 
-/** Other ways to sign in; null: not set up. They need `publicUrl`, the address that browsers know us by. */
+/** Settings of other ways to sign in; null: not configured. They need `publicUrl`, the server's address for browsers. */
 interface ProviderSettings {
   readonly wecom: WecomSettings | null
   readonly oidc: OidcSettings | null
   readonly publicUrl: string | null
 }
 
-/** Asks the modules for records that match; they answer at most `limit`, and only what the person may see. */
+/** Searches the records of all modules. Returns at most `limit` matches, and only those that the person may see. */
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
 
 export interface AccessDeps {
@@ -26,24 +26,24 @@ export interface AccessDeps {
   readonly search: SearchPort
 }
 
-/** What the commands need of it. */
+/** Dependencies of the commands. */
 export type CommandDeps = Pick<AccessDeps, 'db' | 'clock' | 'plantId'>
 
-/** Where somebody signs in from. */
+/** Origin of a sign-in request. */
 export interface Arrival {
   readonly requestId: string
   readonly address: string
   readonly userAgent: string
 }
 
-/** A sign-in at a provider that was begun. */
+/** A sign-in that was started at a provider. */
 export interface BegunSignIn {
   readonly authorizeUrl: string
-  /** Told to the asking browser alone, which shows it when it is back. */
+  /** Sent only to the browser that started the sign-in, which presents it on return. */
   readonly browserKey: string
 }
 
-/** Nobody yet: who the log names for what happens before a person is known. */
+/** The actor in the audit log for actions before the person is known. */
 export const visitor = (plantId: number, { address, requestId }: Arrival): Actor => ({
   userId: '',
   plantId,

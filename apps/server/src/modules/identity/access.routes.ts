@@ -17,7 +17,7 @@ import { beginWecom, signInWithWecom, type Wecom } from './sign-in-wecom.ts'
 import { storePreference } from './store-preference.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** A palette shows no more. */
+/** Maximum number of hits in the search palette. */
 const maxHits = 20
 
 export interface Providers {

@@ -2,7 +2,7 @@ import type { UserInfo } from '@cloud-factory/contract/identity/access'
 import type { PasswordState } from '../../platform/auth/passwords.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 
-/** What signing in must know of a person. */
+/** The data of a person that sign-in needs. */
 export interface Account {
   readonly id: number
   readonly username: string
@@ -23,7 +23,7 @@ const accountColumns = [
   'password_expires_at as passwordExpiresAt',
 ] as const
 
-/** The person with that sign-in name; null when there is none. */
+/** The person with this sign-in name; null when there is none. */
 export async function accountByName(
   reads: Reads,
   plantId: number,
@@ -49,7 +49,7 @@ export async function accountById(reads: Reads, plantId: number, userId: number)
   return account ?? null
 }
 
-/** Id of the person whose WeCom account it is; null when nobody has it. */
+/** Id of the person with this WeCom account; null when there is none. */
 export async function userIdByWecom(reads: Reads, plantId: number, wecomId: string): Promise<number | null> {
   const user = await reads
     .selectFrom('users')
@@ -60,7 +60,7 @@ export async function userIdByWecom(reads: Reads, plantId: number, wecomId: stri
   return user?.id ?? null
 }
 
-/** Id of the person whom the identity provider knows under that subject; null when nobody is. */
+/** Id of the person with this subject at the identity provider; null when there is none. */
 export async function userIdBySubject(
   reads: Reads,
   plantId: number,
@@ -77,7 +77,7 @@ export async function userIdBySubject(
   return user?.id ?? null
 }
 
-/** Id of the one person with that address who is not yet tied to a provider; null when none or several are. */
+/** Id of the only person with this address who is not linked to a provider; null when there are none or several. */
 export async function unlinkedUserIdByEmail(
   reads: Reads,
   plantId: number,
@@ -94,7 +94,7 @@ export async function unlinkedUserIdByEmail(
   return users.length === 1 && user?.oidc_subject === null && !user.email_typed ? user.id : null
 }
 
-/** The person as the browser keeps them. Throws when there is no such person. */
+/** The person's data for the browser. Throws when there is no such person. */
 export async function userInfo(reads: Reads, plantId: number, userId: number): Promise<UserInfo> {
   const user = await reads
     .selectFrom('users')

@@ -3,15 +3,15 @@ import type { PasswordState } from '../../platform/auth/passwords.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Account } from './account.reads.ts'
 
-/** What the sign-in changes about the password besides. */
+/** Changes to the password at sign-in. */
 export interface PasswordUse {
   readonly hash: string | null
   readonly state: PasswordState
 }
 
 /**
- * Marks a person as signed in and holds their row to the end of the transaction. False when they are disabled, or
- * when the password is no longer the one that was checked (changed, or used up, in the meantime).
+ * Records a sign-in and locks the person's row until the transaction ends. False when the person is disabled, or when the
+ * checked password was changed or used up in the meantime.
  */
 export async function markSignedIn(
   write: Write,
@@ -33,7 +33,7 @@ export async function markSignedIn(
   return marked !== undefined
 }
 
-/** Replaces a password by one that its owner chose. False when it is no longer the one that was checked. */
+/** Replaces a password by one that its owner chose. False when the checked password was changed in the meantime. */
 export async function saveOwnPassword(
   write: Write,
   plantId: number,
@@ -57,7 +57,7 @@ export interface Profile {
   readonly phone: string | null
 }
 
-/** The person's row, held to the end of the transaction; null when there is none. */
+/** The person's row, locked until the transaction ends; null when there is none. */
 export async function profileForUpdate(
   write: Write,
   plantId: number,
@@ -96,7 +96,7 @@ export async function saveProfile(
     .execute()
 }
 
-/** Ties a person to a subject of the identity provider. False when they are tied to one already. */
+/** Links a person to a subject of the identity provider. False when the person is already linked. */
 export async function linkSubject(
   write: Write,
   plantId: number,

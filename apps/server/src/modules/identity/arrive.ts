@@ -7,7 +7,7 @@ import { markSignedIn, type PasswordUse } from './account.store.ts'
 import { deviceOf } from '../../platform/auth/device.ts'
 import { type OpenedSession, openSession } from './session.store.ts'
 
-/** A person who has just signed in. `next`: path within this origin where they wanted to go. */
+/** A person who has just signed in. `next`: the page to open, as a path within this origin. */
 export interface SignIn extends OpenedSession {
   readonly userId: number
   readonly next: string | null
@@ -21,7 +21,7 @@ interface Arriving {
   readonly password?: PasswordUse
 }
 
-/** The end of every way to sign in: a new session, and a row in the log. Null when the person may not come in after all. */
+/** Last step of every way to sign in: creates a session and an audit log entry. Null when the person may not sign in. */
 export async function arrive(
   write: Write,
   { plantId, account, method, next, password }: Arriving,

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { sessionByToken } from './session.reads.ts'
 import { touchSession } from './session.store.ts'
 
-/** Nothing is remembered between two requests: one indexed query each time is what makes a revocation immediate. */
+/** Nothing is cached between requests: one indexed query per request makes a revocation effective at once. */
 export function authenticator({ db, clock }: { db: Database; clock: Clock }): Authenticate {
   return async (token, { requestId, address }) => {
     if (token === null || token === '') fail('session.missing')

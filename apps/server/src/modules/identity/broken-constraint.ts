@@ -7,7 +7,10 @@ interface PersonWords {
   readonly code?: string
 }
 
-/** Says in our codes which constraint a write broke; throws on what is not one of ours. `words`: what was to be written. */
+/**
+ * Translates the constraint that a write violated into an error code. Throws other errors again. `words`: the texts to be
+ * written.
+ */
 export function rejectBroken(error: unknown, words: PersonWords = {}): never {
   const duplicate = (field: keyof PersonWords): never =>
     fail('duplicate', { params: { field, value: words[field] ?? '' } })

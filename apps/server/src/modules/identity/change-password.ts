@@ -16,7 +16,7 @@ interface PasswordChange {
   readonly next: string
 }
 
-/** Changes a person's own password and ends their other sessions. A wrong current one counts like a wrong sign-in. */
+/** Changes a person's own password and ends their other sessions. A wrong current password counts as a failed sign-in. */
 export const changePassword =
   (deps: CommandDeps & { passwords: Passwords }) =>
   async (actor: Actor, { current, next }: PasswordChange, arrival: Arrival): Promise<void> => {

@@ -15,7 +15,7 @@ interface RoleInput {
   readonly tags: readonly Permission[]
 }
 
-/** Adds a role; returns its id. */
+/** Creates a role; returns its id. */
 export const createRole =
   ({ db }: Pick<CommandDeps, 'db'>) =>
   async (actor: Actor, { code, name, tags }: RoleInput & { readonly code: string }): Promise<number> => {
@@ -38,7 +38,7 @@ export const createRole =
     }
   }
 
-/** Changes a role's name and tags; everybody who has it has them at their next request. */
+/** Changes the name and tags of a role. New tags apply to its holders from their next request. */
 export const updateRole =
   ({ db, clock }: CommandDeps) =>
   async (actor: Actor, roleId: string, input: RoleInput & { readonly version: number }): Promise<void> => {
@@ -58,7 +58,7 @@ export const updateRole =
     })
   }
 
-/** Deletes a role that nobody has. */
+/** Deletes a role without holders. */
 export const deleteRole =
   ({ db }: Pick<CommandDeps, 'db'>) =>
   async (actor: Actor, roleId: string, version: number): Promise<void> => {
@@ -81,7 +81,7 @@ export const deleteRole =
 
 type Rule = (judge: { userId: string; tags: readonly string[] }, role: JudgedRole) => Verdict
 
-/** The role, held, of the version the actor saw, with what the actor wants judged by the rule. */
+/** Locks the role, checks the version that the actor saw, and applies the rule to the requested change. */
 async function judgedRole(
   write: Write,
   actor: Actor,

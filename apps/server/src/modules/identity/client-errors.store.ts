@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 
-/** So many kinds are kept; the one that was seen last the longest ago makes room. */
+/** Maximum number of kinds; beyond it the one not seen for the longest time is deleted. */
 const maxKinds = 1000
 const maxCounted = 1_000_000_000
 
@@ -16,7 +16,7 @@ export interface ClientErrorFacts {
   readonly userId: number
 }
 
-/** Counts an error of the browser under its kind: the same message from the same place in the code. */
+/** Counts a browser error under its kind: the same message from the same place in the code. */
 export async function saveClientError(
   write: Write,
   plantId: number,
@@ -53,7 +53,7 @@ export async function saveClientError(
     .execute()
 }
 
-/** Keeps the newest kinds only. */
+/** Deletes all but the most recent kinds. */
 export async function dropOldClientErrors(write: Write, plantId: number): Promise<void> {
   const beyond = await write
     .selectFrom('client_errors')

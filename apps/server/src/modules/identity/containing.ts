@@ -1,2 +1,2 @@
-/** Pattern for `ilike`: the text anywhere, its own wildcards taken as they are. */
+/** Pattern for `ilike`: the text anywhere, with its wildcards escaped. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

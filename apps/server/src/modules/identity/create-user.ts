@@ -14,7 +14,7 @@ export interface HandOver {
   readonly expiresAt: Date
 }
 
-/** Adds a person, with a password to hand over. */
+/** Creates a person with a one-time password. */
 export const createUser =
   ({ db, clock, passwords }: CommandDeps & { passwords: Passwords }) =>
   async (actor: Actor, input: PersonInput & { readonly username: string }): Promise<HandOver> => {

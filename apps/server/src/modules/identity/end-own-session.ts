@@ -4,7 +4,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { CommandDeps } from './access.deps.ts'
 import { endSession } from './session.store.ts'
 
-/** Ends one of a person's own sessions: the one they ask with (sign-out), or another. */
+/** Ends one of a person's own sessions: the current one (sign-out) or another. */
 export const endOwnSession =
   ({ db }: Pick<CommandDeps, 'db'>) =>
   async (actor: Actor, sessionId: string): Promise<void> => {

@@ -7,13 +7,13 @@ import type { Account } from './account.reads.ts'
 interface FailedSignIn {
   readonly attempted: readonly Attempted[]
   readonly method: SignInMethod
-  /** Whom it was about; null when nobody is known by what was given. */
+  /** The person concerned; null when the input matches nobody. */
   readonly account: Account | null
 }
 
 /**
- * Counts a failed sign-in and writes it to the log. A name that nobody has is not written down: people type their
- * password there. That a limit is reached is written once, not for every request it turns away.
+ * Counts a failed sign-in and writes an audit log entry. An unknown name is not logged, because people sometimes type their
+ * password there. Reaching a limit is logged once, not for every rejected request.
  */
 export async function recordFailedSignIn(
   { db, clock, plantId }: CommandDeps,

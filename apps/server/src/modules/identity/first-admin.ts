@@ -14,7 +14,7 @@ import {
 const randomLength = 20
 const lifeMilliseconds = 24 * 3_600_000
 
-/** The administrator of a first start. `password`: to be shown once; null when it is the one that was configured. */
+/** The administrator of a first start. `password`: shown once; null when it is the configured one. */
 export interface FirstAdmin {
   readonly userId: string
   readonly username: string
@@ -22,8 +22,8 @@ export interface FirstAdmin {
 }
 
 /**
- * Makes the first administrator of an empty plant; null when it has people. A random password must be used within a
- * day and changed; if it never was used, the next start makes another one, or nobody would ever get in.
+ * Creates the first administrator of an empty plant; null when it has users. A random password must be used within a day and
+ * then changed. If it expires unused, the next start creates another one, because otherwise nobody could sign in.
  */
 export const firstAdmin =
   ({ db, clock, passwords, plantId, adminPassword }: PeopleDeps) =>

@@ -8,7 +8,7 @@ import { asReads, type Database, type Reads, readRows, type Write } from '../../
 import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 
-/** The plant's policy; before anybody changed it every decision needs a second person. */
+/** The plant's policy; by default every decision needs a second person. */
 async function policyOf(reads: Reads, actor: Actor): Promise<FourEyesPolicy> {
   const [row] = await readRows(
     reads,
@@ -23,7 +23,7 @@ async function policyOf(reads: Reads, actor: Actor): Promise<FourEyesPolicy> {
   }
 }
 
-/** Sets which decisions one person may take alone. */
+/** Sets which decisions need no second person. */
 async function savePolicy(
   write: Write,
   actor: Actor,

@@ -5,13 +5,16 @@ import { exceeds, type Verdict } from './people.rules.ts'
 import { type Person, personForUpdate, rolesOf } from './people.store.ts'
 import { type Role, rolesByIds } from './roles.store.ts'
 
-/** The tags an actor has at this moment, inside the transaction that uses them: a right taken away a moment ago grants nothing. */
+/** The actor's current tags, read inside the transaction that uses them, so that a revoked permission no longer applies. */
 export async function tagsNow(write: Write, actor: Actor): Promise<string[]> {
   const roles = await rolesOf(write, actor.plantId, Number(actor.userId))
   return roles.flatMap((role) => role.tags)
 }
 
-/** The roles to give. Fails `not_found` for one that does not exist, `grant.exceeds` for more than the actor has. */
+/**
+ * The roles to grant. Fails with `not_found` for an unknown role and with `grant.exceeds` for permissions that the actor does
+ * not have.
+ */
 export async function grantable(write: Write, actor: Actor, roleIds: readonly string[]): Promise<Role[]> {
   const ids = [...new Set(roleIds)].map(Number)
   const roles = await rolesByIds(write, actor.plantId, ids)
@@ -21,7 +24,10 @@ export async function grantable(write: Write, actor: Actor, roleIds: readonly st
   return roles
 }
 
-/** The person and their roles, held. Fails `not_found`, and `grant.exceeds` for somebody who may do more than the actor. */
+/**
+ * The person with their roles, locked. Fails with `not_found`, and with `grant.exceeds` if the person has permissions that the
+ * actor does not have.
+ */
 export async function changeable(
   write: Write,
   actor: Actor,
@@ -35,7 +41,7 @@ export async function changeable(
   return { person, roles }
 }
 
-/** Throws the verdict's code when it is not `true`. */
+/** Throws the verdict's code unless the verdict is `true`. */
 export function uphold(verdict: Verdict): void {
   if (verdict !== true) fail(verdict)
 }

@@ -2,11 +2,11 @@ import type { Passwords } from '../../platform/auth/passwords.ts'
 import { randomPassword } from '../../platform/auth/token.ts'
 import type { StoredPassword } from './people.store.ts'
 
-/** Read out over the phone or from a slip of paper: 60 random bits. */
+/** Short enough to be read out over the phone or from paper: 60 random bits. */
 const length = 12
 const lifeMilliseconds = 24 * 3_600_000
 
-/** A password that an administrator hands over: it signs in once, within a day. */
+/** A one-time password from an administrator: valid for one sign-in within a day. */
 export async function handedOver(
   passwords: Passwords,
   now: Date,

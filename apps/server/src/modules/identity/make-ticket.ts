@@ -7,19 +7,19 @@ import type { CommandDeps } from './access.deps.ts'
 import { openTicketsForUpdate, saveTicket } from './ticket.store.ts'
 
 const maxOpen = 10
-/** Long enough to take out a phone and scan. */
+/** Enough time to take out a phone and scan. */
 const phoneSeconds = 120
-/** Long enough to come back to a terminal in which the server started. */
+/** Enough time to return to the terminal in which the server started. */
 const terminalSeconds = 15 * 60
 
 export interface Ticket {
   readonly ticket: string
-  /** Where it is redeemed, with the ticket in it. */
+  /** Path that redeems the ticket; contains the ticket. */
   readonly path: string
   readonly expiresAt: Date
 }
 
-/** Makes a one-time ticket that signs the same person in on a phone and leads to `next`. */
+/** Creates a one-time ticket that signs the same person in on a phone and then opens `next`. */
 export const makeTicket =
   ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, next: string): Promise<Ticket> =>
@@ -34,7 +34,7 @@ export const makeTicket =
       return ticket
     })
 
-/** The link that a first start prints: signs the person in, once. */
+/** The link that a first start prints; signs the person in once. */
 export const makeTerminalTicket =
   ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (who: { plantId: number; userId: string }): Promise<Ticket> =>

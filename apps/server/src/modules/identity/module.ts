@@ -19,16 +19,16 @@ const sweepMilliseconds = 10 * 60_000
 
 export interface IdentityModule extends Module {
   readonly authenticate: Authenticate
-  /** Of which of these sessions which tags are left; a session that is over is left out. */
+  /** The current tags of these sessions; ended sessions are left out. */
   readonly stillIn: (plantId: number, sessionIds: readonly string[]) => Promise<Map<string, string[]>>
-  /** A link for the terminal that signs the person in once, within a quarter of an hour. */
+  /** A link for the terminal that signs the person in once, within 15 minutes. */
   terminalTicket(who: { plantId: number; userId: string }): Promise<Ticket>
-  /** After `prepare`: makes the first administrator of an empty plant; null when it has people. */
+  /** Creates the first administrator of an empty plant; null when it has users. Call it after `prepare`. */
   firstAdmin(): Promise<FirstAdmin | null>
   readonly demoPeople: readonly DemoPerson[]
 }
 
-/** People and their roles, sign-in, sessions, one's own account. */
+/** People and their roles, sign-in, sessions, and the own account. */
 export function identityModule(deps: AccessDeps & PeopleDeps): IdentityModule {
   const { db, clock, log, passwords } = deps
   let sweeping: NodeJS.Timeout | null = null

@@ -5,35 +5,35 @@ import { fail } from '../../platform/http/domain-error.ts'
 const requestSeconds = 8
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** What a sign-in must remember until the browser comes back; `state` travels with it, the others do not. */
+/** Data to store until the browser returns. `state` is sent along with the browser; the rest is not. */
 export interface OidcChecks {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
 }
 
-/** Who the provider says it is. */
+/** The identity reported by the provider. */
 export interface OidcIdentity {
   readonly issuer: string
   readonly subject: string
-  /** Only an address that the provider has verified; null otherwise. */
+  /** Only an address that the provider verified; otherwise null. */
   readonly email: string | null
 }
 
-/** What the browser was sent back with. */
+/** Parameters of the browser's return. */
 export interface OidcReturn {
   readonly code: string
   readonly state: string
   readonly iss?: string | undefined
 }
 
-/** The identity provider. Throws Refusal `provider.failed` when it cannot be reached or does not keep to the protocol. */
+/** The identity provider. Throws DomainError `provider.failed` when it is unreachable or violates the protocol. */
 export interface OidcClient {
-  /** What people call it. */
+  /** Name shown to users. */
   readonly name: string
-  /** Where the browser is sent, and what to remember. */
+  /** The address to redirect the browser to, and the data to store. */
   begin(): Promise<{ authorizeUrl: string; checks: OidcChecks }>
-  /** Exchanges the code. Fails with `ticket.invalid` a code that the provider does not take. */
+  /** Exchanges the code. Fails with `ticket.invalid` when the provider rejects the code. */
   finish(back: OidcReturn, checks: OidcChecks): Promise<OidcIdentity>
 }
 
@@ -46,7 +46,7 @@ export function oidcClient(settings: OidcSettings, publicUrl: string): OidcClien
     try {
       return await discovered
     } catch {
-      // Forgotten, so that the next sign-in asks again.
+      // Not cached, so that the next sign-in tries again.
       discovered = null
       fail('provider.failed')
     }
@@ -96,9 +96,9 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<ope
   return openid.discovery(address, clientId, clientSecret, undefined, {
     timeout: requestSeconds,
     execute: [
-      // The library trusts TLS alone for a token that it fetched itself; we look at the signature as well.
+      // The library relies on TLS for a token that it fetched itself; the signature is verified here as well.
       openid.enableNonRepudiationChecks,
-      // Without TLS only on this machine, where a reverse proxy or a test runs.
+      // Only on this machine without TLS: for a reverse proxy or a test.
       ...(loopback.has(address.hostname) ? [openid.allowInsecureRequests] : []),
     ],
   })

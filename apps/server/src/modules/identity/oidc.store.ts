@@ -2,11 +2,11 @@ import { tokenHash } from '../../platform/auth/token.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { OidcChecks } from './oidc-client.ts'
 
-/** So many sign-ins may be under way at once: anybody can begin one. */
+/** Maximum number of sign-ins under way: anybody can start one. */
 const maxPending = 2000
 const lifeMilliseconds = 10 * 60_000
 
-/** Remembers a sign-in that goes out to the provider. False when too many are under way. */
+/** Stores a sign-in that goes to the provider. False when too many are under way. */
 export async function savePending(
   write: Write,
   plantId: number,
@@ -38,10 +38,10 @@ export async function savePending(
   return true
 }
 
-/** A state counts only together with the key of the browser that began: who is sent a foreign link has no key to it. */
+/** A state is valid only with the key of the browser that started it, so a link sent to another person does not work. */
 const hashOf = (state: string, browserKey: string): string => tokenHash(`${state} ${browserKey}`)
 
-/** Takes away what was remembered for a state and a browser, so that it serves once; null when there is nothing. */
+/** Reads and deletes the data stored for a state and a browser, so that it works once; null when there is none. */
 export async function takePending(
   write: Write,
   plantId: number,

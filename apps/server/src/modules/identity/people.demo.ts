@@ -4,12 +4,12 @@ import type { Write } from '../../platform/db/handles.ts'
 import { insertPerson, roleIdsByCode, saveRolesOf } from './people.store.ts'
 
 export interface DemoPerson {
-  /** Sign-in name, and code of the role. */
+  /** Sign-in name, and the code of the role. */
   readonly username: string
   readonly cnName: string
 }
 
-/** The people of the demo factory; the administrator is the one that every first start makes. */
+/** The people of the demo factory; the administrator is the one of every first start. */
 export const demoPeople: readonly DemoPerson[] = [
   { username: 'admin', cnName: '系统管理员' },
   { username: 'manager', cnName: '陈建国' },
@@ -21,8 +21,8 @@ export const demoPeople: readonly DemoPerson[] = [
 ]
 
 /**
- * Adds them, each with the role of their name and the one password that is known as `password`, and makes their ids
- * known as `user:planner`. Throws when no password is known.
+ * Creates the demo people, each with the role of their name and with the password known as `password`. Registers their ids, for
+ * example as `user:planner`. Throws when no password is known.
  */
 export async function addDemoPeople(
   write: Write,

@@ -7,9 +7,9 @@ export interface PeopleDeps {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly plantId: number
-  /** Password of the first administrator; null: a random one is made and told. */
+  /** Password of the first administrator; null: a random one is created and shown. */
   readonly adminPassword: string | null
 }
 
-/** What the commands need of it. */
+/** Dependencies of the commands. */
 export type CommandDeps = Pick<PeopleDeps, 'db' | 'clock'>

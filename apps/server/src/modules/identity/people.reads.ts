@@ -17,7 +17,7 @@ export interface UserQuery {
   readonly roleId?: string | undefined
 }
 
-/** A `UserRow` whose verdicts are known to be codes. */
+/** A `UserRow` whose verdicts are typed as error codes. */
 export interface UserView extends UserRow {
   readonly can: { readonly edit: Verdict; readonly disable: Verdict; readonly reset: Verdict }
 }
@@ -138,7 +138,7 @@ function userRow(
   }
 }
 
-/** People for the command palette, for those who administer them. */
+/** Finds people for the search palette; only for those who administer them. */
 export const peopleSearch =
   (reads: Reads) =>
   async (actor: Actor, q: string, limit: number): Promise<SearchHit[]> => {

@@ -21,10 +21,10 @@ export interface JudgedRole {
   readonly users: number
 }
 
-/** The role that has every tag, and always somebody who holds it. */
+/** Code of the role with every tag; it always has at least one holder. */
 export const adminCode = 'admin'
 
-/** Whether somebody with these tags would give, or change somebody who has, more than they have themselves. */
+/** Whether the tags contain any that the actor does not have. Nobody grants such tags, or changes a person who has them. */
 export const exceeds = (own: readonly string[], tags: readonly string[]): boolean =>
   tags.some((tag) => !own.includes(tag))
 
@@ -32,23 +32,23 @@ const within = (judge: Judge, tags: readonly string[]): Verdict =>
   exceeds(judge.tags, tags) ? 'grant.exceeds' : true
 
 /**
- * Changing somebody's address, password or roles is as good as being them (the address is what a provider's sign-in
- * goes by), so nobody changes a person who may do more than they may.
+ * Whoever can change a person's address, password or roles can sign in as that person (a provider matches people by address).
+ * So nobody may change a person with more permissions than their own.
  */
 export const canEditUser = (judge: Judge, user: JudgedUser): Verdict => within(judge, user.tags)
 
-/** Nobody locks themselves out, and one administrator stays. */
+/** People cannot disable themselves, and one administrator must remain. */
 export function canDisableUser(judge: Judge, user: JudgedUser): Verdict {
   if (user.isLastAdmin) return 'last_admin'
   if (user.id === judge.userId) return 'state.refused'
   return within(judge, user.tags)
 }
 
-/** The administrator's role is what it is: all tags. */
+/** The administrator's role always has all tags, so it cannot be edited. */
 export const canEditRole = (judge: Judge, role: JudgedRole): Verdict =>
   role.code === adminCode ? 'state.refused' : within(judge, role.tags)
 
-/** A shipped role would be back after the next start. */
+/** A shipped role cannot be deleted: the next start would create it again. */
 export function canDeleteRole(judge: Judge, role: JudgedRole): Verdict {
   if (role.shipped) return 'state.refused'
   if (role.users > 0) return 'in_use'

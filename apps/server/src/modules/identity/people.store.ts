@@ -20,7 +20,7 @@ export interface Person extends PersonFacts {
   readonly version: number
 }
 
-/** Who writes, and when. */
+/** The writing actor and the time. */
 export interface Hand {
   readonly by: number | null
   readonly now: Date
@@ -32,7 +32,7 @@ export interface StoredPassword {
   readonly expiresAt: Date | null
 }
 
-/** The person, held to the end of the transaction; null when there is none. */
+/** The person, locked until the transaction ends; null when there is none. */
 export async function personForUpdate(write: Write, plantId: number, userId: number): Promise<Person | null> {
   const person = await write
     .selectFrom('users')
@@ -45,7 +45,7 @@ export async function personForUpdate(write: Write, plantId: number, userId: num
   return person ?? null
 }
 
-/** Roles of a person, in the order they were made. */
+/** Roles of a person in the order of their creation. */
 export async function rolesOf(write: Write, plantId: number, userId: number): Promise<Role[]> {
   return write
     .selectFrom('user_roles')
@@ -57,7 +57,7 @@ export async function rolesOf(write: Write, plantId: number, userId: number): Pr
     .execute()
 }
 
-/** Adds a person. Breaks `users_username_unique` or `users_wecom_unique` when somebody has that name or account. */
+/** Adds a person. Violates `users_username_unique` or `users_wecom_unique` when the name or account is taken. */
 export async function insertPerson(
   write: Write,
   plantId: number,
@@ -99,7 +99,7 @@ export async function savePerson(
   await write
     .updateTable('users')
     .set((eb) => ({ cn_name: cnName, email, phone, wecom_id: wecomId, version: eb('version', '+', 1) }))
-    // An address that an administrator typed is theirs to vouch for.
+    // The administrator who enters an address is responsible for it.
     .set({ email_typed: sql<boolean>`email_typed and email is not distinct from ${email}` })
     .set({ updated_at: now, updated_by: by })
     .where('plant_id', '=', plantId)
@@ -107,7 +107,7 @@ export async function savePerson(
     .execute()
 }
 
-/** Breaks the constraint `last_admin` when the last enabled administrator would be disabled. */
+/** Violates the constraint `last_admin` when it would disable the last enabled administrator. */
 export async function saveStatus(
   write: Write,
   plantId: number,
@@ -137,7 +137,7 @@ export async function savePassword(
     .execute()
 }
 
-/** Gives a person these roles and no others. Breaks `last_admin` when no enabled administrator would be left. */
+/** Replaces a person's roles. Violates `last_admin` when no enabled administrator would be left. */
 export async function saveRolesOf(write: Write, userId: number, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length > 0) {
     await write
@@ -151,7 +151,7 @@ export async function saveRolesOf(write: Write, userId: number, roleIds: readonl
   await leaving.execute()
 }
 
-/** The person who was made by the first start and has never come in, with a password that is out of date; null: none. */
+/** The administrator of the first start who has never signed in and whose password has expired; null: none. */
 export async function strandedFirstAdmin(write: Write, plantId: number, now: Date): Promise<number | null> {
   const person = await write
     .selectFrom('users')
@@ -165,7 +165,9 @@ export async function strandedFirstAdmin(write: Write, plantId: number, now: Dat
   return person?.id ?? null
 }
 
-/** Whether the plant has anybody at all. Holds the administrator's role, so that two first starts do not both find nobody. */
+/**
+ * Whether the plant has any user. Locks the administrator's role, so that two concurrent first starts do not both find none.
+ */
 export async function hasUsers(write: Write, plantId: number): Promise<boolean> {
   await write
     .selectFrom('roles')

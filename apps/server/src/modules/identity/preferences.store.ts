@@ -1,6 +1,6 @@
 import type { Reads, Write } from '../../platform/db/handles.ts'
 
-/** So many keys a person may store. */
+/** Maximum number of preferences per person. */
 const maxPreferences = 200
 
 /** All preferences of a person, by key. */
@@ -15,7 +15,7 @@ export async function preferencesOf(reads: Reads, userId: number): Promise<Recor
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-/** Stores one preference. False when the person has too many already. */
+/** Stores one preference. False when the person already has the maximum number. */
 export async function savePreference(
   write: Write,
   userId: number,

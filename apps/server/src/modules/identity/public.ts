@@ -1,3 +1,3 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { peopleSearch } from './people.reads.ts'
 export type { FirstAdmin } from './first-admin.ts'

@@ -7,7 +7,7 @@ import { arrive, type SignIn } from './arrive.ts'
 import { recordFailedSignIn } from './failed-sign-in.ts'
 import { takeTicket } from './ticket.store.ts'
 
-/** Signs in the person who made the ticket. It works once, for whoever comes first. */
+/** Signs in the person who created the ticket. A ticket works once, for the first device that redeems it. */
 export const redeemTicket =
   (deps: CommandDeps) =>
   async (ticket: string, arrival: Arrival): Promise<SignIn> => {

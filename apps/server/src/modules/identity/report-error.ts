@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { CommandDeps } from './access.deps.ts'
 import { dropOldClientErrors, saveClientError } from './client-errors.store.ts'
 
-/** A page in trouble reports each kind once; more from one session is noise. */
+/** A browser reports each kind of error once, so more reports from one session are noise. */
 const reportLimit: AttemptLimit = { scope: 'client-error', most: 60, seconds: 600 }
 
 interface ErrorReport {
@@ -16,7 +16,7 @@ interface ErrorReport {
   readonly count?: number | undefined
 }
 
-/** Writes down an error that the browser caught. */
+/** Records an error that the browser caught. */
 export const reportError =
   ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, report: ErrorReport): Promise<void> => {

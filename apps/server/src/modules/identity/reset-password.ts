@@ -9,7 +9,7 @@ import { handedOver } from './handed-over.ts'
 import type { CommandDeps } from './people.deps.ts'
 import { savePassword } from './people.store.ts'
 
-/** Replaces a person's password by one to hand over; ends their sessions and any lock. */
+/** Replaces a person's password by a one-time password; ends their sessions and any lockout. */
 export const resetPassword =
   ({ db, clock, passwords }: CommandDeps & { passwords: Passwords }) =>
   async (actor: Actor, userId: string): Promise<HandOver> => {

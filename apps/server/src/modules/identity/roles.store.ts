@@ -15,7 +15,7 @@ export interface Role {
 
 const roleColumns = ['id', 'code', 'name', 'tags', 'shipped', 'version'] as const
 
-/** The role, held to the end of the transaction; null when there is none. */
+/** The role, locked until the transaction ends; null when there is none. */
 export async function roleForUpdate(write: Write, plantId: number, roleId: number): Promise<Role | null> {
   const role = await write
     .selectFrom('roles')
@@ -27,7 +27,7 @@ export async function roleForUpdate(write: Write, plantId: number, roleId: numbe
   return role ?? null
 }
 
-/** Those of the ids that are roles of the plant, held so that their tags stay what they are until the end. */
+/** Those of the ids that are roles of the plant, locked so that their tags do not change during the transaction. */
 export async function rolesByIds(write: Write, plantId: number, roleIds: readonly number[]): Promise<Role[]> {
   if (roleIds.length === 0) return []
   return write
@@ -74,12 +74,12 @@ export async function saveRole(
     .execute()
 }
 
-/** Breaks the constraint `user_roles_role` when somebody has it. */
+/** Violates the constraint `user_roles_role` when the role has holders. */
 export async function removeRole(write: Write, plantId: number, roleId: number): Promise<void> {
   await write.deleteFrom('roles').where('plant_id', '=', plantId).where('id', '=', roleId).execute()
 }
 
-/** Adds the shipped roles that are missing, and gives the administrator's the tags that a new version brought. */
+/** Adds missing shipped roles, and adds the tags of a new version to the administrator's role. */
 export async function addShippedRoles(write: Write, plantId: number): Promise<void> {
   await write
     .insertInto('roles')

@@ -9,18 +9,18 @@ export interface SessionRow {
   readonly plantId: number
   readonly username: string
   readonly cnName: string
-  /** Tags of all roles, a space between; doubles are possible. */
+  /** Tags of all roles, separated by spaces; may contain duplicates. */
   readonly tags: string | null
-  /** Signed in with a password that its owner has not chosen. */
+  /** Signed in with a password that its owner did not choose. */
   readonly mustChangePassword: boolean
   readonly lastSeenAt: Date
   readonly expiresAt: Date
-  /** Number of the plant's newest fact, 0 without any; the day in its time zone. */
+  /** Number of the plant's newest event, 0 without any, and the day in its time zone. */
   readonly fact: number
   readonly day: string
 }
 
-/** Session, person and tags behind the hash of a token; null when there is none or the person is disabled. */
+/** Session, person and tags of the token with this hash; null when there is none or the person is disabled. */
 export async function sessionByToken(reads: Reads, hash: string, now: Date): Promise<SessionRow | null> {
   const rows = await readRows(
     reads,
@@ -38,7 +38,7 @@ export async function sessionByToken(reads: Reads, hash: string, now: Date): Pro
   return rows[0] ?? null
 }
 
-/** Of which of these sessions which tags are left, by id in decimal; one that is over, or whose person is disabled, is left out. */
+/** Current tags of these sessions, by session id in decimal. Ended sessions and those of disabled people are left out. */
 export async function sessionsStillIn(
   reads: Reads,
   plantId: number,

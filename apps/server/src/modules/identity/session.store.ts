@@ -3,7 +3,7 @@ import { endOfSession, idleSince } from '../../platform/auth/session.rules.ts'
 import { newToken, tokenHash } from '../../platform/auth/token.ts'
 import type { Write } from '../../platform/db/handles.ts'
 
-/** So many sessions a person may have open; one more ends the one that was seen last the longest ago. */
+/** Maximum number of open sessions per person; one more ends the session not seen for the longest time. */
 const maxSessions = 10
 
 export interface NewSession {
@@ -20,7 +20,7 @@ export interface OpenedSession {
   readonly expiresAt: Date
 }
 
-/** Opens a session. The caller holds the person's row, so that two sign-ins at once do not both count nine. */
+/** Opens a session. The caller holds a lock on the person's row, so that concurrent sign-ins cannot exceed the maximum. */
 export async function openSession(write: Write, session: NewSession, now: Date): Promise<OpenedSession> {
   const { plantId, userId, method, address, device } = session
   const kept = await write
@@ -55,7 +55,7 @@ export async function openSession(write: Write, session: NewSession, now: Date):
   return { id, token, expiresAt }
 }
 
-/** Writes down that a session was seen; never back in time. */
+/** Records when a session was last seen; the time never goes back. */
 export async function touchSession(
   write: Write,
   plantId: number,
@@ -71,7 +71,7 @@ export async function touchSession(
     .execute()
 }
 
-/** Ends one session of a person; false when they have no such session. */
+/** Ends one session of a person; false when the person has no such session. */
 export async function endSession(
   write: Write,
   plantId: number,
@@ -88,7 +88,7 @@ export async function endSession(
   return ended !== undefined
 }
 
-/** Rows that mean nothing any more: sessions, tickets, sign-ins under way and counted attempts whose time is over. */
+/** Deletes expired sessions, tickets, unfinished sign-ins and counted attempts. */
 export async function sweepAway(write: Write, now: Date): Promise<void> {
   const idle = new Date(idleSince(now))
   await write

@@ -14,7 +14,7 @@ interface StatusInput {
   readonly status: 'active' | 'disabled'
 }
 
-/** Disables a person, whose sessions end at once, or lets them in again. */
+/** Disables a person and ends their sessions, or enables the person again. */
 export const setUserStatus =
   ({ db, clock }: CommandDeps) =>
   async (actor: Actor, userId: string, { version, status }: StatusInput): Promise<void> => {

@@ -7,10 +7,10 @@ interface ShippedRole {
   readonly tags: readonly Permission[]
 }
 
-/** What everybody who only looks may look at; how the walls are made up is the manager's to see. */
+/** All view permissions except the set-up of wall screens, which is for managers. */
 const views = permissions.filter((tag) => tag.endsWith('.view') && tag !== 'display.view')
 
-/** Roles that every factory starts with; all but the administrator's can be changed there. */
+/** Initial roles of every factory; all but the administrator's can be changed. */
 export const shippedRoles: readonly ShippedRole[] = [
   { code: adminCode, name: '系统管理员', tags: permissions },
   { code: 'manager', name: '经理', tags: [...views, 'display.view', 'authority.audit'] },

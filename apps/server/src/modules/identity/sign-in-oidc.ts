@@ -10,7 +10,7 @@ import { recordFailedSignIn } from './failed-sign-in.ts'
 import type { OidcClient, OidcIdentity, OidcReturn } from './oidc-client.ts'
 import { savePending, takePending } from './oidc.store.ts'
 
-/** Begins a sign-in with the identity provider: the address to send the browser to, and the key it shows when it is back. */
+/** Starts a sign-in with the identity provider. Returns the address to open and the key that the browser presents on return. */
 export const beginOidc =
   ({ db, clock, plantId }: CommandDeps, client: OidcClient | null) =>
   async (next: string | null, { address }: Arrival): Promise<BegunSignIn> => {
@@ -26,8 +26,8 @@ export const beginOidc =
   }
 
 /**
- * Ends a sign-in with the identity provider. The person is found by the provider's subject; the first time by the
- * verified address, if exactly one person has it, and is tied to the subject from then on.
+ * Completes a sign-in with the identity provider. People are found by the provider's subject. At the first sign-in they are
+ * found by the verified address, if exactly one person has it, and then linked to the subject.
  */
 export const signInWithOidc =
   (deps: CommandDeps, client: OidcClient | null) =>

@@ -12,15 +12,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const lifeMilliseconds = 10 * 60_000
 
 /**
- * A `state` for a sign-in that is begun by a GET, which may not write to the database: its time and a random word, signed
- * together with a key that only the asking browser is told. Every instance that knows the secret can check it.
+ * A `state` for a sign-in that starts with a GET request, which may not write to the database. It consists of the time and a
+ * random value, signed with the secret and with a key that only the requesting browser gets. Every instance with the secret can
+ * verify it.
  */
 function signState(secret: string, browserKey: string, now: Date): string {
   const claim = `${now.getTime() + lifeMilliseconds}.${randomBytes(12).toString('base64url')}`
   return `${claim}.${signature(secret, browserKey, claim)}`
 }
 
-/** Whether we made that state for the browser with that key, less than ten minutes ago. */
+/** Whether this server issued the state for the browser with that key less than ten minutes ago. */
 function isSignedState(secret: string, browserKey: string, state: string, now: Date): boolean {
   const [until, word, signed] = state.split('.')
   if (until === undefined || word === undefined || signed === undefined) return false
@@ -32,21 +33,21 @@ function isSignedState(secret: string, browserKey: string, state: string, now: D
 const signature = (secret: string, browserKey: string, claim: string): string =>
   createHmac('sha256', secret).update(`state ${claim} ${browserKey}`).digest('base64url')
 
-/** Sign-in with the enterprise messenger, set up. */
+/** Configured sign-in with WeCom. */
 export interface Wecom {
   readonly settings: WecomSettings
   readonly client: WecomClient
   readonly publicUrl: string
 }
 
-/** What the browser came back with. */
+/** Parameters of the browser's return. */
 interface WecomReturn {
   readonly code: string
   readonly state?: string | undefined
   readonly browserKey?: string | undefined
 }
 
-/** Where the browser is sent to fetch a code, and the key by which it shows that it was the one that asked. */
+/** The address where the browser gets a code, and the key that identifies this browser on return. */
 export function beginWecom({ settings, publicUrl }: Wecom, now: Date): BegunSignIn {
   const browserKey = newToken()
   const query = new URLSearchParams({
@@ -60,7 +61,7 @@ export function beginWecom({ settings, publicUrl }: Wecom, now: Date): BegunSign
   return { authorizeUrl: `${settings.authorizeBaseUrl}?${query.toString()}#wechat_redirect`, browserKey }
 }
 
-/** Signs in the member behind the code that the browser was sent back with. */
+/** Signs in the member identified by the code that the browser returned with. */
 export const signInWithWecom =
   (deps: CommandDeps, wecom: Wecom | null) =>
   async ({ code, state = '', browserKey = '' }: WecomReturn, arrival: Arrival): Promise<SignIn> => {

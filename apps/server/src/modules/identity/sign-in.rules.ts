@@ -4,7 +4,7 @@ interface PasswordFacts {
   readonly passwordExpiresAt: Date | null
 }
 
-/** Whether the right password still lets its owner in: not when disabled, used up or out of date. */
+/** Whether the correct password permits a sign-in: not when the account is disabled, or the password is used up or expired. */
 export function isPasswordUsable(
   { status, passwordState, passwordExpiresAt }: PasswordFacts,
   now: Date,

@@ -22,8 +22,8 @@ interface Credentials {
 }
 
 /**
- * Signs a person in with name and password. An unknown name, a wrong password, a disabled person and a password out
- * of date are one answer, after the same work, so that nobody learns which it was.
+ * Signs a person in with name and password. An unknown name, a wrong password, a disabled person and an expired password give
+ * the same answer after the same work, so that the answer does not reveal the cause.
  */
 export const signIn =
   (deps: CommandDeps & { passwords: Passwords }) =>
@@ -39,7 +39,7 @@ export const signIn =
       const use = await useOf(passwords, account, password)
       const signedIn = await db.tx(async (write) => {
         const now = clock.now()
-        // Looked at again: of guesses made at the same moment, a right one that ends after too many wrong ones is refused.
+        // Checked again: of several concurrent guesses, a correct one that ends after too many wrong ones is rejected.
         await rejectWhenClosed(asReads(write), plantId, attempted, now)
         await forgetAttempts(write, plantId, { limit: accountLimit, key: name })
         return arrive(
@@ -60,7 +60,7 @@ function attemptedBy(name: string | null, address: string): Attempted[] {
   return name === null ? [byAddress] : [{ limit: accountLimit, key: name }, byAddress]
 }
 
-/** A one-time password is used up by this; one that was stored at another cost is stored anew. */
+/** Marks a one-time password as used, and rehashes a password that was stored with another cost. */
 async function useOf(passwords: Passwords, account: Account, password: string): Promise<PasswordUse> {
   const { passwordHash: hash, passwordState: state } = account
   const isOld = hash !== null && passwords.isOutdated(hash)

@@ -4,7 +4,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { CommandDeps } from './access.deps.ts'
 import { forgetPreference, savePreference } from './preferences.store.ts'
 
-/** Stores one preference of a person; null forgets it. Not in the log: nobody else is concerned. */
+/** Stores one preference of a person; null deletes it. Not in the audit log: it concerns nobody else. */
 export const storePreference =
   ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, key: string, value: unknown): Promise<void> => {

@@ -1,7 +1,7 @@
 import { tokenHash } from '../../platform/auth/token.ts'
 import type { Write } from '../../platform/db/handles.ts'
 
-/** Open tickets of a person: when each ends, the soonest first. Holds the person's row, so that the count stays true. */
+/** Expiry times of a person's open tickets, soonest first. Locks the person's row, so that the count stays correct. */
 export async function openTicketsForUpdate(
   write: Write,
   plantId: number,
@@ -49,7 +49,9 @@ export async function saveTicket(write: Write, ticket: NewTicket): Promise<void>
     .execute()
 }
 
-/** Takes a ticket away; the same statement finds it, so of two who hold it one gets it. Null when it is not valid. */
+/**
+ * Finds and deletes a ticket in one statement, so that only one of two concurrent requests gets it. Null when it is not valid.
+ */
 export async function takeTicket(
   write: Write,
   plantId: number,

@@ -13,7 +13,7 @@ export interface PersonInput {
   readonly cnName: string
   readonly email: string | null
   readonly phone: string | null
-  /** Left out: as it was. */
+  /** Omitted: unchanged. */
   readonly wecomId?: string | null | undefined
   readonly roleIds: readonly string[]
 }

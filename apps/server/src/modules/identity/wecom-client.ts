@@ -4,11 +4,11 @@ import type { WecomSettings } from '../../platform/config/config.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 
 const requestMilliseconds = 5_000
-/** Taken off the life of an access token, so that it does not end on its way. */
+/** Subtracted from the lifetime of an access token, so that it does not expire in transit. */
 const marginSeconds = 300
-/** Token missing, invalid or out of date: fetch another one and ask again. */
+/** Token missing, invalid or expired: fetch another one and repeat the request. */
 const staleToken: ReadonlySet<number> = new Set([40014, 41001, 42001])
-/** Code invalid, used or out of date: the browser has to begin anew. */
+/** Code invalid, used or expired: the browser has to start again. */
 const staleCode: ReadonlySet<number> = new Set([40029, 42003])
 
 const tokenReply = z.object({
@@ -22,9 +22,11 @@ const personReply = z.object({
 })
 type PersonReply = z.output<typeof personReply>
 
-/** The enterprise messenger's interface. Throws Refusal `provider.failed` when it does not answer as documented. */
+/** The WeCom interface. Throws DomainError `provider.failed` when it does not answer as documented. */
 export interface WecomClient {
-  /** Id of the member behind a code; null when it is somebody from outside. Fails a stale code with `ticket.invalid`. */
+  /**
+   * Id of the member with this code; null for somebody outside the company. Fails with `ticket.invalid` for an expired code.
+   */
   memberOf(code: string): Promise<string | null>
 }
 
@@ -59,7 +61,7 @@ export function wecomClient({ baseUrl, corpId, corpSecret }: WecomSettings, cloc
       if (!response.ok) fail('provider.failed')
       return await response.json()
     } catch {
-      // The error is not passed on: its text holds the address, and the address holds the secret.
+      // The error is not passed on: its text contains the address, which contains the secret.
       fail('provider.failed')
     }
   }

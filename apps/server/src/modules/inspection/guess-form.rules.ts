@@ -74,8 +74,8 @@ const sizeOrders: readonly (readonly [RegExp, readonly SizeName[]])[] = [
 const usual: readonly SizeName[] = ['h', 'b', 'tw', 'tf']
 
 /**
- * Sizes in mm from the text of a profile and a length. Sizes that the text does not contain are left out, and so are all sizes
- * of an incomplete section. They are a proposal: the inspector corrects them before the first reading.
+ * Sizes in mm from the text of a profile and a length; sizes that the text does not contain are left out. They are a proposal:
+ * the inspector corrects them before the first reading.
  */
 export function guessSizes({ profile, lengthMm }: MarkFacts): Sizes {
   const text = profile.normalize('NFKC').replaceAll(/\s/g, '')

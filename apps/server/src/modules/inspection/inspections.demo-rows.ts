@@ -117,7 +117,7 @@ async function linkRepeats(
   plantId: number,
   lots: readonly DemoLot[],
 ): Promise<StoredInspection[]> {
-  // About one in twenty repeats another. Updating those rows costs less than inserting all rows one by one.
+  // About one in twenty repeats another: updating only those rows is cheaper than rewriting all rows.
   const pairs = lots.flatMap(({ no, repeats }) => (repeats === null ? [] : [{ no, repeats }]))
   await sql`
     update inspections i set parent_id = p.id
