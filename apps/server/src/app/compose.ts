@@ -32,14 +32,14 @@ const version = packageFile.version
 export interface App {
   readonly server: FastifyInstance
   readonly engine: Database['engine']
-  /** How the administrator gets in the very first time; null ever after. */
+  /** The administrator's first sign-in; null once there are users. */
   readonly firstSignIn: { readonly password: string | null; readonly ticket: string } | null
   /** Set when this start loaded the demo factory. */
   readonly demo: { readonly people: readonly string[]; readonly password: string } | null
   close(): Promise<void>
 }
 
-/** Brings an open database up to date and builds the whole product on it; closes it when that fails. */
+/** Migrates an open database and builds the whole application on it; closes the database when that fails. */
 export async function compose(config: Config, log: Log, db: Database): Promise<App> {
   try {
     const done = await migrate(db, join(root, 'apps/server/migrations'))
@@ -60,20 +60,20 @@ export interface Parts {
   readonly callsPerSecond?: number
   /** 4 unless said. */
   readonly streamsPerSession?: number
-  /** Memory for answers that are kept, see `ResponseCache`. */
+  /** Memory limit of cached responses, see `ResponseCache`. */
   readonly keptBytes?: number
-  /** Folder of the built browser part; null: only the API. */
+  /** Folder of the built web app; null: API only. */
   readonly webRoot: string | null
 }
 
 interface BootstrappedApp extends Pick<App, 'demo'> {
   readonly modules: Modules
   readonly plantId: number
-  /** Null when the plant has people already. */
+  /** Null when the plant already has users. */
   readonly admin: FirstAdmin | null
 }
 
-/** The product on an open, migrated database: the only place that knows every part. */
+/** The application on an open, migrated database: the only place that knows all parts. */
 export async function assemble({
   config,
   log,
@@ -131,7 +131,7 @@ export async function assemble({
   }
 }
 
-/** Builds the modules and gives a new database what it begins with: shipped rows, the administrator, the demo factory. */
+/** Builds the modules and fills a new database: shipped rows, the administrator, the demo factory. */
 export async function bootstrap(given: Omit<ModuleDeps, 'plantId' | 'version'>): Promise<BootstrappedApp> {
   const { config, db, clock, log } = given
   const plantId = await openPlant(db, config.timeZone)
@@ -148,7 +148,7 @@ export async function bootstrap(given: Omit<ModuleDeps, 'plantId' | 'version'>):
   return { modules, plantId, admin, demo: { people, password } }
 }
 
-/** What modules do on one instance only. */
+/** The module tasks that run on one instance only. */
 function leaderOf(
   modules: readonly Module[],
   { config, log, plantId }: Pick<Parts, 'config' | 'log'> & { readonly plantId: number },

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Database } from '../platform/db/handles.ts'
 import type { DemoContext, Module } from '../platform/module.ts'
 
-/** Numbers from a fixed seed (mulberry32): every first start makes the same factory. */
+/** Numbers from a fixed seed (mulberry32), so that every first start creates the same factory. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,19 +17,19 @@ interface DemoDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  /** Of all demo people. */
+  /** The same for all demo people. */
   readonly password: string
   readonly modules: readonly Module[]
 }
 
-/** Whether nobody has done anything here yet: whatever people do leaves a row in the log. */
+/** Whether the database is unused: every action of a user leaves a row in the audit log. */
 export async function isUntouched({ reads }: Database): Promise<boolean> {
   const demo = await reads.selectFrom('settings').select('key').where('key', '=', 'demo').executeTakeFirst()
   const act = await reads.selectFrom('audit_log').select('id').limit(1).executeTakeFirst()
   return demo === undefined && act === undefined
 }
 
-/** Loads the demo factory, whole or not at all. */
+/** Loads the demo factory in one transaction. */
 export async function loadDemo({ db, clock, plantId, password, modules }: DemoDeps): Promise<void> {
   await db.tx(async (write) => {
     const known = new Map([['password', password]])

@@ -3,8 +3,8 @@ import type { Config } from '../platform/config/config.ts'
 import type { App } from './compose.ts'
 
 /**
- * What the terminal says once the server listens: where it is and how to sign in the first time. The one place where
- * a first password is ever shown; it goes to the terminal, never to the log.
+ * Terminal message when the server listens: its address and the first sign-in. This is the only place that shows a first
+ * password; it is never logged.
  */
 export function greeting(config: Config, app: App): string {
   const { port } = app.server.server.address() as AddressInfo

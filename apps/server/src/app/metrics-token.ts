@@ -3,8 +3,7 @@ import { noUserId } from '../platform/auth/actor.ts'
 import type { Authenticate } from '../platform/auth/authenticate.ts'
 
 /**
- * Lets a monitoring system in by a token of its own (METRICS_TOKEN): it outlives sessions and may read the metrics,
- * nothing else.
+ * Accepts METRICS_TOKEN from a monitoring system. The token does not expire with sessions and permits only reading the metrics.
  */
 export function withMetricsToken(
   people: Authenticate,
@@ -14,7 +13,7 @@ export function withMetricsToken(
   if (metricsToken === null) return people
   const expected = Buffer.from(metricsToken)
   return (token, request) => {
-    // Prometheus puts a scheme in front; our own clients send tokens as they are.
+    // Prometheus puts a scheme before the token; our own clients do not.
     const given = Buffer.from((token ?? '').replace(/^Bearer /, ''))
     const isIt = given.length === expected.length && timingSafeEqual(given, expected)
     if (!isIt) return people(token, request)

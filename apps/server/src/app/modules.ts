@@ -82,14 +82,14 @@ export interface ModuleDeps {
 }
 
 export interface Modules {
-  /** All of them, in the order in which they are prepared and started; closed the other way round. */
+  /** All modules in the order of preparing and starting; closed in reverse order. */
   readonly all: readonly Module[]
   readonly identity: IdentityModule
-  /** Who a token belongs to: a person's session or a paired TV. */
+  /** The owner of a token: a person's session or a paired TV. */
   readonly authenticate: Authenticate
 }
 
-/** Builds every module and answers their questions to each other. */
+/** Builds every module and connects their ports. */
 export function buildModules(deps: ModuleDeps): Modules {
   const { db, clock, log, plantId, version, build, metrics } = deps
   const files = openFileStore(deps.config.dataDir)
@@ -133,14 +133,14 @@ function identityDeps({ db, clock, log, config, plantId }: ModuleDeps) {
     log,
     plantId,
     passwords: createPasswords(),
-    // The administrator is one of the demo people: a password given for them is theirs too.
+    // The administrator is one of the demo people, so a password configured for them is the administrator's too.
     adminPassword: config.adminPassword ?? (config.demo ? config.demoPassword : null),
     providers: { wecom, oidc, publicUrl },
     search: searchAll([ordersSearch(db.reads), peopleSearch(db.reads)]),
   }
 }
 
-/** From the project to the delivery. */
+/** Modules from the project to the delivery. */
 function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[] {
   const gates = {
     inspections: gatesOfQuality,
@@ -161,7 +161,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
   ]
 }
 
-/** What opens and shuts the gates of orders. */
+/** Modules that decide whether pieces of orders pass their gates. */
 function qualityModules({ db, clock, config }: ModuleDeps, files: FileStore): Module[] {
   const deps = { db, clock, files, orders: ordersForQuality }
   return [
@@ -176,7 +176,7 @@ function qualityModules({ db, clock, config }: ModuleDeps, files: FileStore): Mo
   ]
 }
 
-/** Machines: what they send, do, need, and how the wall shows them. */
+/** Modules for machines: data, states, maintenance, and wall screens. */
 function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
   const { db, clock, log, metrics, plantId, config } = deps
   const plan = planForEquipment

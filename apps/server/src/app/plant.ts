@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/handles.ts'
 
-/** The one plant of this installation; its clock follows FACTORY_TZ. Returns its id. */
+/** The only plant of this installation; its time zone is FACTORY_TZ. Returns its id. */
 export async function openPlant(db: Database, timeZone: string): Promise<number> {
   const plant = await db.reads
     .selectFrom('plants')

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Rejects with EADDRINUSE when another program listens there. Asked before the database is touched: a first start makes
- * the administrator, whose password is shown once the server listens and never again.
+ * Rejects with EADDRINUSE when another program uses the port. Checked before the database is opened: a first start creates the
+ * administrator, and the password is shown only once, when the server listens.
  */
 export async function requireFreePort(host: string, port: number): Promise<void> {
   const probe = createServer().listen(port, host)

@@ -87,13 +87,13 @@ import type { Routes } from '../platform/http/routes.ts'
 
 type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
 
-/** One question of the command palette, put to every feature that has records to find; answers in that order. */
+/** Sends one search of the palette to every module with records; the results keep that order. */
 export const searchAll =
   (ports: readonly SearchPort[]): SearchPort =>
   async (actor, q, limit) =>
     (await Promise.all(ports.map((port) => port(actor, q, limit)))).flat().slice(0, limit)
 
-/** The total of a list, asked of the very handler that answers the list, for whoever may see it. */
+/** The total of a list, from the same handler as the list, for those who may see the list. */
 export const totalOfList =
   (mounted: () => readonly Routes[]): ListTotal =>
   async (actor, list, query) => {
@@ -109,16 +109,16 @@ export const totalOfList =
     return total
   }
 
-/** The answer to a gate: what nothing has let through, or whose welds and coats are not met, does not go on. */
+/** Gate check: pieces without a pass, or with open weld or coating requirements, are blocked. */
 export const gatesOfQuality: InspectionPort = blockedPieces
 
-/** What pieces still need before they may leave the factory. */
+/** Open requirements of pieces before they may leave the factory. */
 export const conformityOfQuality: ConformityPort = openDemandsOf
 
-/** Pieces that quality has on record: an import that brought them is not undone any more. */
+/** Pieces with quality records: the import that created them can no longer be undone. */
 export const recordsOfQuality: RecordsPort = recordedPieces
 
-/** What orders answer to quality. */
+/** Queries of quality to orders. */
 export const ordersForQuality: OrdersPort = {
   pieces: piecesById,
   find: findPieces,
@@ -145,23 +145,25 @@ export const ordersForQuality: OrdersPort = {
   ...answersForMaterial,
 }
 
-/** The answer for material: nothing is cut of a lot in quarantine, and nothing without a heat where the project asks for one. */
+/** Material check: no cutting from a lot in quarantine, and no piece without a heat where the project requires one. */
 export const materialOfQuality: MaterialPort = (reads, plantId, pieces) =>
   unreleasedPieces(ordersForQuality, reads, plantId, pieces)
 
-/** What equipment answers to reports of work. */
+/** Queries of work reports to equipment. */
 export const machinesForWork: MachinesPort = { working: workingMachines, names: machineNames }
 
-/** What equipment answers to telemetry: machines that may send. */
+/** Queries of telemetry to equipment: machines that may send. */
 export const machinesForTelemetry = { machines: knownMachines }
 
-/** What equipment answers to the simulator: machines of a source, active ones, and what their controls say of breakdowns. */
+/**
+ * Queries of the simulator to equipment: active machines of a source, and the alarms that their controls report for breakdowns.
+ */
 export const machinesToPlay = async (reads: Reads, plantId: number, source: MachineSource) =>
   (await knownMachines(reads, plantId))
     .filter((machine) => machine.source === source)
     .map((machine) => ({ ...machine, faults: breakdownAlarms(machine.machineClass) }))
 
-/** What telemetry answers to the simulator: alarms of machines of a source that were told and never taken back. */
+/** Query of the simulator to telemetry: alarms of machines of a source that were reported and never cleared. */
 export const standingToPlay = async (
   reads: Reads,
   plantId: number,
@@ -178,7 +180,7 @@ export const standingToPlay = async (
 
 type SomeSink = Pick<FrameSink, 'frames' | 'links'> & Partial<Pick<FrameSink, 'events'>>
 
-/** What accepted frames are told to: each in turn, and none goes without because another failed. */
+/** Passes accepted frames to each sink in turn; an error in one does not affect the others. */
 export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
   const notify = async (work: (sink: SomeSink) => Promise<void>) => {
     const errors: unknown[] = []
@@ -192,7 +194,7 @@ export const framesGoTo = (sinks: readonly SomeSink[]): FrameSink => {
   }
 }
 
-/** What telemetry answers to states: values that came too late to be followed, and those that nobody followed. */
+/** Queries of states to telemetry: values that arrived too late for the state tracker, and values that were not processed. */
 export const storedFrames: StoredFramesPort = {
   values: storedValues,
   counters: counterFrames,
@@ -201,7 +203,7 @@ export const storedFrames: StoredFramesPort = {
   untold: unprocessedFrames,
 }
 
-/** What telemetry and alarms answer to states: what was told of machines while they stood. */
+/** Queries of states to telemetry and alarms: codes reported during stops. */
 export const reportedOfMachines: ReportedPort = {
   reported: async (reads, plantId, spans, codes) => {
     const events = await reportedEvents(reads, spans, codes)
@@ -214,20 +216,20 @@ export const reportedOfMachines: ReportedPort = {
   keep: keepEvents,
 }
 
-/** What orders answer to the working calendar of machines. */
+/** Queries of the machines' working calendar to orders. */
 export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: workshopsOf }
 
-/** What orders and equipment answer to display: what the walls' words can name. */
+/** Queries of display to orders and equipment: records that display information can refer to. */
 export const placesForDisplay: PlacesPort = {
   processes: processesOf,
   workshops: workshopsOf,
   machines: machineSizes,
 }
 
-/** What equipment answers to alarms: machines that are watched. */
+/** Queries of alarms to equipment: monitored machines. */
 export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory, links: machineLinks }
 
-/** What the wall is told: by the questions that lists and reports put. `watch`: figures of the running day. */
+/** Facts for wall screens, from the same queries as lists and reports. `watch`: figures of the current day. */
 export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
   screen: shownScreen,
   command: screenCommand,
@@ -278,5 +280,5 @@ export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
 })
 const notSimulated: readonly MachineSource[] = ['real', 'demo']
 
-/** What maintenance answers to alarms: repair orders that were made of them. */
+/** Queries of alarms to maintenance: repair orders created from alarms. */
 export const repairsForAlarms: AlarmRepairsPort = { repairs: repairsOfAlarms }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The build id that the page itself carries; `none` when there is no built browser part. */
+/** The build id in the page; `none` when there is no built web app. */
 export function buildOf(webRoot: string | null): string {
   if (webRoot === null) return 'none'
   const page = join(webRoot, 'index.html')
