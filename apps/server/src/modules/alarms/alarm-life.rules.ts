@@ -1,6 +1,6 @@
 import type { AlarmReason, AlarmState } from '@cloud-factory/domain/alarms/alarm-enums'
 
-/** What happens to an alarm. */
+/** An event in the life of an alarm. */
 export type AlarmMove = 'raise' | 'return' | 'ack'
 
 /** ANSI/ISA-18.2-2016, 5.2 (alarm state model): the state after a move; null: the move changes nothing. */
@@ -12,14 +12,14 @@ const moves: Readonly<Record<AlarmState, Partial<Record<AlarmMove, AlarmState>>>
   normal: { raise: 'unack' },
   unack: { return: 'rtn_unack', ack: 'acked' },
   acked: { return: 'normal' },
-  // Back before anybody looked: it is the same alarm still.
+  // It returned before it was acknowledged and is raised again: still the same alarm.
   rtn_unack: { raise: 'unack', ack: 'normal' },
 }
 
 interface Facts {
   readonly state: AlarmState
   readonly isShelved: boolean
-  /** A repair order was made of it already. */
+  /** It already has a repair order. */
   readonly hasRepair?: boolean
 }
 
@@ -27,7 +27,7 @@ type Can = Readonly<Record<'ack' | 'shelve' | 'unshelve' | 'repair', true | Alar
 
 /** What a person may do with an alarm. */
 export function alarmCan(tags: readonly string[], { state, isShelved, hasRepair = false }: Facts): Can {
-  // As maintenance lets them report: whoever works at machines.
+  // Same rule as in maintenance: people who work at machines may report.
   const canReport = tags.includes('alarm.ack') || tags.includes('equipment.maintain')
   const repair = canReport ? !hasRepair || 'alarm.has_repair' : 'permission.denied'
   if (!tags.includes('alarm.ack'))

@@ -47,7 +47,7 @@ export const machineView = (machine: WatchedMachine | undefined, id: number) => 
   class: machine?.class ?? ('other' as const),
 })
 
-/** What lists of alarms are told besides their rows. */
+/** What a list of alarms needs besides its rows. */
 export interface AlarmSight {
   readonly machines: readonly WatchedMachine[]
   readonly repairs: AlarmRepairsPort

@@ -23,14 +23,14 @@ interface WatcherDeps {
   readonly machines: AlarmMachinesPort
 }
 
-/** A machine with the rules that watch it. */
+/** A machine with its alarm rules. */
 interface Watched {
   readonly machine: WatchedMachine
   readonly rules: readonly RuleWatch[]
   isOffline: boolean
-  /** Its alarms are suppressed: a watcher before this one may have seen it offline. */
+  /** Its alarms are suppressed: a previous watcher may have seen it offline. */
   isSilent: boolean
-  /** Its number of the words of states; null: it tells none. */
+  /** Its number of the state; null: it sends none. */
   state: number | null
 }
 
@@ -38,17 +38,17 @@ const running = machineStates.indexOf('running')
 
 const ttlMs = 15_000
 const passMs = 10_000
-/** Told later than this it is history. */
+/** Events that arrive later than this are history. */
 const lateMs = 600_000
 
 /**
- * Holds values against rules as they come, and writes what became of them. What it remembers are delays and how often an alarm
- * came; the alarms themselves are in the database, and are read again at the start and when a write failed.
+ * Checks incoming values against the rules and writes the resulting changes. It keeps delays and the number of recurrences in
+ * memory. The alarms are in the database; they are read again at the start and after a failed write.
  */
 export class AlarmWatcher {
   private readonly deps: WatcherDeps
   private watched = new Map<number, Watched>()
-  /** Named by what came, and not watched when machines were read last. */
+  /** Machines in the data that were not monitored when the machines were last read. */
   private readonly unknownMachines = new Set<number>()
   private readAt = Number.NEGATIVE_INFINITY
   private passedAt = Number.NEGATIVE_INFINITY
@@ -58,7 +58,7 @@ export class AlarmWatcher {
     this.deps = deps
   }
 
-  /** Frames in the order of arrival. Resolves when what they raise is written. */
+  /** Processes frames in the order of arrival. Resolves when the resulting alarms are written. */
   frames(frames: readonly WatchedFrame[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh(frames)
@@ -90,7 +90,7 @@ export class AlarmWatcher {
     })
   }
 
-  /** What machines say themselves; what is told of long ago raises nothing. */
+  /** Processes events that machines report themselves; old events raise no alarm. */
   events(events: readonly ReportedEvent[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh(events)
@@ -104,7 +104,7 @@ export class AlarmWatcher {
     })
   }
 
-  /** Once a second: delays end, shelves empty, alarms are escalated. */
+  /** Runs once a second: ends delays and shelving, escalates alarms. */
   tick(): Promise<void> {
     return this.alone(async () => {
       const { clock, db, plantId } = this.deps
@@ -121,13 +121,13 @@ export class AlarmWatcher {
     })
   }
 
-  /** Another instance may have watched meanwhile: nothing that is remembered counts. */
+  /** Clears the memory, because another instance may have watched meanwhile. */
   begin(): void {
     this.watched = new Map()
     this.forget()
   }
 
-  /** Rules were changed: they hold from the next value on. */
+  /** Reloads the rules after a change; they apply from the next value on. */
   forget(): void {
     this.readAt = Number.NEGATIVE_INFINITY
   }
@@ -145,7 +145,7 @@ export class AlarmWatcher {
   private async write(actions: readonly Action[]): Promise<void> {
     if (actions.length === 0) return
     const { db, plantId } = this.deps
-    // Whoever writes several machines takes them in the order of their ids.
+    // Writers of several machines take them in the order of their ids.
     const ordered = [...actions].sort((one, other) => one.machineId - other.machineId)
     try {
       await db.tx(async (write) => {
@@ -164,8 +164,8 @@ export class AlarmWatcher {
   }
 
   /**
-   * Rules and machines as they are now; watches of rules that are as they were go on. A machine that was entered a moment ago is
-   * looked for at once: what it says of itself it may say only once.
+   * Loads the current rules and machines; the state of unchanged rules is kept. A machine registered a moment ago is looked up
+   * at once, because it may report an event only once.
    */
   private async refresh(named: readonly { readonly machineId: number }[] = []): Promise<void> {
     const { db, clock, plantId, machines: port } = this.deps
@@ -195,7 +195,7 @@ export class AlarmWatcher {
       const stands = before ?? beginning(watches, open.silent.has(machine.id))
       const watched = { ...stands, machine, rules: watches }
       next.set(machine.id, watched)
-      // Whoever watched before may not have heard that it went.
+      // The previous watcher may have missed that it went offline.
       if (before === undefined && gone.has(machine.id)) this.online(watched, false, now, actions)
     }
     this.watched = next
@@ -210,25 +210,25 @@ export class AlarmWatcher {
   }
 }
 
-/** How a machine stands when watching begins. */
+/** The state of a machine when watching begins. */
 function beginning(rules: readonly RuleWatch[], hasSilent: boolean): Omit<Watched, 'machine' | 'rules'> {
   const isOffline = rules.some(({ rule, isActive }) => rule.kind === 'offline' && isActive)
   return { state: null, isOffline, isSilent: isOffline || hasSilent }
 }
 
-/** A frame that says nothing of the state says that it is as it was. */
+/** A frame without a state value means that the state did not change. */
 function stateIn({ machine, state }: Watched, { values }: WatchedFrame): number | null {
   const slot = machine.slots.state
   return slot === undefined ? null : (values[slot - 1] ?? state)
 }
 
-/** What a frame says to a rule; null: nothing, or nothing that can be trusted. */
+/** The value of a frame for a rule; null: none, or not a reliable one. */
 function valueFor({ slot }: RuleWatch, { values, qualities }: WatchedFrame): number | null {
   if (slot === null || qualities?.[slot - 1] === 1) return null
   return values[slot - 1] ?? null
 }
 
-/** By the rule for what machines say themselves that is closest to the machine: its own, that of its class, that of all. */
+/** Uses the most specific rule for a machine's own alarms: of the machine, of its class, or of all. */
 function ownActions(
   rules: readonly RuleWatch[],
   { code, text, severity, on }: OwnAlarm,

@@ -30,7 +30,7 @@ interface Pair {
   readonly rule: RuleRead
 }
 
-/** Two weeks of alarms of the demo factory; a few of the last hours are still to be looked at. */
+/** Two weeks of alarms of the demo factory; some of the last hours are still unacknowledged. */
 export async function alarmsDemo(write: Write, context: DemoContext, port: AlarmMachinesPort): Promise<void> {
   const { plantId } = context
   const machines = (await port.machines(asReads(write), plantId)).filter(({ source }) => source === 'demo')
@@ -43,7 +43,7 @@ export async function alarmsDemo(write: Write, context: DemoContext, port: Alarm
   if (pairs.length > 0) await insert(write, plantId, planned(pairs, context))
 }
 
-/** The first ones came within the last hours and are open, each on a machine and rule of its own. */
+/** The first ones are open alarms of the last hours, each with a different machine and rule. */
 function planned(pairs: readonly Pair[], context: DemoContext): DemoAlarm[] {
   const now = context.now.getTime()
   const random = () => context.random()

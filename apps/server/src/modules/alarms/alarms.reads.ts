@@ -30,10 +30,10 @@ const sorts = {
   '-severity': sql`${severityRank} desc, a.raised_at desc, a.id desc`,
 }
 
-/** Silent: put aside by a person, or by their machine being offline. */
+/** Silent: shelved by a person, or suppressed because the machine is offline. */
 const isSilent = (now: Date) => sql`(a.is_suppressed or coalesce(a.shelved_until > ${now}, false))`
 
-/** Its condition holds: it has not returned to normal. */
+/** Its condition is present: it has not returned to normal. */
 export const isCurrent = sql`a.state in ('unack', 'acked')`
 
 export const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>>> => ({
@@ -44,7 +44,7 @@ export const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>
   over: sql`a.state = 'normal'`,
 })
 
-/** Conditions of the list; machines are told by their ids, since they belong to another feature. */
+/** Conditions of the list. Machines are given by id, because they belong to another module. */
 function alarmConditions(
   plantId: number,
   query: ListQuery,
@@ -72,7 +72,7 @@ function alarmConditions(
 const amongst = (machines: readonly WatchedMachine[]) =>
   sql`a.machine_id = any(${machines.map(({ id }) => id)}::bigint[])`
 
-/** Only of machines of these classes in this workshop; null: of all. */
+/** Only machines of these classes in this workshop; null: all. */
 function narrowed({ workshopId, class: classes = [] }: ListQuery, machines: readonly WatchedMachine[]) {
   if (workshopId === undefined && classes.length === 0) return null
   return amongst(
@@ -131,7 +131,7 @@ export async function oneAlarm(
   return alarmView(row, actor, { machine, repair: repairs.get(row.id) ?? null, now })
 }
 
-/** More than so many in ten minutes are a flood: nobody can read them (ANSI/ISA-18.2-2016, 16.5). */
+/** More than this number in ten minutes is an alarm flood (ANSI/ISA-18.2-2016, 16.5). */
 const floodAlarms = 10
 
 export async function alarmSummary(reads: Reads, plantId: number, now: Date): Promise<AlarmSummary> {
@@ -164,7 +164,7 @@ const none = { info: 0, warning: 0, critical: 0, recent: 0, unacked: 0, shelved:
 
 type Events = ReplyOf<Api['GET /api/alarms/:id/events']>
 
-/** What happened to an alarm, the latest first. */
+/** History of an alarm, latest first. */
 export async function alarmEvents(reads: Reads, plantId: number, id: string): Promise<Events> {
   const rows = await readRows(
     reads,
@@ -216,13 +216,13 @@ export async function alarmOutages(
 }
 
 interface OpenWatches {
-  /** Alarms that are not over, by machine and rule. */
+  /** Open alarms, by machine and rule. */
   readonly alarms: ReadonlyMap<string, OpenWatch>
-  /** Machines that have suppressed ones among them. */
+  /** Machines with suppressed alarms among them. */
   readonly silent: ReadonlySet<number>
 }
 
-/** Where watching begins. */
+/** State from which watching begins. */
 export async function openWatches(reads: Reads, plantId: number): Promise<OpenWatches> {
   const rows = await readRows(
     reads,
@@ -249,7 +249,7 @@ export async function openWatches(reads: Reads, plantId: number): Promise<OpenWa
   return { alarms, silent }
 }
 
-/** Number of the newest event of any alarm; 0 = none yet. While it is the same, no alarm has changed. */
+/** Number of the newest alarm event; 0 = none yet. If it is unchanged, no alarm has changed. */
 export async function alarmPulse(reads: Reads): Promise<number> {
   const [row] = await readRows(
     reads,

@@ -19,7 +19,7 @@ interface AlarmRouteDeps {
   readonly clock: Clock
   readonly machines: AlarmMachinesPort
   readonly repairs: AlarmRepairsPort
-  /** Told when rules were changed. */
+  /** Called when rules were changed. */
   readonly onRules: () => void
 }
 

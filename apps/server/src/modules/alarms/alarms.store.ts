@@ -5,18 +5,18 @@ import { recordEvent } from '../../platform/outbox/record.ts'
 import { moved } from './alarm-life.rules.ts'
 import type { Change } from './condition.rules.ts'
 
-/** Whose alarm, of which rule. */
+/** Machine and rule of an alarm. */
 export interface AlarmPlace {
   readonly plantId: number
   readonly machineId: number
   readonly machineCode: string
   readonly source: string
   readonly ruleId: number
-  /** What the machine itself calls it, and its words; left out: a rule watches. */
+  /** The machine's own code and text; omitted: the alarm comes from a rule. */
   readonly own?: { readonly code: string; readonly text: string }
 }
 
-/** So many alarms of its own a machine has at a time; what it tells beyond them is in its events. */
+/** Maximum number of alarms that a machine can have of its own at a time; further ones are in its events only. */
 const maxOwn = 50
 
 interface OpenAlarm {
@@ -26,7 +26,7 @@ interface OpenAlarm {
   readonly severity: Severity
 }
 
-/** An alarm's own name of what happened, for its history. */
+/** An entry in the history of an alarm. */
 export interface NewAlarmEvent {
   readonly alarmId: number
   readonly kind: AlarmEventKind
@@ -60,14 +60,14 @@ export async function recordAlarmEvents(
     .execute()
 }
 
-/** Writes what became of a rule on a machine. What another instance has written already changes nothing. */
+/** Writes a change of a rule on a machine. A change that another instance has already written has no effect. */
 export async function writeChange(write: Write, place: AlarmPlace, change: Change): Promise<void> {
   const open = await openAlarm(write, place)
   const at = new Date(change.at)
   if (change.kind === 'raise') return raise(write, place, open, change)
   if (open === null) return
   if (change.kind === 'severity') return grow(write, place, open, change)
-  // The machine took back what it has told again since.
+  // The machine cleared an alarm that it has reported again since.
   if (place.own !== undefined && at < open.active_at) return
   const state = moved(open.state, 'return')
   if (state === null) return
@@ -81,7 +81,7 @@ export async function writeChange(write: Write, place: AlarmPlace, change: Chang
   ])
 }
 
-/** It is worse than before, or less bad. */
+/** Raises or lowers the severity. */
 async function grow(
   write: Write,
   { plantId }: AlarmPlace,
@@ -89,7 +89,7 @@ async function grow(
   { at, severity, value }: Extract<Change, { kind: 'severity' }>,
 ): Promise<void> {
   if (severity === open.severity) return
-  // Worse than what was acknowledged: it has to be acknowledged again.
+  // More severe than what was acknowledged, so it must be acknowledged again.
   const isWorse = severity === 'critical' && open.state === 'acked'
   await sql`update alarms set severity = ${severity}, value = ${value}, version = version + 1,
       state = ${isWorse ? 'unack' : open.state}
@@ -137,7 +137,7 @@ async function openAlarm(write: Write, { machineId, ruleId, own }: AlarmPlace): 
   return rows[0] ?? null
 }
 
-/** Marks an alarm as one that comes and goes, or as calm again. */
+/** Marks an alarm as chattering, or no longer chattering. */
 export async function markChatter(
   write: Write,
   place: AlarmPlace,
@@ -155,7 +155,7 @@ export async function markChatter(
   )
 }
 
-/** A machine that is offline says nothing of its own: its other alarms are silent until it is back. */
+/** Suppresses the other alarms of an offline machine until it is back. */
 export async function markSuppressed(
   write: Write,
   plantId: number,
@@ -174,7 +174,7 @@ export async function markSuppressed(
   )
 }
 
-/** Alarms whose time on the shelf is over come back, and those that nobody acknowledged in time are escalated. */
+/** Ends expired shelving, and escalates alarms that were not acknowledged in time. */
 export async function passTime(write: Write, plantId: number, now: Date): Promise<void> {
   const back = await sql<{ id: number }>`
     update alarms set shelved_until = null, version = version + 1

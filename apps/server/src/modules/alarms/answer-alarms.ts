@@ -25,7 +25,10 @@ const by = (actor: Actor) => ({
   byName: actor.cnName,
 })
 
-/** Acknowledges alarms by name. One that is over, or was acknowledged by somebody else meanwhile, stays as it is. Returns how many. */
+/**
+ * Acknowledges alarms by id. Alarms that are over or already acknowledged do not change. Returns the number of acknowledged
+ * alarms.
+ */
 export async function ackAlarms(
   write: Write,
   actor: Actor,
@@ -65,7 +68,7 @@ interface Aside {
   readonly now: Date
 }
 
-/** Puts an alarm aside: it makes no noise and stands in no list of what is to be done until then. */
+/** Shelves an alarm: until then it makes no sound and is in no list of open alarms. */
 export async function shelveAlarm(
   write: Write,
   actor: Actor,
@@ -80,7 +83,7 @@ export async function shelveAlarm(
   await record(write, actor, { action: 'alarms.shelve', id, code, after: { until, reason } })
 }
 
-/** Takes an alarm back before its time. */
+/** Ends shelving early. */
 export async function unshelveAlarm(write: Write, actor: Actor, aside: Aside): Promise<void> {
   const { id, code } = await heldAlarm(write, actor, aside, 'unshelve')
   await sql`update alarms set shelved_until = null, version = version + 1 where id = ${id}`.execute(write)
@@ -100,7 +103,7 @@ async function heldAlarm(
   const alarm = rows[0] ?? fail('not_found')
   const isShelved = alarm.shelved_until !== null && alarm.shelved_until > now
   const allowed = alarmCan(actor.tags, { state: alarm.state, isShelved })[action]
-  // Before the version: who comes second is told that it is done, not only that something has changed.
+  // Checked before the version, so that the second person learns that it is done, not only that something changed.
   if (allowed !== true) failFor(allowed)
   if (alarm.version !== version) fail('version.conflict')
   return alarm
@@ -110,7 +113,7 @@ function failFor(reason: AlarmReason): never {
   fail('state.refused', { params: { reason } })
 }
 
-/** Takes a rule out of service on a machine: its alarm there ends, and it raises none until it is put back. */
+/** Takes a rule out of service on a machine: its alarm ends there, and it raises none until it is back in service. */
 export async function setOutage(
   write: Write,
   actor: Actor,

@@ -7,25 +7,25 @@ import { isCurrent, severityRank, views } from './alarms.reads.ts'
 import type { AlarmMachinesPort } from './machines.port.ts'
 import { unitOf } from './rule-signal.rules.ts'
 
-/** An alarm that needs somebody, as a board shows it. */
+/** An unacknowledged or current alarm, as a board shows it. */
 interface BoardAlarm {
   readonly id: number
   readonly machineId: number
   readonly severity: Severity
   readonly names: Names
   readonly value: number | null
-  /** Of the value; empty: a pure number, or there is none. */
+  /** Unit of the value; empty: dimensionless, or no value. */
   readonly unit: string
-  /** When it last came. */
+  /** When it was last raised. */
   readonly since: Date
   readonly acked: boolean
-  /** Its condition holds; false: it is gone, and nobody has acknowledged it. */
+  /** Its condition is present; false: it returned to normal without being acknowledged. */
   readonly current: boolean
   readonly ackedBy: string
   readonly times: number
 }
 
-/** A row with what its rule takes of the machine. */
+/** A row with the rule's reference to a signal of the machine. */
 type BoardRead = Omit<BoardAlarm, 'acked' | 'current' | 'unit'> & {
   readonly state: AlarmState
   readonly kind: RuleKind
@@ -33,16 +33,16 @@ type BoardRead = Omit<BoardAlarm, 'acked' | 'current' | 'unit'> & {
   readonly signal: string | null
 }
 
-/** What a machine tells itself is called by the machine's own words. */
+/** Alarms that a machine reports itself are shown with its own text. */
 const shownNames = sql`case when a.own_code = '' then r.names else (
   select jsonb_build_object('zh', w, 'en', w, 'es', w) from (select coalesce(nullif(a.own_text, ''), a.own_code) as w) o) end`
 
-/** More alarms than that nobody reads; the counts know all of them. */
+/** More rows are of no use on a board; the counts include all alarms. */
 const maxAlarms = 200
 
 /**
- * Alarms as the list of active ones has them, the worst first, those that nobody has acknowledged before the others; and how
- * many there are by machine and severity whose condition holds, and that nobody has acknowledged.
+ * Active alarms, most severe first, unacknowledged ones before the others. Also the number of current and of unacknowledged
+ * alarms, by machine and severity.
  */
 export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId: number, now: Date) {
   const where = sql`a.plant_id = ${plantId} and ${views(now).active}`

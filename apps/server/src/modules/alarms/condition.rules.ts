@@ -1,31 +1,31 @@
 import type { RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 
-/** What of a rule decides whether it is active; delays in ms. */
+/** The parts of a rule that decide whether it is active; delays in ms. */
 export interface Condition {
   readonly kind: RuleKind
   /** Null for rules that are not about a value. */
   readonly limit: number | null
   readonly critical: number | null
   readonly deadBand: number
-  /** The number of the state that it waits for. */
+  /** The number of the state that it monitors. */
   readonly state: number | null
   readonly severity: Severity
   readonly onDelay: number
   readonly offDelay: number
 }
 
-/** How a rule stands on a machine; instants are ms since 1970. */
+/** The state of a rule on a machine; instants are ms since 1970. */
 export interface Watch {
   readonly isActive: boolean
   readonly severity: Severity
-  /** Since when it has been the other way round than `isActive`, without a break; null: it has not. */
+  /** Since when the condition has continuously contradicted `isActive`; null: it does not. */
   readonly since: number | null
   readonly value: number | null
 }
 
 export const calmWatch: Watch = { isActive: false, severity: 'info', since: null, value: null }
 
-/** What became of a rule. */
+/** The result of a value or of passing time for a rule. */
 export type Change =
   | {
       readonly kind: 'raise'
@@ -42,8 +42,8 @@ export type Change =
   | { readonly kind: 'return'; readonly at: number; readonly value: number | null }
 
 /**
- * A value at an instant. A rule becomes active when its condition has held for the on-delay, and inactive when the value has been
- * back, dead band included, for the off-delay.
+ * Processes a value at an instant. A rule becomes active when its condition has held for the on-delay. It becomes inactive when
+ * the value has been back, dead band included, for the off-delay.
  */
 export function watch(
   before: Watch,
@@ -52,7 +52,7 @@ export function watch(
   value: number,
   isAtRest = false,
 ): { watch: Watch; change: Change | null } {
-  // Nothing flows in a machine that stands: too little of it is no alarm then.
+  // A stopped machine has no flow, so a low value is no alarm then.
   const counts = rule.kind !== 'below' || !isAtRest
   const holds = counts && (before.isActive ? !isBack(rule, value) : isBeyond(rule, value))
   const severity = severityOf(rule, value, before)
@@ -66,7 +66,7 @@ export function watch(
   return elapse({ ...before, since: before.since ?? at, value, severity }, rule, at)
 }
 
-/** Time passed without a new value: a delay may be over. */
+/** Processes passing time without a new value: a delay may end. */
 export function elapse(before: Watch, rule: Condition, now: number): { watch: Watch; change: Change | null } {
   const { since, isActive, value, severity } = before
   if (since === null || now - since < (isActive ? rule.offDelay : rule.onDelay))
@@ -83,14 +83,14 @@ function isBeyond({ kind, limit, state }: Condition, value: number): boolean {
   return kind === 'state' ? value === state : value === 0
 }
 
-/** Back by more than the dead band: a value that trembles around the limit is one alarm. */
+/** Back by more than the dead band, so that a value that fluctuates around the limit causes one alarm. */
 function isBack({ kind, limit, deadBand, state }: Condition, value: number): boolean {
   if (kind === 'above') return limit === null || value <= limit - deadBand
   if (kind === 'below') return limit === null || value >= limit + deadBand
   return kind === 'state' ? value !== state : value !== 0
 }
 
-/** Critical from its own limit on, and until the value has come back from it by the dead band. */
+/** Critical from its own limit on, until the value has come back by the dead band. */
 function severityOf(
   { kind, critical, deadBand, severity }: Condition,
   value: number,
@@ -102,11 +102,11 @@ function severityOf(
   return isCritical ? 'critical' : severity
 }
 
-/** More than so many times in so long: it chatters. */
+/** An alarm that is raised more often than this within the time is chattering. */
 const chatterTimes = 5
 const chatterMs = 600_000
 
-/** Instants at which an alarm came, as far as they matter. */
+/** The instants at which an alarm was raised, within the time that matters. */
 export const recentOf = (times: readonly number[], now: number): number[] =>
   times.filter((at) => at > now - chatterMs)
 

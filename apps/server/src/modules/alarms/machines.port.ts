@@ -1,7 +1,7 @@
 import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 
-/** A machine as alarms know it. */
+/** A machine as used by alarms. */
 export interface WatchedMachine {
   readonly id: number
   readonly code: string
@@ -10,29 +10,29 @@ export interface WatchedMachine {
   readonly source: MachineSource
   readonly workshopId: number | null
   readonly rateMs: number
-  /** Slot of a frame's values, from 1, by what the signal means, and by the machine's own word for it. */
+  /** Slot of a frame's values, from 1, by role of the signal, and by the machine's own code of it. */
   readonly slots: Readonly<Partial<Record<SignalRole, number>>>
   readonly codes: Readonly<Record<string, number>>
-  /** Units of values by their slot; empty: a pure number. */
+  /** Units of values by slot; empty: dimensionless. */
   readonly units: Readonly<Record<number, string>>
 }
 
-/** What alarms ask equipment. */
+/** Queries of alarms to equipment. */
 export interface AlarmMachinesPort {
-  /** Active machines of the plant but the simulated ones, by code; a few hundred at most. */
+  /** Active machines of the plant except simulated ones, by code; at most a few hundred. */
   machines(reads: Reads, plantId: number): Promise<readonly WatchedMachine[]>
-  /** How links of machines stand that were ever heard. */
+  /** Link states of all machines that ever connected. */
   links(reads: Reads, plantId: number): Promise<readonly Pick<WatchedLink, 'machineId' | 'online'>[]>
 }
 
-/** What alarms take of an accepted frame; instants are ms since 1970. */
+/** The parts of an accepted frame that alarms use; instants are ms since 1970. */
 export interface WatchedFrame {
   readonly machineId: number
   readonly at: number
   readonly values: readonly (number | null)[]
   /** By slot, 1 = bad; null = all good. */
   readonly qualities: readonly number[] | null
-  /** False: sent later out of a gateway's store. It raises nothing. */
+  /** False: sent later from a gateway's store; it raises no alarm. */
   readonly live: boolean
 }
 
@@ -42,7 +42,7 @@ export interface WatchedLink {
   readonly online: boolean
 }
 
-/** A fact that a machine's gateway reports. */
+/** An event reported by a machine's gateway. */
 export interface ReportedEvent {
   readonly machineId: number
   readonly at: number

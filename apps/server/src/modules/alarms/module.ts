@@ -20,7 +20,7 @@ interface AlarmsDeps {
   readonly repairs: AlarmRepairsPort
 }
 
-/** Also takes what ingestion accepted; each call resolves when it is written. */
+/** The module, which also receives the data that ingestion accepts; each call resolves when its result is written. */
 export interface AlarmsModule extends Module {
   readonly sink: {
     frames(frames: readonly WatchedFrame[]): Promise<void>
@@ -29,7 +29,7 @@ export interface AlarmsModule extends Module {
   }
 }
 
-/** What is wrong with machines now, who looks after it, and the rules that tell. */
+/** Alarms of machines, their handling, and alarm rules. */
 export function alarmsModule(deps: AlarmsDeps): AlarmsModule {
   const watcher = new AlarmWatcher(deps)
   const ticking = repeatedly({

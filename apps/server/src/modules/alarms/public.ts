@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { alarmPulse } from './alarms.reads.ts'
 export { alarmBoard } from './board.reads.ts'
 export type { AlarmMachinesPort } from './machines.port.ts'

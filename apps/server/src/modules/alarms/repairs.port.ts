@@ -8,9 +8,9 @@ export interface AlarmRepair {
   readonly status: RepairStatus
 }
 
-/** What alarms ask maintenance. */
+/** Queries of alarms to maintenance. */
 export interface AlarmRepairsPort {
-  /** The repair orders that were made of these alarms, by alarm; cancelled ones are none. */
+  /** Repair orders created from these alarms, by alarm; without cancelled ones. */
   repairs(
     reads: Reads,
     plantId: number,

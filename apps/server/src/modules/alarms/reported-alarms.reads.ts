@@ -2,7 +2,7 @@ import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
-/** A stretch of a machine's time; ms since 1970, the end left out. */
+/** A period of a machine; ms since 1970, end excluded. */
 interface QuerySpan {
   readonly machineId: number
   readonly from: number
@@ -14,14 +14,14 @@ interface ReportedRow {
   readonly at: Date
   readonly code: string
   readonly text: string
-  /** What the rule is called; null: the machine told it itself. */
+  /** Names of the rule; null: the machine reported the alarm itself. */
   readonly names: Names | null
 }
 
-/** Of a span so many are read at most. */
+/** Maximum number of alarms per span. */
 const maxOfSpan = 20
 
-/** Alarms that came in spans of machines' time, by the code of their rule or the machine's own. */
+/** Alarms raised within spans of machines, by the code of their rule or the machine's own code. */
 export const reportedAlarmRows = (plantId: number, spans: readonly QuerySpan[], codes: readonly string[]) =>
   sql<ReportedRow>`
     select s.place::int - 1 as span, a.raised_at as at, a.code, a.text, a.names
@@ -36,7 +36,7 @@ export const reportedAlarmRows = (plantId: number, spans: readonly QuerySpan[], 
         and coalesce(nullif(l.own_code, ''), r.code) = any(${[...codes]}::text[])
       order by l.raised_at limit ${maxOfSpan}) a`
 
-/** What alarms of machines told by codes, within spans. */
+/** Alarms of machines with these codes, within spans. */
 export async function reportedAlarms(
   reads: Reads,
   plantId: number,

@@ -1,14 +1,14 @@
 import type { RuleKind } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { MachineClass, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 
-/** What of a rule says which value of a machine it takes. */
+/** The parts of a rule that select a value of a machine. */
 interface RuleSignal {
   readonly kind: RuleKind
   readonly role: SignalRole | null
   readonly signal: string | null
 }
 
-/** What of a rule says on which machines it is. */
+/** The parts of a rule that select machines. */
 interface RuleScope {
   readonly class: MachineClass | null
   readonly machine_id: number | null
@@ -22,7 +22,7 @@ interface SignalledMachine {
   readonly units: Readonly<Record<number, string>>
 }
 
-/** Place of a rule's value in a machine's frames, from 1; null: it takes none. */
+/** Slot of a rule's value in a machine's frames, from 1; null: it uses none. */
 export function slotOf(
   { kind, role, signal }: RuleSignal,
   { slots, codes }: Pick<SignalledMachine, 'slots' | 'codes'>,
@@ -38,14 +38,14 @@ export const isFor = (rule: RuleScope, machine: Pick<SignalledMachine, 'id' | 'c
     ? rule.class === null || rule.class === machine.class
     : rule.machine_id === machine.id
 
-/** Unit of the values that a rule compares on a machine; empty: a pure number, or it compares none. */
+/** Unit of the values that a rule compares on a machine; empty: dimensionless, or it compares none. */
 export function unitOf(rule: RuleSignal, machine: SignalledMachine | undefined): string {
   if (machine === undefined || (rule.kind !== 'above' && rule.kind !== 'below')) return ''
   const slot = slotOf(rule, machine)
   return (slot === null ? undefined : machine.units[slot]) ?? ''
 }
 
-/** Unit of a rule's limits; empty where its machines do not all send the same one. */
+/** Unit of a rule's limits; empty when its machines do not all use the same one. */
 export function unitOfRule(rule: RuleSignal & RuleScope, machines: readonly SignalledMachine[]): string {
   const sending = machines.filter((machine) => isFor(rule, machine) && slotOf(rule, machine) !== null)
   const units = new Set(sending.map((machine) => unitOf(rule, machine)))

@@ -5,7 +5,7 @@ import type { WatchedMachine } from './machines.port.ts'
 import { slotOf } from './rule-signal.rules.ts'
 import type { RuleRead } from './rules.reads.ts'
 
-/** What has to be written; instants are ms since 1970. */
+/** A change to write; instants are ms since 1970. */
 export type Action =
   | {
       readonly kind: 'change'
@@ -38,13 +38,13 @@ export interface OpenWatch {
 /** One rule on one machine. */
 export class RuleWatch {
   readonly rule: RuleRead
-  /** Place of its value in a frame, from 1; null: it takes none. */
+  /** Slot of its value in a frame, from 1; null: it uses none. */
   readonly slot: number | null
   readonly place: AlarmPlace
   private readonly condition
   private now: Watch
   private raises: number[] = []
-  /** When an alarm that comes and goes last moved; null: it does not. */
+  /** Last change of a chattering alarm; null: it is not chattering. */
   private restlessSince: number | null = null
 
   constructor(plantId: number, machine: WatchedMachine, rule: RuleRead, open: OpenWatch | null, now: number) {
@@ -81,14 +81,14 @@ export class RuleWatch {
     return this.reported(next.change)
   }
 
-  /** Time passed without a value. */
+  /** Processes passing time without a value. */
   passed(now: number): Action[] {
     const next = elapse(this.now, this.condition, now)
     this.now = next.watch
     return [...this.reported(next.change), ...this.calmed(now)]
   }
 
-  /** While it comes and goes it is one alarm: nothing but its first coming and its end is told. */
+  /** A chattering alarm counts as one: only its first raising and its end are reported. */
   private reported(change: Change | null): Action[] {
     if (change === null) return []
     const { at } = change

@@ -112,7 +112,7 @@ export async function oneRule(
   return row === undefined ? fail('not_found') : ruleView(row, actor, machines)
 }
 
-/** Rules that watch, and the machines on which they are out of service. */
+/** Rules in use, and the machines on which they are out of service. */
 export async function watchingRules(
   reads: Reads,
   plantId: number,

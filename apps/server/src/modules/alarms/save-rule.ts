@@ -12,7 +12,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { WatchedMachine } from './machines.port.ts'
 import { oneRule } from './rules.reads.ts'
 
-/** A rule in the log and among the facts. */
+/** A rule in the audit log and in events. */
 const rule = {
   subjectKind: 'alarm_rule',
   event: 'alarm_rules.changed',
@@ -20,7 +20,7 @@ const rule = {
 
 export type RuleInput = BodyOf<(typeof alarmsApi)['POST /api/alarm-rules']>
 
-/** Columns of a rule; what its kind does not need is left out. */
+/** Columns of a rule; those that its kind does not need are left out. */
 function ruleColumns(input: RuleInput) {
   return {
     ...limitColumns(input),
@@ -75,7 +75,7 @@ export async function createRule(
   return String(id)
 }
 
-/** Changes a rule; nothing is written when nothing differs. */
+/** Changes a rule; writes nothing when nothing differs. */
 export async function updateRule(
   write: Write,
   actor: Actor,
@@ -135,7 +135,7 @@ function rejectWrong(input: RuleInput, machines: Machines): void {
   if ((kind === 'above' || kind === 'below') && !isLimit(kind, input)) failFor('alarm.limits')
 }
 
-/** A signal, a limit, and a critical limit beyond it if there is one. */
+/** Whether a signal and a limit are given, and the critical limit, if any, is beyond the limit. */
 function isLimit(kind: 'above' | 'below', { limit, critical, role, signal }: RuleInput): boolean {
   if (limit === null || (role === null && signal === null)) return false
   return critical === null || (kind === 'above' ? critical > limit : critical < limit)

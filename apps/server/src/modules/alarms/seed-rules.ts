@@ -2,7 +2,7 @@ import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Write } from '../../platform/db/handles.ts'
 import { type ShippedRule, shippedRules } from './shipped-rules.ts'
 
-/** The rules that a plant begins with. Once only: what people delete later stays deleted. */
+/** Creates the initial rules of a plant. Runs only once: deleted rules stay deleted. */
 export async function seedAlarmRules(write: Write, plantId: number): Promise<void> {
   const isFirst = await write
     .insertInto('settings')
@@ -17,7 +17,7 @@ export async function seedAlarmRules(write: Write, plantId: number): Promise<voi
     .execute()
 }
 
-/** A shipped rule as its row begins. */
+/** Initial column values of a shipped rule. */
 export const shippedColumns = (rule: ShippedRule) => ({
   code: rule.code,
   names: JSON.stringify(namesOf(rule.words)),

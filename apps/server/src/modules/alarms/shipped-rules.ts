@@ -1,10 +1,10 @@
 import type { RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { MachineClass, MachineState, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 
-/** Words in Chinese, English and Spanish. */
+/** Texts in Chinese, English and Spanish. */
 type Words = readonly [zh: string, en: string, es: string]
 
-/** A rule that every factory begins with. Seconds and minutes; left out: none, or the column's own. */
+/** An initial rule of every factory. Times in seconds and minutes; omitted: none, or the column's default. */
 export interface ShippedRule {
   readonly code: string
   readonly words: Words
@@ -12,7 +12,7 @@ export interface ShippedRule {
   readonly kind: RuleKind
   readonly severity: Severity
   readonly role?: SignalRole
-  /** The shipped profiles' own word, where the signal has no role. */
+  /** The signal code in the shipped profiles, for a signal without a role. */
   readonly signal?: string
   readonly state?: MachineState
   readonly limit?: number
@@ -51,8 +51,8 @@ const above = limit('above')
 const below = limit('below')
 
 /**
- * Limits that machines of the trade usually have. They are starting points: the factory sets them to what its own machines, its
- * welding procedures and its paint makers ask for.
+ * Usual limits of such machines. They are starting points: the factory adapts them to its machines, welding procedures and
+ * paint manufacturers' data.
  */
 export const shippedRules: readonly ShippedRule[] = [
   {
