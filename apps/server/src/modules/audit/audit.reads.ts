@@ -15,10 +15,10 @@ export interface AuditQuery {
   readonly to?: string | undefined
 }
 
-/** Neither counted nor paged beyond: who looks further back narrows the time. */
+/** Rows beyond this are neither counted nor paged; users narrow the time range instead. */
 const deepest = 10_000
 
-/** The same words, in the same order, as in the index `audit_log_words`. */
+/** The same expression as in the index `audit_log_words`. */
 const words = sql<string>`(actor_name || ' ' || action || ' ' || subject_name || ' ' || subject_id)`
 
 /** One page of the log, newest first unless sorted. `total` counts to ten thousand. */
@@ -60,7 +60,7 @@ export async function auditList(
   return { items, total }
 }
 
-/** The rows of the log that a query means, in no order yet. */
+/** The audit log rows that match a query, unordered. */
 export function matches(reads: Reads, plantId: number, query: AuditQuery) {
   const { q = '', action, actorId, subjectKind, subjectId, from, to } = query
   let matching = reads.selectFrom('audit_log').where('plant_id', '=', plantId)

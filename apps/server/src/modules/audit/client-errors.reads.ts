@@ -9,7 +9,7 @@ export interface ClientErrorQuery {
   readonly q?: string | undefined
 }
 
-/** One page of the kinds of errors that browsers reported, last seen first unless sorted. */
+/** One page of the kinds of errors reported by browsers, last seen first unless sorted. */
 export async function clientErrorList(
   reads: Reads,
   plantId: number,

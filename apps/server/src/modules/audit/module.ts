@@ -6,7 +6,7 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import { auditList } from './audit.reads.ts'
 import { clientErrorList } from './client-errors.reads.ts'
 
-/** The log of who did what, and the errors of browsers: read only. */
+/** Read access to the audit log and to browser errors. */
 export function auditModule({ db }: { db: Database }): Module {
   return { name: 'audit', routes: [auditRoutes(db)] }
 }
