@@ -11,7 +11,7 @@ import { deviceRow } from './devices.reads.ts'
 import { screenForUpdate } from './screens.store.ts'
 
 const dayMs = 86_400_000
-/** A TV that hears of a command later does not do it any more, milliseconds. */
+/** A TV that receives a command later than this ignores it, milliseconds. */
 const commandMs: Readonly<Record<ScreenCommand, number>> = {
   identify: 30_000,
   reload: 120_000,
@@ -19,14 +19,14 @@ const commandMs: Readonly<Record<ScreenCommand, number>> = {
   message: 300_000,
 }
 
-/** Changes the name of a TV and which screen it shows. */
+/** Changes the name of a TV and its screen. */
 export async function changeDevice(
   write: Write,
   actor: Actor,
   { id, version, now }: { readonly id: string; readonly version: number; readonly now: Date },
   { name, screenId }: { readonly name: string; readonly screenId: string },
 ): Promise<void> {
-  // The screen before the TV, as when one is paired.
+  // Locks the screen before the TV, in the same order as pairing.
   const { screen } = await screenForUpdate(write, actor.plantId, screenId)
   const device = await rowForUpdate(write, 'screen_devices', actor.plantId, id)
   if (device.version !== version)
@@ -46,7 +46,7 @@ export async function changeDevice(
   })
 }
 
-/** Ends the token of a TV; nothing happens to one that is revoked already. */
+/** Revokes a TV's token; does nothing if it is already revoked. */
 export async function revokeDevice(write: Write, actor: Actor, id: string, now: Date): Promise<void> {
   const device = await rowForUpdate(write, 'screen_devices', actor.plantId, id)
   if (device.revoked_at !== null) return
@@ -79,7 +79,7 @@ function rejectSenseless({ command, page, text }: Pick<CommandInput, 'command' |
     fail('request.invalid', { errors: [{ path: 'body.page', reason: 'required' }] })
 }
 
-/** A TV that is still paired with the screen. */
+/** A TV that is paired and shows the screen. */
 async function deviceOfScreen(write: Write, plantId: number, deviceId: string, screenId: number) {
   const device = await rowForUpdate(write, 'screen_devices', plantId, deviceId)
   if (device.screen_id !== screenId) fail('not_found')
@@ -87,7 +87,7 @@ async function deviceOfScreen(write: Write, plantId: number, deviceId: string, s
   return device
 }
 
-/** Makes a TV do something, or all of a screen; returns the number of the command. */
+/** Sends a command to one TV or to all TVs of a screen; returns the number of the command. */
 export async function commandDevices(
   write: Write,
   actor: Actor,
@@ -132,7 +132,7 @@ interface Beacon {
   readonly [fact: string]: string | number | null
 }
 
-/** Keeps what a TV says of itself in its one row; no audit, since nothing of the factory changes. */
+/** Stores the status report of a TV in its row; not audited, because no factory data changes. */
 export async function keepBeacon(
   write: Write,
   plantId: number,

@@ -31,7 +31,7 @@ async function heldInfo(write: Write, actor: Actor, version: number): Promise<Di
   return fail('version.conflict', { current: await infoDraft(asReads(write), actor) })
 }
 
-/** Saves the draft; nothing is written when it says what it said before. */
+/** Saves the draft; writes nothing when nothing differs. */
 export async function changeInfo(
   write: Write,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function changeInfo(
   await recordAudit(write, actor, { ...subject, action: 'display_info.save', ...changes })
 }
 
-/** Shows the draft on the walls. Fails one with problems, each by its field. */
+/** Publishes the draft to the wall screens. Fails with the problems by field if it has any. */
 export async function publishInfo(
   write: Write,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function publishInfo(
   await recordEvent(write, actor, { name: 'display_info.published', subjectId: String(no) })
 }
 
-/** Makes a published version the draft again. */
+/** Copies a published version to the draft. */
 export async function restoreInfo(
   write: Write,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function restoreInfo(
   await recordAudit(write, actor, { ...subject, action: 'display_info.restore', after: { no } })
 }
 
-/** A picture that is named is kept: else the walls would have a hole. */
+/** Every referenced picture must exist, so that the walls show no gaps. */
 async function requirePictures(write: Write, actor: Actor, draft: DisplayInfo): Promise<void> {
   const named = [
     { path: 'logo', id: draft.logo },
@@ -94,7 +94,7 @@ async function requirePictures(write: Write, actor: Actor, draft: DisplayInfo): 
     })
 }
 
-/** A draft may come back to what is shown by hand: then there is nothing to publish. */
+/** A draft edited back to the published content needs no publishing. */
 async function isShown(write: Write, document: DisplayDocument, draft: DisplayInfo): Promise<boolean> {
   if (document.shown === null) return false
   const shown = await versionOf(asReads(write), document.plant_id, document.id, document.shown)

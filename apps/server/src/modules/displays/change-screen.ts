@@ -23,7 +23,7 @@ import {
   screensLeft,
 } from './screens.store.ts'
 
-/** Which screen is changed, and the version that was looked at. */
+/** The screen to change, and the version that the user saw. */
 export interface Target {
   readonly id: string
   readonly version: number
@@ -42,7 +42,7 @@ async function held(write: Write, actor: Actor, { id, version, now }: Target): P
   return fail('version.conflict', { current: await screenDetail(asReads(write), actor, id, now) })
 }
 
-/** Adds a screen that begins with a template; returns its id. */
+/** Creates a screen from a template; returns its id. */
 export async function createScreen(
   write: Write,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function createScreen(
   return id
 }
 
-/** Adds a screen out of a file; returns its id. What it chose of another factory means nothing here and is left out. */
+/** Creates a screen from a file; returns its id. References to records of another factory are left out. */
 export async function importScreen(
   write: Write,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function renameScreen(
   })
 }
 
-/** Takes a screen away. */
+/** Deletes a screen. */
 export async function deleteScreen(write: Write, actor: Actor, target: Target): Promise<void> {
   const screen = await held(write, actor, target)
   const devices = await devicesOf(write, actor.plantId, screen.document.id)
@@ -128,7 +128,7 @@ export async function deleteScreen(write: Write, actor: Actor, target: Target): 
   })
 }
 
-/** Saves the draft; nothing is written when it says what it said before. */
+/** Saves the draft; writes nothing when nothing differs. */
 export async function changeDraft(
   write: Write,
   actor: Actor,
@@ -149,7 +149,7 @@ export async function changeDraft(
   })
 }
 
-/** Shows the draft. Fails one with problems, each by its field. */
+/** Publishes the draft. Fails with the problems by field if it has any. */
 export async function publishScreen(write: Write, actor: Actor, target: Target, note: string): Promise<void> {
   const screen = await held(write, actor, target)
   const verdict = canPublish(actor, 'display.set', screen.document.settled)
@@ -164,7 +164,7 @@ export async function publishScreen(write: Write, actor: Actor, target: Target, 
   })
 }
 
-/** Makes a published version the draft again. */
+/** Copies a published version to the draft. */
 export async function restoreScreen(write: Write, actor: Actor, target: Target, no: number): Promise<void> {
   const screen = await held(write, actor, target)
   const found = await versionOf(asReads(write), actor.plantId, screen.document.id, no)
@@ -188,7 +188,7 @@ function rejectProblems(layout: ScreenLayout, where: string): void {
     })
 }
 
-/** A draft may come back to what is shown by hand: then there is nothing to publish. */
+/** A draft edited back to the published content needs no publishing. */
 async function isShown(write: Write, { document }: HeldScreen, draft: ScreenLayout): Promise<boolean> {
   if (document.shown === null) return false
   const shown = await versionOf(asReads(write), document.plant_id, document.id, document.shown)

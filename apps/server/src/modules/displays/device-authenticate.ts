@@ -9,10 +9,10 @@ import { type Database, type Reads, readRows } from '../../platform/db/handles.t
 import { prepare } from '../../platform/db/prepared-statements.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 
-/** Tokens of TVs begin with it; those of people never do, since theirs are 43 letters long. */
+/** Prefix of TV tokens. Tokens of people have 43 letters and never begin with it. */
 export const deviceTokenMark = 'tv_'
 
-/** `sessionId` of a TV in an actor. */
+/** Prefix of `sessionId` in an actor that is a TV. */
 const sessionMark = 'tv:'
 
 interface DeviceRead {
@@ -23,7 +23,9 @@ interface DeviceRead {
   readonly lastSeenAt: Date | null
 }
 
-/** Lets paired TVs in by their own tokens, and asks `people` about all others. A revoked token is refused at once. */
+/**
+ * Authenticates paired TVs by their own tokens and passes all other tokens to `people`. A revoked token is rejected at once.
+ */
 export const withDevices =
   ({ db, clock }: { readonly db: Database; readonly clock: Clock }) =>
   (people: Authenticate): Authenticate =>
@@ -55,7 +57,7 @@ async function deviceByToken(reads: Reads, hash: string): Promise<DeviceRead | n
   return rows[0] ?? null
 }
 
-/** Writes down that a TV was seen; never back in time. */
+/** Records when a TV was last seen; the time never goes back. */
 async function touch({ tx }: Database, id: number, now: Date): Promise<void> {
   await tx((write) =>
     write
@@ -69,7 +71,7 @@ async function touch({ tx }: Database, id: number, now: Date): Promise<void> {
 
 type StillIn = (plantId: number, sessionIds: readonly string[]) => Promise<Map<string, readonly string[]>>
 
-/** Of which sessions which tags are left: those of TVs are looked up here, all others by `people`. */
+/** Current tags of sessions. Those of TVs are looked up here, all others by `people`. */
 export const stillInWithDevices =
   ({ db }: { readonly db: Database }) =>
   (people: StillIn): StillIn =>

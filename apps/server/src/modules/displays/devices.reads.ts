@@ -69,7 +69,7 @@ const deviceView = (row: DeviceRead, actor: Pick<Actor, 'tags'>): DeviceRow => (
   can: { change: canChange(actor, 'display.set') === true ? canTell(row) : 'permission.denied' },
 })
 
-/** One that was revoked hears nothing any more. */
+/** A revoked TV receives no commands. */
 const canTell = ({ revoked_at: revokedAt }: Pick<DeviceRead, 'revoked_at'>): true | string =>
   revokedAt === null || 'screen.revoked'
 
@@ -86,7 +86,7 @@ const sorts = {
   '-name': sql`t.name desc, t.id desc`,
 }
 
-/** One page of TVs, the newest first. Revoked ones only when they are asked for. */
+/** One page of TVs, newest first. Revoked ones only on request. */
 export async function listDevices(
   reads: Reads,
   actor: Actor,
@@ -127,7 +127,7 @@ export async function deviceRow(reads: Reads, actor: Actor, id: string, now: Dat
   return row === undefined ? fail('not_found') : deviceView(row, actor)
 }
 
-/** What the TVs of a screen are to do now; null when there is nothing. A TV does each number once. */
+/** The current command for the TVs of a screen; null when there is none. A TV executes each command number once. */
 export async function screenCommand(
   reads: Reads,
   plantId: number,

@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 export type DisplayDocument = Selectable<Tables['display_documents']>
 export type DisplayVersion = Selectable<Tables['display_versions']>
 
-/** The one document of what the walls say; null before the first start has made it. */
+/** The display information document; null before the first start created it. */
 export async function infoDocument(reads: Reads, plantId: number): Promise<DisplayDocument | null> {
   const row = await reads
     .selectFrom('display_documents')
@@ -31,7 +31,7 @@ export async function infoForUpdate(write: Write, plantId: number): Promise<Disp
   return row ?? fail('not_found')
 }
 
-/** Makes the document of a new plant; does nothing when there is one. */
+/** Creates the document of a new plant; does nothing when it exists. */
 export async function insertInfo(write: Write, plantId: number, draft: object): Promise<void> {
   await write
     .insertInto('display_documents')
@@ -46,7 +46,7 @@ export async function insertInfo(write: Write, plantId: number, draft: object): 
     .execute()
 }
 
-/** Writes the draft. `settled`: it is what is shown. */
+/** Saves the draft. `settled`: it equals the published version. */
 export const saveDraft = (
   write: Write,
   actor: Actor,
@@ -56,7 +56,7 @@ export const saveDraft = (
 ): Promise<void> =>
   saveRow(write, actor, 'display_documents', document.id, { draft: JSON.stringify(draft), settled })
 
-/** Keeps the draft as the next version and shows it; returns its number. */
+/** Stores the draft as the next version and publishes it; returns its number. */
 export async function insertVersion(
   write: Write,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function insertVersion(
   return no
 }
 
-/** A published version; null when there is none of that number. */
+/** A published version; null when there is none with that number. */
 export async function versionOf(
   reads: Reads,
   plantId: number,

@@ -12,7 +12,7 @@ const firstScreens: readonly ScreenHead[] = [
   },
 ]
 
-/** Gives a plant one published screen of each source that it never had one of. */
+/** Creates one published screen for each source that has never had one. */
 export async function insertFirstScreens(write: Write, plantId: number): Promise<void> {
   for (const screen of firstScreens)
     if (!(await hasScreen(write, plantId, screen.source))) await insertFirst(write, plantId, screen)
@@ -37,7 +37,7 @@ async function insertFirst(write: Write, plantId: number, { names, place, source
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Another server that starts at the same time was faster.
+  // Another server that started at the same time created it first.
   if (document === undefined) return
   const { id } = document
   await write

@@ -1,6 +1,6 @@
 import type { DisplayInfo } from '@cloud-factory/contract/displays/display-info'
 
-/** Tonnes of a month that the demo factory plans, by process. */
+/** Planned tonnes per month of the demo factory, by process. */
 export const demoTonnes: Readonly<Record<string, number>> = {
   CutComp: 180,
   MachinedBeforeWeld: 120,
@@ -18,7 +18,7 @@ export const demoTonnes: Readonly<Record<string, number>> = {
   SignedOff: 135,
 }
 
-/** Where the halls stand on the plan, metres. */
+/** Positions of the halls on the plan, metres. */
 export const demoBays = [
   { code: 'W1', xM: 6, yM: 4, widthM: 128, depthM: 38 },
   { code: 'W2', xM: 6, yM: 46, widthM: 128, depthM: 26 },
@@ -39,7 +39,7 @@ export const demoWords: Pick<DisplayInfo, 'names' | 'slogan' | 'duty'> = {
   duty: { name: '王大勇', phone: '0512-5550 0117' },
 }
 
-/** Days from today; null: until it is taken away. */
+/** Days from today; null: no end. */
 export const demoNotices = [
   {
     text: {

@@ -22,7 +22,7 @@ const patch = (x: number, y: number, wide: number, high: number, colour: Patch['
   colour,
 })
 
-/** The demo factory's mark: an H section on blue. */
+/** Logo of the demo factory: an H section on blue. */
 const demoLogo = (): Buffer =>
   paintedPng({ wide: 160, high: 160 }, blue, [
     patch(36, 32, 88, 20, white),
@@ -30,7 +30,7 @@ const demoLogo = (): Buffer =>
     patch(36, 108, 88, 20, white),
   ])
 
-/** A plaque: gold, with a field of its own colour. */
+/** A plaque: gold, with a field in its own colour. */
 const demoPlaque = (field: Patch['colour']): Buffer =>
   paintedPng(
     { wide: 480, high: 320 },
@@ -43,7 +43,7 @@ const demoPlaque = (field: Patch['colour']): Buffer =>
     ],
   )
 
-/** Ground plan under the machines: halls with their columns every six metres, and the roads around; ten pixels a metre. */
+/** Ground plan under the machines: halls with columns every six metres, and the roads around them; ten pixels per metre. */
 function seedBase({ plan, workshops }: Pick<DisplayInfo, 'plan' | 'workshops'>): Buffer {
   const px = (metres: number) => Math.round(metres * 10)
   const halls = workshops.flatMap(({ xM, yM, widthM, depthM }) => [
@@ -63,7 +63,7 @@ interface DemoDeps {
   readonly files: FileStore
 }
 
-/** What the demo factory's walls say, published. */
+/** Display information of the demo factory, published. */
 export async function infoDemo(
   write: Write,
   context: DemoContext,
@@ -166,7 +166,10 @@ async function honoursOf(
   return honours
 }
 
-/** Machines of the demo factory in rows of their halls; those of the simulated site stand where their twins do. */
+/**
+ * Machines of the demo factory in rows within their halls. Those of the simulated site have the same positions as their
+ * counterparts.
+ */
 function placedMachines(
   machines: readonly PlacedMachine[],
   bays: DisplayInfo['workshops'],
@@ -189,7 +192,7 @@ function placedMachines(
 const dayAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The month before, this one and the two to come, and what share of a usual month is planned for each. */
+/** The previous month, this one and the next two, with the planned share of a usual month. */
 const monthsAround = (now: Date): { month: string; share: number }[] =>
   [0.95, 1, 1.05, 0.9].map((share, at) => ({
     month: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + at - 1, 1)).toISOString().slice(0, 7),

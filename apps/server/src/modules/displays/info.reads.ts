@@ -14,7 +14,7 @@ import { canPublish } from './can-publish.ts'
 import { versionsOf, versionWith } from './versions.reads.ts'
 import { firstInfo } from './first-info.ts'
 
-/** A stored content as it is understood today: fields that came later have their first value. */
+/** Converts stored content to the current format: newer fields get their default. */
 export const readInfo = (stored: unknown): DisplayInfo =>
   displayInfo.parse({ ...firstInfo, ...(stored as Partial<DisplayInfo>) })
 
@@ -53,7 +53,7 @@ export async function infoVersion(
   return { row, content: readInfo(content) }
 }
 
-/** What the walls say now; null before the first publishing. */
+/** The published display information; null before the first publishing. */
 export async function infoShown(
   reads: Reads,
   plantId: number,

@@ -27,7 +27,7 @@ interface InfoDeps {
   readonly places: PlacesPort
 }
 
-/** Routes of what the walls say. */
+/** Routes of display information. */
 const infoRoutes = ({ db: { reads, tx }, places }: InfoDeps): Routes =>
   routes(displayInfoApi, {
     'GET /api/display/info': ({ actor }) => infoDraft(reads, actor),
@@ -58,12 +58,12 @@ export interface DisplaysDeps {
 }
 
 export interface DisplaysModule extends Module {
-  /** Lets paired TVs in besides the people whom it is given. */
+  /** Extends the given authentication of people by paired TVs. */
   readonly withDevices: (people: Authenticate) => Authenticate
   readonly stillInWithDevices: ReturnType<typeof stillInWithDevices>
 }
 
-/** What the wall screens say, how they show it, and the TVs that do. */
+/** Display information, screens, and the TVs that show them. */
 export function displaysModule(deps: DisplaysDeps): DisplaysModule {
   const { db, clock, files, places } = deps
   return {
@@ -109,7 +109,7 @@ function deviceRoutes(deps: { db: Database; clock: Clock; plantId: number }): Ro
     }),
     'POST /api/screens/beacon': async ({ actor, body }) => {
       const { plantId, deviceId } = actor
-      // Its tag is held by TVs alone.
+      // Only TVs have its tag.
       if (deviceId === undefined) return fail('permission.denied')
       await db.tx((write) => keepBeacon(write, plantId, deviceId, body, clock.now()))
     },

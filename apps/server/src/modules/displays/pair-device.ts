@@ -25,9 +25,9 @@ import {
 import { shownScreen } from './screens.reads.ts'
 import { screenForUpdate } from './screens.store.ts'
 
-/** New codes for one address; a TV that is left standing takes one each ten minutes. */
+/** New codes per address; an unattended TV requests one every ten minutes. */
 const addressLimit: AttemptLimit = { scope: 'pairing', most: 60, seconds: 600 }
-/** Wrong codes of one person: nobody types so many by mistake. */
+/** Wrong codes per person; more are no typing errors. */
 const codeLimit: AttemptLimit = { scope: 'pairing-code', most: 20, seconds: 600 }
 
 interface PairDeps {
@@ -42,7 +42,7 @@ interface Asking {
   readonly height: number
 }
 
-/** A TV asks, again and again: it gets its code, and once that was confirmed its token. Two calls at once do not get two. */
+/** A TV polls this: it gets its code and, after the confirmation, its token. Two concurrent calls do not get two. */
 export const askPairing =
   ({ db, clock, plantId }: PairDeps) =>
   async (
@@ -69,7 +69,7 @@ const waiting = ({ code, expires_at }: Pairing): PairingReply => ({
   expiresAt: expires_at.toISOString(),
 })
 
-/** The token, for the one who knows the secret; from here on only its hash is known. */
+/** The token, for the caller with the secret; afterwards only its hash is stored. */
 async function handOver(write: Write, pairing: Pairing, deviceId: number, now: Date): Promise<PairingReply> {
   const token = `${deviceTokenMark}${newToken()}`
   const device = await write
@@ -81,7 +81,7 @@ async function handOver(write: Write, pairing: Pairing, deviceId: number, now: D
     .returning(['id', 'name', 'screen_id'])
     .executeTakeFirst()
   await endPairing(write, pairing)
-  // Revoked before it had fetched its token: it begins anew.
+  // Revoked before it fetched its token: pairing starts again.
   if (device === undefined) return fail('ticket.invalid')
   return { state: 'paired', paired: await pairedDevice(write, pairing.plant_id, token, device) }
 }
@@ -122,7 +122,7 @@ async function pairedDevice(
   }
 }
 
-/** The TV that shows a code. Wrong codes are counted: nobody goes through a million of them. */
+/** The TV that shows a code. Wrong codes are counted, so that nobody can try a million of them. */
 export const waitingDevice =
   ({ db, clock }: PairDeps) =>
   async (actor: Actor, code: string): Promise<WaitingDevice> => {
@@ -183,7 +183,7 @@ export const confirmDevice =
     })
   }
 
-/** Locked, and still waiting: whoever confirms it second finds nobody there. */
+/** Locked and still waiting: a second person who confirms it finds no waiting TV. */
 async function pairingForUpdate(write: Write, { id }: Pairing, now: Date): Promise<Pairing> {
   const row = await write
     .selectFrom('screen_pairings')

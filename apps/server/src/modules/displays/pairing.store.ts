@@ -6,9 +6,9 @@ import type { Tables } from '../../platform/db/schema.ts'
 
 export type Pairing = Selectable<Tables['screen_pairings']>
 
-/** A code is good for so long. */
+/** Lifetime of a code. */
 const pairingMs = 10 * 60_000
-/** So many TVs may wait at once: a code that somebody guesses stays one in thousands. */
+/** Maximum number of waiting TVs; it limits the chance of guessing a valid code. */
 const maxWaiting = 100
 const tries = 20
 
@@ -29,7 +29,7 @@ export async function pairingBySecret(
   return row ?? null
 }
 
-/** The TV that shows this code and that nobody has confirmed yet; null when there is none. */
+/** The unconfirmed TV that shows this code; null when there is none. */
 export async function pairingByCode(
   reads: Reads,
   plantId: number,
@@ -55,7 +55,7 @@ export interface NewPairing {
   readonly height: number
 }
 
-/** Lets a TV wait under a code of its own. Fails with `rate.limited` when too many wait already. */
+/** Registers a waiting TV with its own code. Fails with `rate.limited` when too many are waiting. */
 export async function insertPairing(
   write: Write,
   plantId: number,
@@ -81,7 +81,7 @@ export async function insertPairing(
         expires_at: new Date(now.getTime() + pairingMs),
         device_id: null,
       })
-      // A code that another TV shows: the next one is tried. Or the same TV asked twice at once.
+      // Another TV has this code, so the next one is tried; or the same TV asked twice at once.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -91,7 +91,7 @@ export async function insertPairing(
   return fail('server.busy', { retryAfter: 1 })
 }
 
-/** Says which device a waiting TV became. */
+/** Stores the device id of a confirmed TV. */
 export async function confirmPairing(write: Write, pairing: Pairing, deviceId: number): Promise<void> {
   await write
     .updateTable('screen_pairings')

@@ -5,7 +5,7 @@ interface Size {
   readonly heightPx: number
 }
 
-/** How large a picture is, read out of its own head; null: it is none, or broken off before it says so. */
+/** Width and height from the file header; null: not a picture, or the file ends before its size. */
 export function pictureSize(type: PictureType, bytes: Buffer): Size | null {
   const found = readers[type](bytes)
   return found !== null && found.widthPx > 0 && found.heightPx > 0 ? found : null
@@ -23,7 +23,7 @@ function pngSize(bytes: Buffer): Size | null {
   return { widthPx: bytes.readUInt32BE(16), heightPx: bytes.readUInt32BE(20) }
 }
 
-/** ITU-T T.81 B.2.2: markers SOF0 to SOF15 carry the size; DHT, JPG and DAC lie among them. */
+/** ITU-T T.81 B.2.2: markers SOF0 to SOF15 contain the size; DHT, JPG and DAC are in the same range. */
 function jpegSize(bytes: Buffer): Size | null {
   const others = new Set([0xc4, 0xc8, 0xcc])
   let at = 2
@@ -40,7 +40,7 @@ function jpegSize(bytes: Buffer): Size | null {
   return null
 }
 
-/** RFC 9649: lossy (VP8 ), lossless (VP8L) and extended (VP8X) pictures each write their size in their own way. */
+/** RFC 9649: lossy (VP8 ), lossless (VP8L) and extended (VP8X) files each store their size differently. */
 function webpSize(bytes: Buffer): Size | null {
   if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return null
   const form = bytes.toString('latin1', 12, 16)

@@ -14,7 +14,7 @@ import { pictureSize } from './picture-size.rules.ts'
 const isTaken = (type: string | null): type is PictureType =>
   type !== null && pictureTypes.some((taken) => taken === type)
 
-/** A file of an upload as a picture; rejects what is none, whatever it is called, and what no TV could hold. */
+/** Validates an uploaded file as a picture. Rejects other content, whatever the file name, and sizes that no TV can show. */
 async function receivedPicture(files: FileStore, uploads: readonly UploadedFile[]): Promise<NewPicture> {
   const typeOf = (head: Uint8Array) => {
     const type = pictureType(head, '')
@@ -33,7 +33,7 @@ async function receivedPicture(files: FileStore, uploads: readonly UploadedFile[
   return { name, type, bytes, sha256, ...size }
 }
 
-/** Keeps a picture for the walls; returns its id. */
+/** Stores a picture for wall screens; returns its id. */
 async function keepPicture(write: Write, actor: Actor, picture: NewPicture, now: Date): Promise<string> {
   const { id, isNew } = await insertPicture(write, actor, picture, now)
   if (!isNew) return id
@@ -53,7 +53,7 @@ export interface PictureDeps {
   readonly files: FileStore
 }
 
-/** Routes of pictures for the walls. */
+/** Routes of pictures for wall screens. */
 export const pictureRoutes = ({ db, clock, files }: PictureDeps): Routes =>
   routes(displayPicturesApi, {
     'POST /api/display/pictures': async ({ actor, files: uploads }) => {

@@ -14,7 +14,7 @@ interface StoredPicture extends Omit<DisplayPicture, 'id'> {
 
 const columns = sql`id, file_name as name, type, bytes, width_px as "widthPx", height_px as "heightPx", sha256`
 
-/** A picture of the plant; null when it has none of that id. */
+/** A picture of the plant; null when there is none with this id. */
 export async function pictureOf(reads: Reads, plantId: number, id: string): Promise<StoredPicture | null> {
   const [row] = await readRows(
     reads,
@@ -38,7 +38,7 @@ export async function knownPictures(
   return new Set(rows.map(({ id }) => String(id)))
 }
 
-/** Keeps a picture. One with these bytes stays what it is: then `isNew` is false. */
+/** Stores a picture. An existing one with the same bytes stays unchanged; then `isNew` is false. */
 export async function insertPicture(
   write: Write,
   actor: Actor,

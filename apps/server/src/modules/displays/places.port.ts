@@ -8,12 +8,12 @@ export interface PlacedMachine {
   readonly class: MachineClass
   readonly source: MachineSource
   readonly workshopId: number | null
-  /** Metres; null: the register does not say. */
+  /** Metres; null: not in the register. */
   readonly widthM: number | null
   readonly depthM: number | null
 }
 
-/** What display asks of others: what a draft of the walls' words can name. All of the plant that is in use, by code. */
+/** Queries of displays to other modules: all records in use that display information can refer to, by code. */
 export interface PlacesPort {
   processes(
     reads: Reads,

@@ -2,7 +2,7 @@ import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-inf
 import type { Reads } from '../../platform/db/handles.ts'
 import type { PlacesPort } from './places.port.ts'
 
-/** What a draft can name. */
+/** Records that a draft can refer to. */
 export async function displayPlaces(
   reads: Reads,
   plantId: number,

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { screenCommand } from './devices.reads.ts'
 export type { PlacesPort } from './places.port.ts'
 export { shownScreen } from './screens.reads.ts'

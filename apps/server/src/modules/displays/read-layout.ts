@@ -3,7 +3,7 @@ import { type ScreenLayout, screenLayout } from '@cloud-factory/contract/display
 
 const first = layoutOf('usual')
 
-/** A stored layout as it is understood today: fields that came later have their first value. */
+/** Converts a stored layout to the current format: newer fields get their default. */
 export function readLayout(stored: unknown): ScreenLayout {
   const known = stored as Partial<ScreenLayout>
   const thresholds = { ...first.thresholds, ...known.thresholds }

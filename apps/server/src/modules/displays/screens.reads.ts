@@ -17,7 +17,7 @@ import { canChange } from './can-change.ts'
 import { canPublish } from './can-publish.ts'
 import { readLayout } from './read-layout.ts'
 
-/** A TV that was not heard of for so long is silent, milliseconds. It tells of itself every half minute. */
+/** A TV without a report for this time is silent, milliseconds. TVs report every 30 seconds. */
 export const silentMs = 120_000
 
 interface ScreenRead {
@@ -31,7 +31,7 @@ interface ScreenRead {
   readonly settled: boolean
   readonly devices: number
   readonly online: number
-  /** Screens of the same source, this one too. */
+  /** Number of screens of the same source, including this one. */
   readonly alike: number
   readonly updated_at: Date
   readonly updated_by_name: string
@@ -68,13 +68,13 @@ const screenView = (row: ScreenRead, actor: Actor): ScreenRow => ({
   },
 })
 
-/** Whether a screen may be taken away. `alike`: screens of its source. */
+/** Whether a screen may be deleted. `alike`: number of screens of its source. */
 export function canRemove({ devices, alike }: { devices: number; alike: number }): true | string {
   if (devices > 0) return 'in_use'
   return alike > 1 ? true : 'screen.last'
 }
 
-/** One page of the plant's screens, the oldest first. */
+/** One page of the plant's screens, oldest first. */
 export async function listScreens(
   reads: Reads,
   actor: Actor,
@@ -113,7 +113,7 @@ export async function screenDetail(reads: Reads, actor: Actor, id: string, now: 
   return row === undefined ? fail('not_found') : { ...screenView(row, actor), draft: readLayout(row.draft) }
 }
 
-/** The two numbers that a list of versions needs; fails with `not_found`. */
+/** The two numbers needed to list versions; fails with `not_found`. */
 export async function screenDocument(
   reads: Reads,
   plantId: number,
@@ -141,7 +141,7 @@ interface ShownRead {
 
 const seesDrafts = { permissionOr: ['display.set', 'display.view'] } as const
 
-/** What a screen shows; a TV that asks without a name gets its own. */
+/** The content of a screen; a TV that names none gets its own. */
 export async function shownScreen(
   reads: Reads,
   actor: Pick<Actor, 'plantId' | 'tags' | 'screenId'>,

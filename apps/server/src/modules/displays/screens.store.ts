@@ -38,7 +38,7 @@ export async function screenForUpdate(write: Write, plantId: number, id: string)
 
 const duplicate = (names: Names) => ({ name: 'names', value: names.zh })
 
-/** Returns the new screen's id. Two screens of a factory never have the same Chinese name. */
+/** Returns the new screen's id. Chinese names of screens are unique within a factory. */
 export async function insertScreen(
   write: Write,
   actor: Actor,
@@ -83,9 +83,9 @@ export async function saveHead(
     .execute()
 }
 
-/** Takes the screen away; its name is free again. */
+/** Deletes the screen; its name can be used again. */
 export async function removeScreen(write: Write, actor: Actor, { document }: HeldScreen): Promise<void> {
-  // A name that nobody can write: names are trimmed.
+  // A name that users cannot enter, because names are trimmed.
   await saveRow(write, actor, 'display_documents', document.id, { name: `${document.name} #${document.id} ` })
   await write
     .updateTable('screens')
@@ -95,7 +95,7 @@ export async function removeScreen(write: Write, actor: Actor, { document }: Hel
     .execute()
 }
 
-/** Screens of a source that are left, locked so that two removals at once do not each leave the other's. */
+/** Number of remaining screens of a source. Locks them, so that two concurrent deletions do not remove the last two. */
 export async function screensLeft(write: Write, plantId: number, source: ScreenSource): Promise<number> {
   const rows = await write
     .selectFrom('screens')
@@ -109,7 +109,7 @@ export async function screensLeft(write: Write, plantId: number, source: ScreenS
   return rows.length
 }
 
-/** TVs that are paired with a screen. */
+/** TVs paired with a screen. */
 export async function devicesOf(write: Write, plantId: number, screenId: number): Promise<number> {
   const rows = await write
     .selectFrom('screen_devices')

@@ -3,12 +3,12 @@ import { pictureAddress } from '@cloud-factory/domain/displays/picture-words'
 import type { Reads } from '../../platform/db/handles.ts'
 import { infoShown } from './info.reads.ts'
 
-/** What the walls say now, with the addresses of its pictures. */
+/** The published display information with the addresses of its pictures. */
 export interface ShownInfo {
-  /** Number of the version; a new one is always greater. */
+  /** Version number; increases with each version. */
   readonly no: number
   readonly content: DisplayInfo
-  /** Addresses of the server, with `/api`; null: none. Of honours one for each, in their order. */
+  /** Server paths, with `/api`; null: none. One for each honour, in their order. */
   readonly pictures: {
     readonly logo: string | null
     readonly underlay: string | null
@@ -16,7 +16,7 @@ export interface ShownInfo {
   }
 }
 
-/** What is published; null before the first publishing. */
+/** The published version; null before the first publishing. */
 export async function shownInfo(reads: Reads, plantId: number): Promise<ShownInfo | null> {
   const shown = await infoShown(reads, plantId)
   if (shown === null) return null

@@ -6,7 +6,7 @@ import { type DisplayVersion, versionOf } from './documents.store.ts'
 
 type Shown = { readonly id: number; readonly shown: number | null }
 
-/** Published versions of a document, newest first unless asked otherwise. */
+/** Published versions of a document, newest first unless sorted. */
 export async function versionsOf(
   reads: Reads,
   plantId: number,
@@ -29,11 +29,11 @@ export async function versionsOf(
     .where('document_id', '=', document.id)
     .where('plant_id', '=', plantId)
     .executeTakeFirstOrThrow()
-  // Numbers have no gaps: the greatest is how many there are.
+  // Numbers have no gaps, so the greatest is the count.
   return { items: rows.map((row) => rowOf(row, document.shown)), total: total ?? 0 }
 }
 
-/** One of them with what it says, as it is stored; fails with `not_found`. */
+/** One version with its stored content; fails with `not_found`. */
 export async function versionWith(
   reads: Reads,
   plantId: number,
