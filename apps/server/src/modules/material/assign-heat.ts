@@ -16,8 +16,8 @@ type Api = (typeof materialTraceApi)['POST /api/heat-uses']
 type Input = BodyOf<Api>
 
 /**
- * Assigns a lot to pieces, all of them or none. Orders and pieces are locked before the lot; two people who take its last
- * kilograms are told apart by the check of the table.
+ * Assigns a lot to pieces, all or none. Orders and pieces are locked before the lot. If two people assign the last kilograms, a
+ * check constraint rejects the second.
  */
 export async function assignHeat(
   write: Write,
@@ -57,7 +57,7 @@ export async function assignHeat(
   return { pieces: pieces.length, kg, leftKg: sumKg([{ kg: view.leftKg }, { kg: -kg }]) }
 }
 
-/** Takes a lot off a piece; its weight is left again. */
+/** Removes a lot from a piece; its weight is available again. */
 export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort, id: string): Promise<void> {
   const { rows } = await sql<{ piece_id: number; lot_id: number }>`
     select piece_id, lot_id from heat_uses where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
@@ -83,7 +83,7 @@ export async function takeHeatOff(write: Write, actor: Actor, orders: OrdersPort
   })
 }
 
-/** Whole grams are summed, so that no cent of floating point is written. */
+/** Sums whole grams, to avoid floating-point errors. */
 const sumKg = (rows: readonly { readonly kg: number }[]): number =>
   rows.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000
 
@@ -105,7 +105,7 @@ interface NewUses {
   readonly at: Date
 }
 
-/** Rows of an assignment; the lot's weight is taken elsewhere. */
+/** Inserts the rows of an assignment; the caller deducts the weight from the lot. */
 export async function insertUses(
   write: Write,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Pieces that have left the shop, or will never: what they were made of stands. */
+/** Pieces that have left the shop or are scrapped: their material cannot change any more. */
 const settled: ReadonlyMap<string, string> = new Map([
   ['packed', 'lot.piece_gone'],
   ['shipped', 'lot.piece_gone'],
@@ -7,5 +7,5 @@ const settled: ReadonlyMap<string, string> = new Map([
   ['superseded', 'work.piece_superseded'],
 ])
 
-/** Whether a lot may be assigned to a piece, or taken off it. */
+/** Whether a lot may be assigned to a piece or removed from it. */
 export const canTakeHeat = (pieceStatus: string): true | string => settled.get(pieceStatus) ?? true

@@ -3,26 +3,26 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { QualityPiece } from '../quality-records/public.ts'
 import { type LotSteel, canCut } from './fit.rules.ts'
 
-/** What one piece takes of a lot. */
+/** The weight that one piece uses of a lot. */
 export interface HeatUse {
   readonly pieceId: number
   readonly orderId: number
-  /** Mark of the part; empty where the list of the piece names no parts. */
+  /** Part mark; empty where the list of the piece has no parts. */
   readonly part: string
   readonly kg: number
 }
 
 interface PartSelection {
   readonly lot: LotSteel
-  /** Empty: every part of the piece that may be cut out of the lot. */
+  /** Empty: every part of the piece that may be cut from the lot. */
   readonly part: string
-  /** kg for each piece, shared out by weight among its parts; null: as the list weighs them. */
+  /** kg per piece, distributed over its parts by weight; null: as in the list. */
   readonly kgEach: number | null
 }
 
 /**
- * The parts of a piece that a lot goes into. Fails a part that the piece does not have, and a lot that no part of it may
- * be cut out of.
+ * The parts of a piece that a lot is used for. Fails for a part that the piece does not have, and for a lot that fits none of
+ * its parts.
  */
 export function usesOf(piece: QualityPiece, parts: readonly SteelPart[], asked: PartSelection): HeatUse[] {
   const { id: pieceId, orderId } = piece
@@ -34,7 +34,7 @@ export function usesOf(piece: QualityPiece, parts: readonly SteelPart[], asked: 
   }
   const chosen = chosenParts(piece, parts, asked)
   const kgs = asked.kgEach === null ? chosen.map(({ kg }) => kg ?? 0) : shared(asked.kgEach, chosen)
-  // A list may weigh a part with nothing, and a few grams may be too few to share.
+  // A list may give a part no weight, and a few grams may be too few to distribute.
   if (kgs.some((kg) => kg <= 0)) rejectUnweighed(piece)
   return chosen.map(({ mark }, at) => ({ pieceId, orderId, part: mark, kg: kgs[at] ?? 0 }))
 }
@@ -70,8 +70,8 @@ function requireFit(
 }
 
 /**
- * A weight by the shares of parts, in whole grams; the last part takes what rounding leaves. Parts of which one has no weight
- * share alike.
+ * Distributes a weight over parts in whole grams; the last part gets the rounding difference. If any part has no weight, all
+ * get equal shares.
  */
 function shared(kg: number, parts: readonly Pick<SteelPart, 'kg'>[]): number[] {
   const isWeighed = parts.every((part) => (part.kg ?? 0) > 0)

@@ -25,8 +25,8 @@ interface LineReadRow {
 }
 
 /**
- * What certificates say of their heats, by certificate. Of one that was accepted the verdicts are those of then; others
- * are judged by the limits of today.
+ * Heats and values by certificate. An accepted certificate keeps the verdicts of its acceptance; others are judged by the
+ * current limits.
  */
 export async function certificateLines(
   reads: Reads,

@@ -28,7 +28,7 @@ const sorts = {
   '-issuedOn': sql`issued_on desc, id desc`,
 }
 
-/** One page of certificates, with how many values of each are wrong. */
+/** One page of certificates with the number of wrong values of each. */
 export async function listCertificates(
   reads: Reads,
   actor: Actor,

@@ -18,11 +18,11 @@ interface Deps {
   readonly files: FileStore
 }
 
-/** Scans are pictures or PDF. */
+/** Scans are images or PDF. */
 const scanType = (head: Uint8Array, name: string): string | null =>
   documentType(head, name) === 'application/pdf' ? 'application/pdf' : pictureType(head, name)
 
-/** Mill certificates and reports of re-tests. */
+/** Mill certificates and re-test reports. */
 export function certificateRoutes({ db, clock, files }: Deps): Routes {
   const detail = (actor: Actor, id: string) => oneCertificate(db.reads, actor, id)
   const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
@@ -46,7 +46,7 @@ export function certificateRoutes({ db, clock, files }: Deps): Routes {
     'POST /api/mill-certificates/:id/withdraw': ({ actor, params: { id }, body }) =>
       done(actor, id, (write) => withdrawCertificate(write, actor, id, body)),
     'POST /api/mill-certificates/:id/file': async ({ actor, params: { id }, files: uploads }) => {
-      // One that is not there is said before the bytes are stored.
+      // An unknown certificate is reported before the bytes are stored.
       await detail(actor, id)
       const [file] = await keepFiles(files, uploads, scanType)
       if (file === undefined) return fail('file.empty')

@@ -12,16 +12,16 @@ export interface CertificateCan {
   readonly delete: Allowed
 }
 
-/** What is asked of a certificate before anybody decides on it. */
+/** The facts of a certificate that a decision needs. */
 export interface CertificateFacts {
   readonly status: MillCertificateStatus
   readonly outside: number
   readonly missing: number
-  /** A heat of it that was received as another grade than it prints. */
+  /** One of its heats was received with another grade than the certificate states. */
   readonly otherGrade: boolean
 }
 
-/** Accepted is a certificate whose values are all there and inside, of the grade that was received. */
+/** A certificate can be accepted when all values are present and within limits, and the grade is the one received. */
 export function certificateCan(who: Decider, facts: CertificateFacts): CertificateCan {
   const inspects: Allowed = who.tags.includes('quality.inspect') || 'permission.denied'
   const judges: Allowed = who.tags.includes('quality.judge') || 'permission.denied'

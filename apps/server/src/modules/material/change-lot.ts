@@ -22,7 +22,7 @@ interface Held {
   readonly view: LotRow
 }
 
-/** Locks a lot and, where its weight counts, its receipt before it; rejects what the rules do not let be done. */
+/** Locks a lot and, where its weight counts, its receipt first. Rejects actions that the rules do not permit. */
 export async function lotForAction(
   write: Write,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function lotForAction(
   return { row, view }
 }
 
-/** Changes what was delivered, while nobody has decided on it. */
+/** Changes the delivered data of a lot that is not decided yet. */
 export async function changeLot(
   write: Write,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function changeLot(
   })
 }
 
-/** Says where a lot lies; whatever was decided on it. */
+/** Sets the storage place of a lot in any status. */
 export async function placeLot(
   write: Write,
   actor: Actor,
@@ -103,7 +103,7 @@ const searchOf = (
   place: { readonly profile: string; readonly location: string },
 ): string => lotSearch({ no: receipt.no, supplier }, { no: heat.no, grade: grade.code }, place)
 
-/** Takes a lot off its receipt, while nothing of it was used. */
+/** Removes an unused lot from its receipt. */
 export async function removeLot(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const receipt = await receiptOfLot(write, actor, id)
   const { row, view } = await lotForAction(write, actor, id, version, 'delete')
@@ -120,7 +120,7 @@ export async function removeLot(write: Write, actor: Actor, id: string, version:
   })
 }
 
-/** What a decision writes on a lot, with the log and the event. */
+/** Writes a decision on a lot, with audit log entry and event. */
 export async function decideLot(
   write: Write,
   actor: Actor,
@@ -141,7 +141,7 @@ export async function decideLot(
   })
 }
 
-/** A lot that weighs less than what is taken of it, as `lot.too_little`. */
+/** Translates a lot weight below the used weight into `lot.too_little`. */
 export async function rejectingShort<T>(
   params: { readonly heat: string; readonly kg: number; readonly left?: number },
   work: () => Promise<T>,
@@ -154,7 +154,7 @@ export async function rejectingShort<T>(
   }
 }
 
-/** Its receipt, locked before it: the order that everybody keeps. */
+/** Its receipt, locked before the lot: all commands use this lock order. */
 async function receiptOfLot(write: Write, actor: Actor, id: string) {
   const { receipt } = await oneLot(asReads(write), actor, id)
   return rowForUpdate(write, 'material_receipts', actor.plantId, receipt.id)

@@ -11,7 +11,7 @@ interface Decision {
   readonly note?: string
 }
 
-/** Accepts a certificate; what its values were judged to be stays with it. */
+/** Accepts a certificate and stores the verdicts on its values. */
 export async function acceptCertificate(
   write: Write,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function acceptCertificate(
   })
 }
 
-/** Writes what the values of a certificate were judged to be, and that it is accepted. */
+/** Writes the verdicts on the values of a certificate, and its acceptance. */
 export async function keepVerdicts(
   write: Write,
   actor: Actor,
@@ -67,8 +67,8 @@ export async function rejectCertificate(
 }
 
 /**
- * Takes a decision back: the certificate is a draft again. Lots that were released by it go back into quarantine, unless
- * another accepted paper still holds them up; their pieces stand still with them.
+ * Withdraws a decision: the certificate becomes a draft again. Lots that it released return to quarantine unless another
+ * accepted document supports them; their pieces are stopped too.
  */
 export async function withdrawCertificate(
   write: Write,
@@ -93,7 +93,7 @@ export async function withdrawCertificate(
   })
 }
 
-/** Lots of its heats that are released without the papers that release asks for, put back; their ids. */
+/** Returns released lots of its heats that lack required documents to quarantine; returns their ids. */
 async function lotsWithoutDocuments(
   write: Write,
   actor: Actor,

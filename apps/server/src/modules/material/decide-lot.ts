@@ -7,7 +7,7 @@ import { decideLot, lotForAction } from './change-lot.ts'
 type Api = typeof receiptsApi
 type Reasoned = BodyOf<Api['POST /api/lots/:id/reject']>
 
-/** Lets a lot be used: its papers are accepted. */
+/** Releases a lot whose documents are accepted. */
 export async function releaseLot(
   write: Write,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function releaseLot(
   await decideLot(write, actor, held, { status: 'released', note: '' }, now)
 }
 
-/** Rejects a lot, even one that was used: its pieces go no further until somebody decides what becomes of them. */
+/** Rejects a lot, even a used one: its pieces are stopped until somebody decides on them. */
 export async function rejectLot(
   write: Write,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function quarantineLot(
   await decideLot(write, actor, held, { status: 'quarantine', note }, now)
 }
 
-/** Lets a lot be used though it is not as ordered: customer or design agreed. */
+/** Releases a lot by concession although it is not as ordered: the customer or the designer agreed. */
 export async function concedeLot(
   write: Write,
   actor: Actor,

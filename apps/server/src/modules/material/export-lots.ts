@@ -10,7 +10,7 @@ import { lotsOf, lotSorts, lotsWhere, lotViews } from './lots.reads.ts'
 
 type ExportInput = BodyOf<(typeof receiptsApi)['POST /api/exports/lots']>
 
-/** All lots that match as a file. Exports are audited. */
+/** Exports all matching lots as a file. Exports are audited. */
 export async function exportLots(
   { reads, tx }: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,

@@ -1,27 +1,27 @@
 import type { SteelPart, SteelShape } from '@cloud-factory/domain/order-import/steel-parts'
 
-/** What a lot is, as far as it decides what may be cut out of it. */
+/** The properties of a lot that decide what may be cut from it. */
 export interface LotSteel {
   readonly grade: string
   readonly shape: SteelShape | null
-  /** Customer or design agreed to use it although it is not as ordered. */
+  /** The customer or the designer agreed to its use although it is not as ordered. */
   readonly isConceded: boolean
 }
 
 type Misfit = 'lot.other_form' | 'lot.other_thickness' | 'lot.other_profile' | 'lot.lower_grade'
 
-/** Whether a part may be cut out of a lot. What the list or the lot does not say is not held against it. */
+/** Whether a part may be cut from a lot. Data missing in the list or in the lot prevents nothing. */
 export function canCut(lot: LotSteel, part: Pick<SteelPart, 'shape' | 'grade'>): true | Misfit {
   const verdict = lot.shape === null || part.shape === null ? true : shapeFits(lot.shape, part.shape)
   if (verdict !== true || part.grade === null || lot.isConceded) return verdict
   return isAsGood(lot.grade, part.grade) || 'lot.lower_grade'
 }
 
-/** Tolerance of thickness in the writing of lists, mm: 12 and 12.0 are one, 12 and 12.5 are not. */
+/** Tolerance when comparing thicknesses, mm: 12 and 12.0 are equal, 12 and 12.5 are not. */
 const sameMm = 0.05
 
 function shapeFits(lot: SteelShape, part: SteelShape): true | Misfit {
-  // A flat bar is a plate to whoever cuts it.
+  // For cutting, a flat bar counts as a plate.
   if (lot.form !== part.form) return 'lot.other_form'
   if (part.form === 'plate') return near(lot.thicknessMm, part.thicknessMm, sameMm) || 'lot.other_thickness'
   const isSame =
@@ -40,9 +40,9 @@ const levels = { Q: ['A', 'B', 'C', 'D', 'E', 'F'], S: ['JR', 'J0', 'J2', 'K2'] 
 const through = /^([QS])(\d{3})([A-Z]*?)(JR|J0|J2|K2|[A-F])?(?:Z(15|25|35))?$/
 
 /**
- * Whether steel of one grade may stand in for another without asking: the same strength and delivery condition, an equal or
- * higher quality level, and through-thickness properties (GB/T 5313, EN 10164) that are no lower. More strength is another
- * grade, which the designer decides on. Grades of no known pattern have to be the same word.
+ * Whether one steel grade may replace another without approval: same strength and delivery condition, an equal or higher
+ * quality level, and through-thickness properties (GB/T 5313, EN 10164) that are no lower. A higher strength is another grade,
+ * which needs the designer's decision. Grades of unknown form must be identical.
  */
 export function isAsGood(given: string, asked: string): boolean {
   const [have, want] = [plain(given), plain(asked)]
@@ -57,7 +57,7 @@ export function isAsGood(given: string, asked: string): boolean {
   )
 }
 
-/** Family, strength and delivery condition; place of the quality level, −1 without one; Z quality, 0 without one. */
+/** Family, strength and delivery condition; index of the quality level, −1 without one; Z quality, 0 without one. */
 function readGrade(grade: string): { kind: string; level: number; z: number } | null {
   const found = through.exec(grade)
   if (found === null) return null

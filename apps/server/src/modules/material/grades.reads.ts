@@ -11,10 +11,10 @@ import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredGrade = Selectable<Tables['steel_grades']>
 
-/** More editions than any factory keeps. */
+/** Upper bound; no factory has as many editions. */
 const maxGrades = 500
 
-/** All editions, those in use before the retired ones. */
+/** All editions; those in use before retired ones. */
 export async function listGrades(
   reads: Reads,
   actor: Actor,

@@ -9,7 +9,7 @@ export interface GradeCan {
   readonly delete: Allowed
 }
 
-/** What may be done with an edition of a grade. */
+/** Permitted actions on an edition of a grade. */
 export function gradeCan(tags: readonly string[], status: EditionStatus, figures: number): GradeCan {
   if (!tags.includes('quality.standards')) return everything('permission.denied')
   const draft = status === 'draft' ? true : 'grade.not_draft'

@@ -18,8 +18,8 @@ export interface KnownHeat {
 }
 
 /**
- * The heat of a supplier by its number, made when it is new. One that is known as another grade is refused: a heat is of
- * one grade, and two papers that differ are a question to the supplier.
+ * The heat of a supplier by its number, created if new. Fails if the heat is known with another grade: a heat has one grade,
+ * and contradictory documents must be clarified with the supplier.
  */
 export async function heatFor(write: Write, plantId: number, wanted: HeatInput): Promise<KnownHeat> {
   const { rows: grades } = await sql<{ id: number; code: string; status: string }>`
@@ -28,7 +28,7 @@ export async function heatFor(write: Write, plantId: number, wanted: HeatInput):
   )
   const grade = grades[0] ?? fail('not_found', { params: { field: 'gradeId' } })
   const no = heatNumber(wanted.heatNo)
-  // The empty update makes the row of somebody faster visible, and holds it.
+  // The empty update returns and locks the row of a concurrent insert.
   const { rows } = await sql<{ id: number; code: string; isNew: boolean }>`
     with heat as (
       insert into heats (plant_id, no, supplier, supplier_key, mill, grade_id)

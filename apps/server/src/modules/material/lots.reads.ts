@@ -37,7 +37,7 @@ interface LotReadRow {
   readonly retest: boolean
   readonly certificates: number
   readonly retests: number
-  /** Accepted papers of its heat. */
+  /** Accepted documents of its heat. */
   readonly paper_ids: readonly number[]
   readonly decided_at: Date | null
   readonly decided_by_name: string | null
@@ -59,7 +59,7 @@ export const lotSorts = {
 
 type LotSums = ReplyOf<(typeof receiptsApi)['GET /api/lots']>['sums']
 
-/** One page of the stock, and the weight of all that match. */
+/** One page of the stock, and the total weight of all matching lots. */
 export async function listLots(
   reads: Reads,
   actor: Actor,
@@ -95,7 +95,7 @@ export function lotsWhere(plantId: number, query: LotsQuery): RawBuilder<unknown
   ])
 }
 
-/** Lots with their heats, and how many accepted papers of the heat's own grade there are. */
+/** Lots with their heats and the number of accepted documents for the heat's own grade. */
 export const lotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) =>
   sql<LotReadRow>`
     with page as (
@@ -117,7 +117,7 @@ export const lotsOf = (where: RawBuilder<unknown>, order: RawBuilder<unknown>, l
       ) papers
     order by page.place`
 
-/** Lots of a receipt in the order of its lines. */
+/** Lots of a receipt in line order. */
 export async function lotsOfReceipt(reads: Reads, actor: Actor, receiptId: number): Promise<LotRow[]> {
   const where = sql`plant_id = ${actor.plantId} and receipt_id = ${receiptId}`
   const rows = await readRows(reads, lotsOf(where, sql`id`, sql`limit 100`))
@@ -132,14 +132,14 @@ export async function oneLot(reads: Reads, actor: Actor, id: string): Promise<Lo
   return view ?? fail('not_found')
 }
 
-/** Whoever entered one of the papers that a lot is released by does not release it. */
+/** Whoever entered a document of a lot may not release it. */
 export async function lotViews(reads: Reads, actor: Actor, rows: readonly LotReadRow[]): Promise<LotRow[]> {
   const documents = rows.flatMap(({ paper_ids: ids }) => ids)
   const who = await decidersOf(reads, actor, ['lot_release'], documents)
   return rows.map((row) => lotView(row, who(...row.paper_ids)))
 }
 
-/** To the decimetre, by the share of the weight that is left. */
+/** Remaining length to the decimetre, by the remaining share of the weight. */
 const metresLeft = ({ pieces, length_mm: each, kg, left_kg: left }: LotReadRow): number | null =>
   each === null ? null : Math.round((pieces * each * left) / kg / 100) / 10
 

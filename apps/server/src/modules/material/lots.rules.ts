@@ -14,11 +14,11 @@ export interface LotCan {
   readonly place: Allowed
 }
 
-/** What is asked of a lot before anything is done with it. */
+/** The facts of a lot that decide on actions. */
 export interface LotFacts {
   readonly status: LotStatus
   readonly retest: boolean
-  /** Accepted certificates of its heat that name its grade; accepted reports of a re-test. */
+  /** Number of accepted certificates of its heat that state its grade, and of accepted re-test reports. */
   readonly certificates: number
   readonly retests: number
   readonly usedKg: number
@@ -26,9 +26,9 @@ export interface LotFacts {
 }
 
 /**
- * Material is used once it is released: its heat has an accepted certificate, and the re-test where the plan asks for one
- * (GB 50205-2020, 4.2: certificates are checked for all steel, some of it is tested again). A lot in quarantine may be set
- * aside for pieces already; a rejected one may not.
+ * Material must be released before use: its heat has an accepted certificate, and a re-test where the plan requires one (GB
+ * 50205-2020, 4.2: certificates are checked for all steel, some of it is tested again). A lot in quarantine may already be
+ * assigned to pieces; a rejected one may not.
  */
 export function lotCan(who: Decider, lot: LotFacts): LotCan {
   const { tags } = who

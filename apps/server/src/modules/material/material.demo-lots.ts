@@ -3,7 +3,7 @@ import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/mat
 import type { DemoContext } from '../../platform/module.ts'
 import type { QualityPiece } from '../quality-records/public.ts'
 
-/** Invented names of the kinds that a fabricator buys from. */
+/** Invented names of typical suppliers. */
 export const suppliers = [
   { name: '北方钢联物资有限公司', mill: '燕山钢铁' },
   { name: '江东金属材料有限公司', mill: '江东特钢' },
@@ -11,7 +11,7 @@ export const suppliers = [
 ] as const
 
 export interface DemoLot {
-  /** Place of its receipt, from 0, in the order of time. */
+  /** Index of its receipt, from 0, in time order. */
   readonly receipt: number
   readonly heatNo: string
   readonly form: MaterialForm
@@ -20,12 +20,12 @@ export interface DemoLot {
   readonly grade: string
   readonly pieces: number
   readonly kg: number
-  /** Of each bar; null: a plate. */
+  /** Length of each bar; null: a plate. */
   readonly lengthMm: number | null
   readonly location: string
   readonly status: LotStatus
   readonly note: string
-  /** `draft`: entered and not decided on; `outside`: a value of it is. */
+  /** `draft`: entered and not decided; `outside`: one value is outside its limits. */
   readonly certificate: 'accepted' | 'draft' | 'outside' | 'none'
   readonly uses: readonly HeatUse[]
 }
@@ -33,7 +33,7 @@ export interface DemoLot {
 const lotsInUse = 44
 const lotsOfReceipt = 2.4
 
-/** Lots that pieces were cut out of, then plates in stock, in quarantine and rejected. */
+/** Lots that pieces were cut from, then plates in stock, in quarantine and rejected. */
 export function demoLots(pieces: readonly QualityPiece[], context: DemoContext): DemoLot[] {
   const used = chunked(pieces).map((own, index) => usedLot(own, index, context))
   const after = Math.floor(Math.max(0, used.length - 1) / lotsOfReceipt) + 1
@@ -43,7 +43,7 @@ export function demoLots(pieces: readonly QualityPiece[], context: DemoContext):
   ]
 }
 
-/** Pieces of one profile that one lot was enough for. */
+/** Groups pieces of one profile by the lot that they are cut from. */
 function chunked(pieces: readonly QualityPiece[]): QualityPiece[][] {
   const weighed = pieces.filter(({ netKg, grade }) => (netKg ?? 0) > 0 && grade === 'Q355B')
   const most = Math.max(1, Math.ceil(weighed.length / (lotsInUse - 8)))
@@ -69,7 +69,7 @@ function usedLot(pieces: readonly QualityPiece[], index: number, context: DemoCo
     thicknessMm: thickest(profile),
     grade: 'Q355B',
     pieces: Math.ceil(pieces.length / 2),
-    // Bars are bought longer than the pieces; what is left of some of them is in stock.
+    // Bars are longer than the pieces; part of the remainder is in stock.
     kg: Math.ceil(usedKg * (1.04 + context.random() * 0.2)),
     lengthMm: barMm,
     location: `B-${bay(index)}`,
@@ -80,7 +80,7 @@ function usedLot(pieces: readonly QualityPiece[], index: number, context: DemoCo
   }
 }
 
-/** Bars as they are sold. */
+/** Standard bar length. */
 const barMm = 12_000
 const bay = (index: number): string => String(1 + (index % 12)).padStart(2, '0')
 
@@ -91,7 +91,7 @@ const heatNo = (index: number): string => `26${String(41_207 + index * 113)}${'A
 
 type Stock = readonly [string, string, string, LotStatus, DemoLot['certificate'], string?]
 
-/** Plate: profile, thickness, grade, how it stands, its certificate, and a note. */
+/** Plate: profile, thickness, grade, status, certificate, and note. */
 const stock: readonly Stock[] = [
   ['-16*2200*9000', '16', 'Q355B', 'released', 'accepted'],
   ['-20*2200*9000', '20', 'Q355B', 'released', 'accepted'],
@@ -133,7 +133,7 @@ function stockLot(
     pieces,
     kg: Math.round(each * pieces),
     lengthMm: profile.startsWith('-') ? null : barMm,
-    // What nobody has decided on lies by the gate.
+    // Undecided material is stored at the gate.
     location: status === 'quarantine' ? 'Q-01' : `A-${bay(index)}`,
     status,
     note,

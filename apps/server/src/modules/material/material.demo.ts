@@ -13,7 +13,7 @@ import { insertCertificate } from './save-certificate.ts'
 import type { SteelProperty } from '@cloud-factory/domain/material/material-enums'
 import type { SteelValues } from '@cloud-factory/domain/material/steel.rules'
 
-/** Lowest and highest of a heat of ordinary making, and the digits that a certificate prints. */
+/** Lowest and highest value of ordinary heats, and the decimals on a certificate. */
 const ranges: readonly (readonly [SteelProperty, number, number, number])[] = [
   ['C', 0.14, 0.18, 2],
   ['Si', 0.18, 0.34, 2],
@@ -31,17 +31,17 @@ const ranges: readonly (readonly [SteelProperty, number, number, number])[] = [
   ['A', 24, 29, 1],
   ['KV', 96, 188, 0],
 ]
-/** Yield and tensile strength that heats of a grade come out at. */
+/** Typical yield and tensile strength by grade. */
 const strengths: Readonly<Record<string, readonly [number, number]>> = {
   Q235B: [268, 428],
   Q390B: [422, 556],
   Q390C: [422, 556],
 }
 const usual = [382, 528] as const
-/** Mild steel stretches further, and its standard asks for 26 % and more. */
+/** Mild steel has a higher elongation; its standard requires 26 % or more. */
 const stretches: Readonly<Record<string, readonly [number, number]>> = { Q235B: [27, 32] }
 
-/** Values as a mill prints them; of an `outside` lot the yield strength is too low and the phosphorus too high. */
+/** Values as printed by a mill. In an `outside` lot the yield strength is too low and the phosphorus too high. */
 function demoValues(context: DemoContext, { grade, certificate }: DemoLot): SteelValues {
   const within = (least: number, most: number, digits: number) =>
     (least + context.random() * (most - least)).toFixed(digits)
@@ -60,7 +60,7 @@ function demoValues(context: DemoContext, { grade, certificate }: DemoLot): Stee
 
 const dayMs = 86_400_000
 
-/** Receipts of the last months, heats with their certificates, and the pieces that were cut out of them. */
+/** Adds receipts of the last months, heats with certificates, and the pieces cut from them. */
 export async function materialDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const actor = demoInspector(context)
   const { plantId } = context
@@ -90,7 +90,7 @@ export async function materialDemo(write: Write, context: DemoContext, orders: O
   }
 }
 
-/** What is in stock came in the last weeks; what was cut, a fortnight apart and before the orders that it went into. */
+/** Stock arrived in the last weeks. Used material arrived at intervals of two weeks, before the orders that used it. */
 const dayOf = ({ now }: DemoContext, back: number, inUse: boolean): Date =>
   new Date(now.getTime() - (inUse ? 40 + back * 14 : 1 + (back - 1) * 4) * dayMs)
 
@@ -144,7 +144,7 @@ const keptLots = async (write: Write, plantId: number, receiptId: number): Promi
       order by id`.execute(write)
   ).rows
 
-/** One certificate for the heats of a receipt that have one; accepted where its lots are in use. */
+/** Creates one certificate for the heats of a receipt that have one; accepted if its lots are in use. */
 async function certify(
   write: Write,
   actor: Actor,
@@ -179,7 +179,7 @@ async function certify(
   await keepVerdicts(write, demoJudge(context), { id, lines: judged.get(id) ?? [] }, at)
 }
 
-/** What became of a lot, and the pieces that were cut out of it. */
+/** Sets the status of a lot and assigns it to the pieces cut from it. */
 async function settle(
   write: Write,
   actor: Actor,

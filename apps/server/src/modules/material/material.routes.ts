@@ -33,7 +33,7 @@ interface Deps {
   readonly orders: OrdersPort
 }
 
-/** Grades of steel and their limits. */
+/** Steel grades and their limits. */
 export function gradeRoutes({ db, clock }: Deps): Routes {
   const done = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
     await db.tx(action)
@@ -58,7 +58,7 @@ export function gradeRoutes({ db, clock }: Deps): Routes {
   })
 }
 
-/** Receipts, their lots, and the plan that they are received by. */
+/** Receipts, their lots, and the receiving plan. */
 export function receiptRoutes({ db, clock }: Deps): Routes {
   const lot = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
     await db.tx(action)
@@ -104,7 +104,7 @@ export function receiptRoutes({ db, clock }: Deps): Routes {
   })
 }
 
-/** Which lot went into which piece, both ways. */
+/** Material traceability in both directions. */
 export function traceRoutes({ db, clock, orders }: Deps): Routes {
   const deps = { reads: db.reads, orders }
   return routes(materialTraceApi, {
@@ -119,7 +119,7 @@ export function traceRoutes({ db, clock, orders }: Deps): Routes {
   })
 }
 
-/** Changes the head of a receipt; its supplier stays, heats are known by it. */
+/** Changes the head of a receipt. The supplier cannot change, because it identifies the heats. */
 async function changeReceipt(
   write: Write,
   actor: Actor,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
-/** The plan of the plant; while nobody has written one, nothing is tested again and no project asks for heats. */
+/** The plan of the plant; by default no re-tests and no projects with required heats. */
 export async function materialPlanOf(reads: Reads, actor: Actor): Promise<MaterialPlan> {
   const [rows, projects] = await Promise.all([
     readRows(

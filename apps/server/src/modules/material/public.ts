@@ -1,2 +1,2 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { unreleasedPieces } from './unreleased-pieces.reads.ts'

@@ -19,7 +19,7 @@ type Api = typeof receiptsApi
 type ReceiptInput = BodyOf<Api['POST /api/receipts']>
 type LotInput = ReceiptInput['lots'][number]
 
-/** Receives material: lots stand in quarantine. A heat that came before from the same supplier is the same heat. */
+/** Receives material; its lots are in quarantine. A heat number already known from the same supplier is the same heat. */
 export async function receiveMaterial(
   write: Write,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function receiveMaterial(
   return String(id)
 }
 
-/** Rows of a receipt and its lots; nothing is recorded. */
+/** Inserts a receipt and its lots, without audit log entry and event. */
 export async function insertReceived(
   write: Write,
   actor: Actor,
@@ -137,7 +137,7 @@ export const lotSearch = (
   { profile, location }: { readonly profile: string; readonly location: string },
 ): string => searchText(heat.no, profile, heat.grade, location, no, supplier)
 
-/** Counters of a locked receipt, counted anew. */
+/** Recomputes the totals of a locked receipt. */
 export async function refreshReceiptTotals(write: Write, plantId: number, id: number): Promise<void> {
   await sql`update material_receipts r set lots = c.lots, kg = c.kg
     from (select count(*)::int as lots, coalesce(sum(kg), 0) as kg from material_lots where receipt_id = ${id}) c

@@ -38,7 +38,7 @@ export async function addCertificate(write: Write, actor: Actor, given: Input): 
   return String(id)
 }
 
-/** Rows of a certificate; nothing is recorded. */
+/** Inserts a certificate, without audit log entry and event. */
 export async function insertCertificate(
   write: Write,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function insertCertificate(
   return { id, heats }
 }
 
-/** Changes a certificate that nobody has decided on: what it says of its heats is written anew. */
+/** Changes an undecided certificate and replaces its lines. */
 export async function changeCertificate(
   write: Write,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function removeCertificate(
   })
 }
 
-/** Puts a scan to a certificate; a second one takes the place of the first. */
+/** Adds a scan to a certificate, or replaces it. */
 export async function fileCertificate(write: Write, actor: Actor, id: string, file: KeptFile): Promise<void> {
   const { row } = await certificateForAction(write, actor, id, null, 'file')
   await saveRow(write, actor, 'mill_certificates', row.id, {
@@ -113,7 +113,7 @@ export async function fileCertificate(write: Write, actor: Actor, id: string, fi
   })
 }
 
-/** Locks a certificate; rejects when it was changed since `version`, or what the rules do not let be done. */
+/** Locks a certificate. Rejects when it was changed since `version`, or when the rules do not permit the action. */
 export async function certificateForAction(
   write: Write,
   actor: Actor,
@@ -142,7 +142,7 @@ const columnsOf = (input: Omit<Input, 'lines'>, heats: readonly string[]) => ({
   search: searchText(input.no, input.supplier, ...new Set(heats), input.note),
 })
 
-/** Numbers of the heats that lines name, in their order; fails with `not_found` unless the plant has them all. */
+/** Numbers of the heats in these lines, in order. Fails with `not_found` unless the plant has all of them. */
 async function heatNumbers(write: Write, plantId: number, lines: Input['lines']): Promise<string[]> {
   const ids = lines.map(({ heatId }) => heatId)
   const { rows } = await sql<{ id: number; no: string }>`

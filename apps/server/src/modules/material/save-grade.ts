@@ -36,13 +36,13 @@ export async function addGrade(
   return id
 }
 
-/** The row of a draft, written; nothing is recorded. */
+/** Inserts the row of a draft, without audit log entry and event. */
 const insertGrade = (write: Write, actor: Actor, input: GradeInput): Promise<number> =>
   rejectingDuplicate('steel_grades_code_key', { field: 'code', value: input.code }, () =>
     insertRow(write, actor, 'steel_grades', columnsOf(input)),
   )
 
-/** Changes a draft: all of its limits are written anew. */
+/** Changes a draft and replaces all of its limits. */
 export async function changeGrade(
   write: Write,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function changeGrade(
   })
 }
 
-/** Approves a draft; the approved edition of the same grade and standard is retired with it. */
+/** Approves a draft and retires the approved edition of the same grade and standard. */
 export async function approveGrade(
   write: Write,
   actor: Actor,

@@ -11,7 +11,7 @@ import { materialPlanOf } from './plan.reads.ts'
 
 type Input = BodyOf<(typeof receiptsApi)['PUT /api/material-plan']>
 
-/** Writes the plan; version 0 makes the first one. */
+/** Saves the plan; version 0 creates it. */
 export async function saveMaterialPlan(write: Write, actor: Actor, input: Input): Promise<void> {
   const { plantId } = actor
   const { version, ...plan } = input

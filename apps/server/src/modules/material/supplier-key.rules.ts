@@ -1,6 +1,6 @@
-/** A name of a supplier as it is compared: one width, one case, single spaces. */
+/** A supplier's name for comparison: normalized width and case, single spaces. */
 export const supplierKey = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
 
-/** A heat's number as it is kept: one width, capitals, without spaces at its ends. */
+/** A heat number as stored: normalized width, upper case, trimmed. */
 export const heatNumber = (no: string): string => no.normalize('NFKC').trim().toUpperCase()

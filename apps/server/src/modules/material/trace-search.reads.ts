@@ -8,7 +8,7 @@ import { heatNumber } from './supplier-key.rules.ts'
 
 const maxHits = 30
 
-/** Heats by number or by a certificate of theirs, then pieces by serial or by the text of a QR code. */
+/** Heats by number or certificate, then pieces by serial number or QR code text. */
 export async function searchTrace(
   { reads, orders }: { readonly reads: Reads; readonly orders: OrdersPort },
   plantId: number,

@@ -11,7 +11,7 @@ interface Deps {
   readonly orders: OrdersPort
 }
 
-/** Uses that one page of a trace shows. */
+/** Maximum number of uses on one page. */
 const shownUses = 2000
 
 /** From a heat to its pieces; fails with `not_found` when the plant has no such heat. */
@@ -90,7 +90,7 @@ async function usesOf({ reads, orders }: Deps, actor: Actor, where: RawBuilder<u
   return { uses, total: rows[0]?.total ?? 0, heatIds }
 }
 
-/** Heats with their certificates and the lots they came in. */
+/** Heats with their certificates and lots. */
 const tracedHeats = (reads: Reads, plantId: number, ids: readonly number[]): Promise<TracedHeat[]> =>
   readRows(
     reads,

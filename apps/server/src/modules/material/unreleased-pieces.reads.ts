@@ -5,8 +5,8 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 type Bar = 'work.heat_unreleased' | 'work.heat_missing'
 
 /**
- * Of pieces that are cut or go on after it, those whose material may not be used: a lot of theirs is in quarantine or
- * rejected, or their project asks for heats and one of their parts has none. The answer to the question of orders.
+ * Of pieces at cutting or a later process, those whose material may not be used. Either one of their lots is in quarantine or
+ * rejected, or the project requires heats and a part has none.
  */
 export async function unreleasedPieces(
   orders: Pick<OrdersPort, 'steelParts'>,
@@ -40,13 +40,13 @@ export async function unreleasedPieces(
   )
 }
 
-/** A heat that is assigned to no part by name. */
+/** Empty part mark: the heat is assigned to the whole piece. */
 const wholePiece = ''
 
 interface Standing {
   readonly piece: number
   readonly isStopped: boolean
   readonly asksHeats: boolean
-  /** Parts that a heat is assigned to. */
+  /** Parts with an assigned heat. */
   readonly heated: readonly string[]
 }

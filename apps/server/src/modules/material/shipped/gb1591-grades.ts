@@ -2,14 +2,14 @@ import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grade
 import { atLeastBy, atMost, atMostBy, impact } from './grade-limits.ts'
 import type { ShippedGrade } from './shipped-grade.ts'
 
-// Hot-rolled, longitudinal test pieces. Figures are drafts: whoever uses them checks them against the official text.
+// Hot-rolled, longitudinal test pieces. The figures are drafts: users check them against the official text.
 const gb1591 = {
   standard: 'GB/T 1591',
   edition: '2018',
   source: 'GB/T 1591-2018, 热轧状态, 表 1, 2, 7, 8, 9; 草稿, 须对照正式文本核实',
 }
 const of1591 = (table: string) => ({ source: `GB/T 1591-2018, ${table}`, certainty: 'memory' as const })
-/** Repeated by mills and dealers in the same words; the official text was not at hand. */
+/** Quoted identically by mills and dealers; the official text was not available. */
 const reported1591 = (table: string) => ({
   source: `GB/T 1591-2018, ${table}`,
   certainty: 'secondary' as const,

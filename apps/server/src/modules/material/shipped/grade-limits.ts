@@ -7,11 +7,11 @@ interface From {
   readonly certainty: Certainty
 }
 
-/** Elements that a certificate has to say; the others are judged where they are given. */
+/** Elements that a certificate must contain; others are judged if they are given. */
 const always: readonly SteelProperty[] = ['C', 'Si', 'Mn', 'P', 'S']
 const open = { over: null, upTo: null, condition: '' }
 
-/** Highest mass fractions in %. */
+/** Maximum mass fractions in %. */
 export const atMost = (
   shares: Readonly<Partial<Record<SteelProperty, string>>>,
   from: From,
@@ -25,7 +25,7 @@ export const atMost = (
     required: always.includes(property),
   }))
 
-/** Bands of thickness: `[16, 355]` = up to 16 mm; each goes on where the one before ended. */
+/** Thickness ranges: `[16, 355]` = up to 16 mm; each begins where the previous one ended. */
 type Bands = readonly (readonly [number, string, string?])[]
 
 const banded = (
@@ -44,7 +44,7 @@ const banded = (
     ...from,
   }))
 
-/** Lowest values by thickness, and the highest where there is one (tensile strength). */
+/** Minimum values by thickness, with a maximum where there is one (tensile strength). */
 export const atLeastBy = (
   property: 'ReH' | 'Rm' | 'A',
   bands: Bands,
@@ -56,14 +56,14 @@ export const atLeastBy = (
     upper: upper ?? null,
   }))
 
-/** Highest values by thickness. */
+/** Maximum values by thickness. */
 export const atMostBy = (property: SteelProperty, bands: Bands, from: From): SteelLimitRow[] =>
   banded(property, bands, from, { required: always.includes(property), condition: '' }, (upper) => ({
     lower: null,
     upper,
   }))
 
-/** Mean energy that a Charpy V test absorbs, in J. */
+/** Mean absorbed energy of a Charpy V test, in J. */
 export const impact = (joules: string, celsius: number, from: From, required: boolean): SteelLimitRow => ({
   ...open,
   ...from,

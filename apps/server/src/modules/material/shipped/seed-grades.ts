@@ -2,7 +2,7 @@ import type { Write } from '../../../platform/db/handles.ts'
 import { searchText } from '../../../platform/search/search-text.ts'
 import { shippedGrades } from './shipped-grades.ts'
 
-/** The grades that a plant begins with. Once only: what people delete later stays deleted. */
+/** Creates the initial grades of a plant. Runs only once: deleted grades stay deleted. */
 export async function seedGrades(write: Write, plantId: number): Promise<void> {
   const isFirst = await write
     .insertInto('settings')

@@ -144,5 +144,5 @@ const a572: ShippedGrade = {
   ],
 }
 
-/** Grades that a plant begins with, all as drafts. */
+/** Initial grades of a plant, all drafts. */
 export const shippedGrades: readonly ShippedGrade[] = [q235, ...gb1591Grades, ...enGrades, a572]
