@@ -13,7 +13,7 @@ import { deleteCoatRow, gridsOf, keepReadings, lockCoat, readingsOf, saveCoat } 
 
 type Input = BodyOf<(typeof coatingsApi)['PUT /api/coats/:id/readings']>
 
-/** Keeps readings of pieces of a record, as many as there are yet. */
+/** Stores thickness readings of pieces of a record; they may be incomplete. */
 export async function measureCoat(
   write: Write,
   actor: Actor,

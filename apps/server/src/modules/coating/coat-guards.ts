@@ -8,7 +8,7 @@ import type { StoredCoat } from './coats.store.ts'
 export const subjectOf = ({ id, no }: StoredCoat) =>
   ({ subjectKind: 'coat', subjectId: String(id), subjectName: no }) as const
 
-/** Fails a form that is older than the record, and an action that its state forbids. */
+/** Rejects a form older than the record, and an action that its status does not permit. */
 export async function requireCoat(
   write: Write,
   actor: Actor,

@@ -35,7 +35,7 @@ const fireproof = {
   fire: { type: 'intumescent' as const, designMm: 2 },
 }
 
-/** Specifications, and films of pieces that stand before the gate of painting: one record judged, one being measured. */
+/** Specifications, and coats of pieces before the painting gate: one record judged, one being measured. */
 export async function coatsDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const actor = demoInspector(context)
   const specId = await insertRegisterRow(write, actor, 'coat_specs', coatSpecs.stored(indoor))
@@ -110,6 +110,6 @@ async function film(
   await recalculateCoats(write, actor, pieceIds, now)
 }
 
-/** Between 130 and 170 µm, as a careful painter leaves it. */
+/** Between 130 and 170 µm, typical of careful work. */
 const readings = (context: DemoContext): string[][] =>
   [0, 1, 2, 3, 4].map(() => [0, 1, 2].map(() => String(130 + Math.floor(context.random() * 40))))

@@ -3,12 +3,12 @@ import type { CoatStatus } from '@cloud-factory/domain/welding/weld-enums'
 
 type Allowed = true | string
 
-/** What the rules look at of a record of a coat. */
+/** The facts of a coat record that the rules use. */
 interface CoatFacts {
   readonly status: CoatStatus
 }
 
-/** What a person may do with a record of a coat, or why not. */
+/** Permitted actions of a person on a coat record, with the reason if not permitted. */
 export function coatCan(who: Decider, { status }: CoatFacts) {
   const inspects = (allowed: Allowed): Allowed =>
     who.tags.includes('quality.inspect') ? allowed : 'permission.denied'

@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredCoat = Selectable<Tables['coats']>
 
-/** Locks a record until the transaction ends; before it the orders and pieces it is about. */
+/** Locks a record until the transaction ends, after its orders and pieces. */
 export async function lockCoat(
   write: Write,
   plantId: number,
@@ -61,7 +61,7 @@ export async function deleteCoatRow(write: Write, plantId: number, id: number): 
   await deleteRow(write, plantId, 'coats', id)
 }
 
-/** Puts the readings of pieces in place of those they had. */
+/** Replaces the readings of pieces. */
 export async function keepReadings(
   write: Write,
   plantId: number,
@@ -105,7 +105,7 @@ export async function readingsOf(
   }))
 }
 
-/** What is read of each piece of a record, by piece. */
+/** Readings of each piece of a record, by piece. */
 export async function gridsOf(
   write: Write,
   plantId: number,
@@ -131,7 +131,7 @@ export const gridOf = (
     Array.from({ length: points }, (_point, point) => cells[`${spot + 1}.${point + 1}`] ?? null),
   )
 
-/** Says of each piece of a record how it was judged; `null` takes the verdicts back. */
+/** Sets the verdict of each piece of a record; `null` withdraws the verdicts. */
 export async function validatePieces(
   write: Write,
   plantId: number,

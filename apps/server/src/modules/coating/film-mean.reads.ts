@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
-/** Dry film measured since a moment: mean of all readings and of what was asked for, µm; null: nothing was measured. */
+/** Means of all dry film thickness readings since an instant and of the required thickness, µm; null: no readings. */
 export async function filmMean(
   reads: Reads,
   plantId: number,

@@ -18,7 +18,7 @@ import { recalculateCoats } from './recalculate-coats.ts'
 
 type Api = typeof coatingsApi
 
-/** Judges a record: enough pieces are measured in full, and all of its pieces stand or fall with them. */
+/** Judges a record. Enough pieces must be fully measured; the verdict applies to all of its pieces. */
 export async function judgeCoat(
   write: Write,
   actor: Actor,
@@ -65,7 +65,7 @@ function judgeOne(coat: StoredCoat, readings: SpotReadings) {
   return coat.check_kind === 'fire' && fire !== null ? judgeFire(fire, readings) : judgeFilm(film, readings)
 }
 
-/** Takes a verdict back; the gates that it opened shut. */
+/** Withdraws a verdict and the gate passes that it gave. */
 export async function reopenCoat(
   write: Write,
   actor: Actor,

@@ -13,10 +13,10 @@ import { insertCoat } from './coats.store.ts'
 
 type Input = BodyOf<(typeof coatingsApi)['POST /api/coats']>
 
-/** Pieces that are not painted any more. */
+/** Pieces in these statuses can no longer be painted. */
 const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
 
-/** Opens a record for pieces of one order; returns its id. What was painted in a climate that forbids it is refused. */
+/** Opens a record for pieces of one order; returns its id. Rejects coats applied in climate conditions outside the limits. */
 export async function openCoat(
   write: Write,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function openCoat(
   return id
 }
 
-/** All of them belong to one order and are still there. */
+/** All pieces must belong to one order and still exist. */
 function requirePaintable(pieces: readonly QualityPiece[], orderId: number): void {
   const failFor = (reason: string, piece: string) => fail('state.refused', { params: { reason, piece } })
   const other = pieces.find((piece) => piece.orderId !== orderId)
@@ -85,7 +85,7 @@ function requirePaintable(pieces: readonly QualityPiece[], orderId: number): voi
   if (lost !== undefined) failFor('coat.piece_gone', lost.serial)
 }
 
-/** The first thing that forbids painting is named with its figures. */
+/** Fails with the first climate condition outside its limit, and with its values. */
 function requireClimate(input: Input): void {
   const [fault] = climateFaults(input)
   if (fault === undefined) return

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { listCoatPieces, oneCoat } from './coats.reads.ts'
 export { filmMean } from './film-mean.reads.ts'
 export { paintProcess } from './recalculate-coats.ts'

@@ -9,12 +9,12 @@ import {
   processNamed,
 } from '../quality-records/public.ts'
 
-/** The process whose gate coats open. */
+/** The process whose gate depends on coats. */
 export const paintProcess = 'PaintComp'
 
 /**
- * Opens the gate of painting for pieces whose last film passed, and their last fire coating too where the specification
- * has one; shuts it for the others. The source of the pass is the piece itself.
+ * Passes pieces through the painting gate when their last film was accepted, and also their last fire coating if the
+ * specification has one. Withdraws the pass of all others. The source of the pass is the piece itself.
  */
 export async function recalculateCoats(
   write: Write,
