@@ -15,8 +15,8 @@ interface Step {
 const gateDemands: ReadonlySet<OpenDemand> = new Set([...weldDemands, ...coatDemands])
 
 /**
- * Of these pieces at gated steps, those whose gate is shut, and why: nothing has let them through, or welds or coats that
- * are due by then are not met, whoever let them through. The answer to the question of orders.
+ * Of these pieces at processes with a gate, those that are blocked, and why. A piece is blocked if it has no pass, or if
+ * required welds or coats are open, even with a pass.
  */
 export async function blockedPieces(
   reads: Reads,
@@ -41,7 +41,10 @@ export async function blockedPieces(
   return new Map(bars)
 }
 
-/** Each step: whether its gate is open, and whether welds and coats are due at it, which they are from their own process on. */
+/**
+ * For each process: whether the gate is passed, and whether welds and coats are required. They are required from their own
+ * process on.
+ */
 const waitingAt = (reads: Reads, plantId: number, steps: readonly Step[]) =>
   readRows(
     reads,

@@ -2,14 +2,14 @@ import type { OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import type { Reads } from '../../platform/db/handles.ts'
 import { openDemandsOf, type OrdersPort } from '../quality-records/public.ts'
 
-/** A demand that pieces of an order do not meet. */
+/** A requirement that pieces of an order do not meet. */
 export interface MissingOfOrder {
   readonly demand: OpenDemand
   /** Serials of the pieces, ascending. */
   readonly serials: readonly string[]
 }
 
-/** What an order still needs, by demand; empty when every piece that counts conforms. */
+/** Open requirements of an order; empty when every counted piece conforms. */
 export const missingOfOrder = async (
   reads: Reads,
   orders: Pick<OrdersPort, 'countedPieces'>,
@@ -17,7 +17,7 @@ export const missingOfOrder = async (
   orderId: string,
 ): Promise<MissingOfOrder[]> => missingOf(reads, plantId, await orders.countedPieces(reads, plantId, orderId))
 
-/** What these pieces still need, by demand. */
+/** Open requirements of these pieces. */
 export async function missingOf(
   reads: Reads,
   plantId: number,

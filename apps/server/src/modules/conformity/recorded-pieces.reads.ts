@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
-/** Pieces of an order that are inspected, welded, coated, reported or cut of a heat, whatever became of it: the answer to orders. */
+/** Pieces of an order with any quality record: inspection, weld, coat, report or assigned heat, whatever its result. */
 export async function recordedPieces(reads: Reads, plantId: number, orderId: number): Promise<number[]> {
   const rows = await readRows(
     reads,
