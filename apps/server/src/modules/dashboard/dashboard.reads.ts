@@ -15,7 +15,7 @@ interface ReadContext {
   readonly total: ListTotal
 }
 
-/** The tiles of an area with their numbers; one whose list the person may not see is left out. */
+/** The tiles of an area with their numbers; tiles of lists that the person may not see are left out. */
 export async function countTiles(
   { reads, now, total }: ReadContext,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function countTiles(
   return { items: counted.flat(), today: days.today, at: now.toISOString() }
 }
 
-/** An address without any filter would take the one that the list was last left with: the size of a page says that it is meant. */
+/** Without parameters a page restores its last filter, so the page size is always given. */
 function addressOf({ page, part }: Tile, query: Readonly<Record<string, string>>): string {
   const isBare = Object.keys(query).length === 0
   const search = new URLSearchParams({

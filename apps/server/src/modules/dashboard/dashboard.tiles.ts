@@ -8,7 +8,7 @@ import type {
 import { openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
 
-/** Days of the factory's calendar, counted from today: `2026-03-21`. */
+/** Days of the plant's calendar relative to today: `2026-03-21`. */
 export interface DaysAhead {
   readonly today: string
   readonly in7: string
@@ -17,15 +17,15 @@ export interface DaysAhead {
   readonly in31: string
 }
 
-/** One number of the home page: a list, its filter, the page that shows it, and whose work it is. */
+/** A number on the home page: a list, its filter, the page that shows it, and the people who act on it. */
 export interface Tile {
   readonly list: keyof Api & `GET ${string}`
-  /** The list's own filter. */
+  /** Filter of the list. */
   readonly query: (days: DaysAhead) => Readonly<Record<string, string>>
   readonly page: string
-  /** What the page wants besides the list's filter: which of its parts. */
+  /** Part of the page to open, in addition to the filter. */
   readonly part?: string
-  /** Who acts on it; left out: it only informs. */
+  /** People who act on it; omitted: for information only. */
   readonly task?: PermissionRule
 }
 type Tiles<Name extends DashboardTile> = Readonly<Record<Name, Tile>>

@@ -2,8 +2,8 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Tile } from './dashboard.tiles.ts'
 
 /**
- * What the dashboard asks of every feature that has a list: the total it answers to a question. It is put to the list's own
- * endpoint, so that a tile and the list behind it cannot disagree. Null: the person may not see that list.
+ * The total of a list. It comes from the list's own endpoint, so that a tile always agrees with the list behind it. Null: the
+ * person may not see that list.
  */
 export type ListTotal = (
   actor: Actor,

@@ -17,7 +17,7 @@ export interface DashboardDeps {
   readonly output: OutputPort
 }
 
-/** The home page: what waits for whom, in the numbers of the lists themselves. */
+/** The home page: open tasks, with the same numbers as the lists. */
 export function dashboardModule({ db, clock, total, output }: DashboardDeps): Module {
   const counts = (actor: Actor, tiles: Parameters<typeof countTiles>[2]) =>
     countTiles({ reads: db.reads, now: clock.now(), total }, actor, tiles)

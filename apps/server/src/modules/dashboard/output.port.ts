@@ -7,7 +7,7 @@ interface Span {
   readonly to: number
 }
 
-/** What the dashboard asks of output: the question of the production report, the plan of the walls, the working calendar. */
+/** Queries of the dashboard about output: production report, published targets, working calendar. */
 export interface OutputPort {
   processes(
     reads: Reads,
@@ -28,7 +28,7 @@ export interface OutputPort {
     scope: { readonly from: string; readonly to: string; readonly processId?: string },
     now: Date,
   ): Promise<ProductionReport>
-  /** Working windows of days, both included; instants are ms since 1970. */
+  /** Working windows of the days, both ends included; instants are ms since 1970. */
   windows(
     reads: Reads,
     plantId: number,

@@ -21,7 +21,7 @@ interface Month {
   readonly after: string
 }
 
-/** Tonnes of the process that counts as output, today and this month, against the published target. */
+/** Tonnes of the process that counts as output, today and this month, with the published target. */
 export async function dashboardOutput(
   { reads, now, port }: ReadContext,
   plantId: number,
@@ -32,7 +32,7 @@ export async function dashboardOutput(
     port.shownInfo(reads, plantId),
     port.windows(reads, plantId, [month.before, month.after]),
   ])
-  // A night shift works on the day on which it began.
+  // A night shift belongs to the day on which it began.
   const running = windows.find(({ from, to }) => from <= now.getTime() && now.getTime() < to)
   const day = running?.day ?? month.today
   const targets = (info?.content.targets ?? []).filter((target) => target.month === day.slice(0, 7))

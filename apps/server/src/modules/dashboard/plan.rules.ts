@@ -9,7 +9,7 @@ interface Window {
 interface Part {
   /** `YYYY-MM`. */
   readonly month: string
-  /** Which working days of the month count. */
+  /** The working days of the month that count. */
   readonly test: (day: string) => boolean
   /** Planned work after this instant is left out. */
   readonly until: number
@@ -21,8 +21,8 @@ const lengthOf = (windows: readonly Window[], until: number): number =>
     .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - from), 0)
 
 /**
- * The part of a month's target that falls on some of its planned working time, kg: the plan is spread evenly over planned
- * minutes. Null: the calendar plans no work in the month.
+ * The part of a month's target for some of its planned working time, kg; the target is spread evenly over planned minutes.
+ * Null: no planned working time in the month.
  */
 export function planUntil(targetKg: number, windows: readonly Window[], part: Part): number | null {
   const ofMonth = windows.filter(({ day }) => day.startsWith(part.month))

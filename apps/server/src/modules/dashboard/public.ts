@@ -1,2 +1,2 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export type { ListTotal } from './lists.port.ts'
