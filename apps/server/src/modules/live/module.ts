@@ -5,7 +5,7 @@ import { createLiveHub, type HubDeps, type LiveHub } from '../../platform/live/h
 import { createSnapshotReader } from '../../platform/live/snapshot-reader.ts'
 import { liveTopics, type StreamTopic } from '@cloud-factory/domain/live/live-enums'
 
-/** The one stream on which everything that changes by itself is told. */
+/** The live stream with all changes that open pages follow. */
 export function liveModule(deps: HubDeps): Module & Pick<LiveHub, 'open'> {
   const hub = createLiveHub(deps)
   const snapshots = createSnapshotReader(deps)
