@@ -16,8 +16,8 @@ interface DocumentsInput {
 }
 
 /**
- * Adds files to a machine, all or none; one named like a document becomes its next version, and one with the bytes of the last
- * version stays as it is. Returns the ids of the versions that stand now.
+ * Adds files to a machine, all or none. A file with the name of an existing document becomes its next version; if it equals the
+ * last version, nothing changes. Returns the ids of the current versions.
  */
 export async function addMachineDocuments(
   write: Write,
@@ -25,7 +25,7 @@ export async function addMachineDocuments(
   machineId: string,
   { kind, files, now }: DocumentsInput,
 ): Promise<string[]> {
-  // Locked: two files of one name at once become two versions.
+  // Locked, so that two concurrent files with the same name become two versions.
   const machine = await rowForUpdate(write, 'machines', actor.plantId, machineId)
   requireMay(canChangeDocument(actor.tags, { isMachineActive: machine.active, isRetired: false }))
   const ids: string[] = []
@@ -66,7 +66,7 @@ async function addVersion(
   return String(rows[0]?.id ?? 0)
 }
 
-/** Takes a document out of use: every version of its name; their bytes stay. */
+/** Retires a document with all its versions; their bytes stay stored. */
 export async function retireMachineDocument(
   write: Write,
   actor: Actor,

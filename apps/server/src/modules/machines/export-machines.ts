@@ -11,7 +11,7 @@ import { machinesOf, machinesWhere } from './machines.reads.ts'
 type ExportInput = BodyOf<(typeof machinesApi)['POST /api/exports/machines']>
 type Language = ExportInput['language']
 
-/** All machines that match as a file. Who took the list out of the company stands in the log. */
+/** Exports all matching machines as a file. The audit log records who exported them. */
 export async function exportMachines(
   { reads, tx }: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,

@@ -40,7 +40,7 @@ interface KnownMachine {
   readonly signals: readonly KnownSignal[]
 }
 
-/** All active machines of a plant with their signals in the order of slots: what telemetry asks. */
+/** All active machines of a plant with their signals in slot order; for telemetry. */
 export async function knownMachines(reads: Reads, plantId: number): Promise<KnownMachine[]> {
   const [machines, signals] = await Promise.all([
     readRows(

@@ -37,7 +37,7 @@ const columns = sql`d.*, m.active as machine_active`
 const isLatest = sql`not exists (select from machine_documents n where n.machine_id = d.machine_id and n.name = d.name
   and n.no > d.no)`
 
-/** Documents of a machine, each as it is now; `all`: every version. Fails with `not_found`. */
+/** Current versions of a machine's documents; `all`: every version. Fails with `not_found`. */
 export async function listMachineDocuments(
   reads: Reads,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function listMachineDocuments(
   }
 }
 
-/** One version; fails with `not_found` when the plant has no such. */
+/** One version; fails with `not_found` when the plant has no such version. */
 export async function oneMachineDocument(
   reads: Reads,
   actor: Actor,

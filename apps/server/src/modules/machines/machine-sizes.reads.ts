@@ -13,7 +13,7 @@ interface SizedMachine {
   readonly depthM: number | null
 }
 
-/** Machines in use, simulated ones too, with their sizes: what the plan of the factory is drawn of. */
+/** Active machines with their sizes, simulated ones included; for the factory plan. */
 export const machineSizes = (reads: Reads, plantId: number): Promise<SizedMachine[]> =>
   readRows(
     reads,

@@ -1,4 +1,4 @@
-/** A group of like machines of the demo factory. */
+/** A group of equal machines of the demo factory. */
 export interface DemoGroup {
   /** Codes are `CUT-01`, `CUT-02` … */
   readonly prefix: string
@@ -7,19 +7,19 @@ export interface DemoGroup {
   readonly profile: string
   readonly workshop: 'W1' | 'W2' | 'W3'
   readonly line: string
-  /** Null: it works for no process of its own. */
+  /** Null: it has no process of its own. */
   readonly process: string | null
   readonly model: string
   readonly maker: string
   readonly criticality: 'A' | 'B' | 'C'
   readonly ratedKw: number
-  /** In an hour of running, and the unit of its output; null = its performance is not told. */
+  /** Output per running hour, and its unit; null = no performance figure. */
   readonly rate: readonly [rate: number, unit: string] | null
   /** Metres. */
   readonly size: readonly [width: number, depth: number]
 }
 
-/** Sixty machines in three workshops; makers are made up. */
+/** Sixty machines in three workshops; the makers are invented. */
 export const demoGroups: readonly DemoGroup[] = [
   {
     prefix: 'CUT',
@@ -268,11 +268,11 @@ export interface Place {
   readonly y: number
 }
 
-/** A workshop is 120 m long; machines stand in rows with so much room between them. */
+/** Length of a workshop, in metres; machines are placed in rows with this distance. */
 const longest = 120
 const aisle = 2
 
-/** Places in rows from the corner, in the order given: none overlaps another. */
+/** Positions in rows from the corner, in the given order, without overlaps. */
 export function placesOf(sizes: readonly (readonly [width: number, depth: number])[]): Place[] {
   const places: Place[] = []
   let x = 0

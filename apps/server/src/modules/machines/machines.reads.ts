@@ -57,7 +57,7 @@ export function machinesWhere(plantId: number, query: MachinesQuery): RawBuilder
     sql`m.plant_id = ${plantId}`,
     sql`m.active = ${query.retired !== 'true'}`,
     classes.length === 0 ? null : sql`p.class = any(${[...classes]}::text[])`,
-    // Simulated machines are nobody's: they are seen by who asks for them.
+    // Simulated machines are excluded unless requested.
     source.length === 0 ? sql`m.source <> 'sim'` : sql`m.source = any(${[...source]}::text[])`,
     criticality.length === 0 ? null : sql`m.criticality = any(${[...criticality]}::text[])`,
     inState(query.state),
@@ -78,7 +78,7 @@ export function oneMachine(reads: Reads, actor: Actor, id: string): Promise<Mach
   return theMachine(reads, actor, sql`m.id = ${Number(id)}`)
 }
 
-/** By its code, as the QR code at it says; fails with `not_found`. */
+/** A machine by its code, as in its QR code; fails with `not_found`. */
 export function machineByCode(reads: Reads, actor: Actor, code: string): Promise<MachineRow> {
   return theMachine(reads, actor, sql`m.code = ${code}`)
 }
@@ -91,7 +91,7 @@ async function theMachine(reads: Reads, actor: Actor, which: RawBuilder<unknown>
   return row === undefined ? fail('not_found') : machineView(row, actor)
 }
 
-/** Who changed what on a machine; fails with `not_found` when the plant has no such machine. */
+/** Changes of a machine; fails with `not_found` when the plant has no such machine. */
 export async function machineHistory(
   reads: Reads,
   actor: Actor,

@@ -9,7 +9,7 @@ type Verdict = true | MachineReason
 export const canAddMachine = (tags: readonly string[]): Verdict =>
   tags.includes('equipment.edit') || 'permission.denied'
 
-/** What may be done with a machine: one that is out of use is put back before anything else. */
+/** Permitted actions on a machine. A retired machine must be restored before any other action. */
 export function machineCan(
   tags: readonly string[],
   { active }: MachineFacts,

@@ -30,7 +30,7 @@ const machineDocumentRoutes = ({ db, clock, files }: DocumentDeps): Routes =>
     'GET /api/machines/:id/documents': ({ actor, params, query }) =>
       listMachineDocuments(db.reads, actor, params.id, query),
     'POST /api/machines/:id/documents': async ({ actor, params, body, files: uploads }) => {
-      // A machine that is not there is said before the bytes are stored.
+      // An unknown machine is reported before the bytes are stored.
       await oneMachine(db.reads, actor, params.id)
       const kept = await keepFiles(files, uploads, documentType)
       const given = { kind: body.kind, files: kept, now: clock.now() }
@@ -101,7 +101,7 @@ interface MachinesDeps {
   readonly files: FileStore
 }
 
-/** Machines, the profiles that say what they send, and their documents. */
+/** Machines, their profiles with signals, and their documents. */
 export const machinesModule = (deps: MachinesDeps): Module => ({
   name: 'machines',
   routes: [machineRoutes(deps), profileRoutes(deps), machineDocumentRoutes(deps)],

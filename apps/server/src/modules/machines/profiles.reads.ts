@@ -123,7 +123,7 @@ function profileView(row: StoredProfile, { tags }: Actor): ProfileRow {
   }
 }
 
-/** The database keeps the words of jsonb in an order of its own; what is compared needs the contract's. */
+/** PostgreSQL reorders the keys of jsonb; comparisons need the order of the contract. */
 const named = ({ zh, en, es }: Names): Names => ({ zh, en, es })
 
 const signalView = (row: StoredSignal): ProfileSignal => ({

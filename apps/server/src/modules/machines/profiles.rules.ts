@@ -3,7 +3,7 @@ import type { ProfileSignal } from '@cloud-factory/contract/machines/machine-pro
 /** `true`, or the reason why not. */
 type Verdict = true | string
 
-/** A former version stays as it is: values were written by it. */
+/** An earlier version cannot change, because stored values refer to it. */
 export function canChangeProfile(
   tags: readonly string[],
   { isLatest }: { readonly isLatest: boolean },
@@ -28,7 +28,10 @@ function unfitRole(role: ProfileSignal['role'], kind: ProfileSignal['kind']): st
   return role === 'alarm_code' && kind !== 'gauge' ? 'profile.code_role' : null
 }
 
-/** What cannot be of a list of signals: a code or a role given twice, a range that is none, a state that is no state signal, a code that only grows. */
+/**
+ * Errors in a list of signals: a duplicate code or role, an invalid range, a state role on another kind of signal, a code that
+ * is not permitted.
+ */
 export function wrongSignals(signals: readonly ProfileSignal[]): Wrong[] {
   const wrong: Wrong[] = []
   const codes = new Set<string>()

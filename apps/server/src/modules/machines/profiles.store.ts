@@ -2,7 +2,7 @@ import type { ProfileSignal } from '@cloud-factory/contract/machines/machine-pro
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 
-/** Puts these signals in the place of those a profile has, in the order of their slots. */
+/** Replaces the signals of a profile, in slot order. */
 export async function saveSignals(
   write: Write,
   profileId: number,
@@ -19,7 +19,7 @@ export async function saveSignals(
         decimals smallint, deadband float8, "deadbandPercent" boolean, "silenceS" smallint)`.execute(write)
 }
 
-/** Lets machines of one version of a profile go over to another; returns how many. */
+/** Moves machines from one version of a profile to another; returns how many. */
 export async function moveMachines(write: Write, plantId: number, from: number, to: number): Promise<number> {
   const { rows } =
     await sql`update machines set profile_id = ${to} where plant_id = ${plantId} and profile_id = ${from}
@@ -28,7 +28,7 @@ export async function moveMachines(write: Write, plantId: number, from: number, 
   return rows.length
 }
 
-/** From now on the profile is kept as it is. Fails nothing; false when the plant has no such profile. */
+/** Marks a profile as used, so that it can no longer change. Returns false when the plant has no such profile. */
 export async function markUsed(write: Write, plantId: number, id: number): Promise<boolean> {
   const { rows } =
     await sql`update machine_profiles set used = true where plant_id = ${plantId} and id = ${id}

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { knownMachines } from './known-machines.reads.ts'
 export { machineSizes } from './machine-sizes.reads.ts'
 export { placedMachines } from './placed-machines.reads.ts'

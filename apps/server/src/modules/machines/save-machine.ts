@@ -31,7 +31,7 @@ export async function createMachine(write: Write, actor: Actor, input: MachineIn
   return String(id)
 }
 
-/** Changes a machine; nothing is written when nothing differs. */
+/** Changes a machine; writes nothing when nothing differs. */
 export async function updateMachine(
   write: Write,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function updateMachine(
   })
 }
 
-/** Takes a machine out of use; its rows stay, and it may not send any more. */
+/** Retires a machine; its rows stay, and it may no longer send. */
 export async function retireMachine(
   write: Write,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function retireMachine(
   })
 }
 
-/** Puts a machine back into use. */
+/** Restores a retired machine. */
 export async function restoreMachine(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const current = await heldMachine(write, actor, id, version)
   requireMay(current.can.restore)
@@ -102,7 +102,7 @@ async function heldMachine(write: Write, actor: Actor, id: string, version: numb
   return current.version === version ? current : fail('version.conflict', { current })
 }
 
-/** What it names is of the plant; its profile counts as used from here on. */
+/** Checks that all referenced records belong to the plant, and marks the profile as used. */
 async function requireNamed(
   write: Write,
   plantId: number,

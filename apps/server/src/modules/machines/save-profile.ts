@@ -34,8 +34,8 @@ export async function createProfile(write: Write, actor: Actor, input: NewProfil
 }
 
 /**
- * Changes a profile and returns the id of the version that holds the change: its own, or the next version's when a machine
- * has used it; the machines go over to that. Nothing is written when nothing differs.
+ * Changes a profile. If a machine has used it, a new version is created and the machines move to it. Returns the id of the
+ * version with the change. Writes nothing when nothing differs.
  */
 export async function updateProfile(
   write: Write,

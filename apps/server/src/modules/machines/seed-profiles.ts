@@ -3,7 +3,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { saveSignals } from './profiles.store.ts'
 import { shippedProfiles } from './shipped-profiles.ts'
 
-/** Adds the shipped profiles whose code the plant does not have; what a factory made of one stays as it is. */
+/** Adds missing shipped profiles by code; existing ones stay unchanged. */
 export async function seedProfiles(write: Write, plantId: number): Promise<void> {
   const { rows } = await sql<{ code: string }>`
     select distinct code from machine_profiles where plant_id = ${plantId}`.execute(write)

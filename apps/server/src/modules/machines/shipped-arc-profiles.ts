@@ -24,7 +24,7 @@ const wireFeed = (most: number) =>
 const weldLength = output(['焊缝长度', 'Weld length', 'Longitud soldada'], 'm', 1)
 const cutLength = output(['切割长度', 'Cut length', 'Longitud de corte'], 'm', 1)
 
-/** Machines that cut or weld with an arc or a beam (signals of the trade's machines of this kind). */
+/** Machines that cut or weld with an arc or a beam, with the usual signals of such machines. */
 export const arcProfiles: readonly ShippedProfile[] = [
   {
     code: 'cnc-cutter',

@@ -7,7 +7,7 @@ const feed = (most: number) =>
   gauge('feed', ['进给', 'Feed', 'Avance'], 'mm/min', [0, most], { role: 'travel_speed', decimals: 0 })
 const metres = output(['长度', 'Length', 'Longitud'], 'm', 1)
 
-/** Machines that shape, move, clean or paint, and what feeds them. */
+/** Machines for forming, transport, cleaning and painting, and their supplies. */
 export const lineProfiles: readonly ShippedProfile[] = [
   {
     code: 'h-assembly',

@@ -1,7 +1,7 @@
 import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 
-/** A signal of a shipped profile: what it is called, its unit, what it can measure and what is kept of it. */
+/** A signal of a shipped profile: name, unit, range, and what is stored. */
 export interface ShippedSignal {
   readonly code: string
   readonly names: Names
@@ -30,11 +30,11 @@ export const named = ([zh, en, es]: Words): Names => ({ zh, en, es })
 interface More {
   readonly role?: SignalRole
   readonly decimals?: number
-  /** Left out: a thousandth of the range. */
+  /** Omitted: one thousandth of the range. */
   readonly deadband?: number
 }
 
-/** A value that goes up and down. */
+/** A value that rises and falls. */
 export const gauge = (
   code: string,
   words: Words,
@@ -53,7 +53,7 @@ export const gauge = (
   deadband,
 })
 
-/** A value that only grows, until it begins again at 0. */
+/** A value that only increases, until it restarts at 0. */
 export const counter = (
   code: string,
   words: Words,
@@ -71,7 +71,7 @@ export const counter = (
   deadband: 0,
 })
 
-/** What the machine does, as the number of `machineStates`. */
+/** The machine state as a number of `machineStates`. */
 export const state: ShippedSignal = {
   code: 'st',
   names: named(['状态', 'State', 'Estado']),
@@ -84,13 +84,13 @@ export const state: ShippedSignal = {
   deadband: 0,
 }
 
-/** Power drawn up to so many kW, and the energy it has come to. */
+/** Power up to the given kW, and the consumed energy. */
 export const energy = (maxKw: number): readonly ShippedSignal[] => [
   gauge('kw', ['功率', 'Power', 'Potencia'], 'kW', [0, maxKw], { role: 'power' }),
   counter('kwh', ['电能', 'Energy', 'Energía'], 'kWh', { role: 'energy', decimals: 1 }),
 ]
 
-/** What it has made, in its own unit. */
+/** Output in the machine's own unit. */
 export const output = (words: Words, unit: string, decimals = 0): ShippedSignal =>
   counter('out', words, unit, { role: 'output', decimals })
 

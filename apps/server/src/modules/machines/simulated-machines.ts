@@ -3,7 +3,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { machinesOfWorkshop } from './machines.demo.ts'
 import { machineSearch } from './save-machine.ts'
 
-/** The machines of the simulated site, which every factory has: `SIM-CUT-01` … Written where they are missing. */
+/** Creates the missing machines of the simulated site (`SIM-CUT-01` …), which every factory has. */
 export async function seedSimulatedMachines(write: Write, plantId: number): Promise<void> {
   const { rows: newest } = await sql<{ id: number; code: string }>`
     select distinct on (code) id, code from machine_profiles where plant_id = ${plantId}

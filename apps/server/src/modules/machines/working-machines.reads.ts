@@ -8,7 +8,7 @@ interface WorkingMachine {
   readonly processId: number | null
 }
 
-/** Active machines that are not simulated, in the order of their codes, or the one of this id: those that work is reported on. */
+/** Active machines that are not simulated, by code, or the one with this id; for work reports. */
 export const workingMachines = (reads: Reads, plantId: number, id?: number): Promise<WorkingMachine[]> =>
   readRows(
     reads,
@@ -18,7 +18,7 @@ export const workingMachines = (reads: Reads, plantId: number, id?: number): Pro
       order by code limit 1000`,
   )
 
-/** What machines are called, by id: code and name; simulated ones are left out. */
+/** Code and name of machines by id; without simulated ones. */
 export async function machineNames(
   reads: Reads,
   plantId: number,
@@ -33,7 +33,7 @@ export async function machineNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Ids of machines that weld, in use or not; simulated ones are left out. */
+/** Ids of welding machines, active or not; without simulated ones. */
 export async function weldingMachines(reads: Reads, plantId: number): Promise<number[]> {
   const rows = await readRows(
     reads,
