@@ -17,9 +17,9 @@ import { dueFrom } from './spot-checks.reads.ts'
 
 type Api = typeof maintenancePlansApi
 
-/** A calendar shows so many days at most: a month with the weeks around it, twice. */
+/** Maximum number of days in a calendar: two months with the weeks around them. */
 const maxDays = 62
-/** And so many entries of a kind. */
+/** Maximum number of entries per kind. */
 const maxEntries = 2000
 
 type EntryRead = Omit<CalendarEntry, 'machineId' | 'repairId'> & {
@@ -27,7 +27,7 @@ type EntryRead = Omit<CalendarEntry, 'machineId' | 'repairId'> & {
   readonly repairId: number | null
 }
 
-/** What is due, done and reported from one day to another. */
+/** Maintenance that is due, done or reported between two days. */
 export async function maintenanceCalendar(
   reads: Reads,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function maintenanceCalendar(
   return { items, total: items.length }
 }
 
-/** How many things wait. */
+/** Numbers of open maintenance tasks. */
 export async function maintenanceSummary(
   reads: Reads,
   { plantId }: Actor,

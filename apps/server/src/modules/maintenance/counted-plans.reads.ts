@@ -4,7 +4,7 @@ import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type Counted, countedPlan } from './plans.rules.ts'
 
-/** How a plan of hours or output stands now, and in which unit. */
+/** A plan by hours or output with its current state and unit. */
 export interface CountedPlan extends Counted {
   readonly id: number
   readonly unit: string
@@ -26,15 +26,15 @@ interface CountedRead {
   readonly days: number
 }
 
-/** So many plans are counted; a factory has a few hundred. */
+/** Maximum number of counted plans; a factory has a few hundred. */
 const maxPlans = 5000
-/** Days before today by which the pace is judged. */
+/** Days before today that determine the pace. */
 const paceDays = 28
 
 /**
- * What a machine ran (hours) or made in its shifts from a day on; `reported` null when nothing was heard of it there. A shift past
- * midnight belongs to the day on which it began, so counting begins with the day before: what those shifts held already is the
- * plan's `base`.
+ * Running hours or output of a machine's shifts from a day on; `reported` null when the machine sent no data. A shift past
+ * midnight belongs to the day on which it began, so counting begins one day earlier. The plan's `base` holds what those shifts
+ * already contained.
  */
 const sums: Readonly<
   Record<CountedTrigger, (machine: RawBuilder<unknown>, fromDay: RawBuilder<unknown>) => RawBuilder<unknown>>
@@ -51,7 +51,7 @@ const dayBefore = (day: RawBuilder<unknown>) => sql`(${day} - 1)`
 
 const counting = (trigger: CountedTrigger) => {
   const day = sql`z.day`
-  // A machine that was silent since is still one that tells: four weeks are looked at in any case.
+  // A machine without data since then may still report, so four weeks are always read.
   const from = sql`least(r.last_done_on - 1, ${day} - ${paceDays}::int)`
   return sql`
     select r.id, r.active, r.every, r.notice_days as notice, r.base, z.day as today, s.unit, x.sum, x.recent, x.days
@@ -77,7 +77,7 @@ export const countedRows = (
   cross join lateral ((${counting('hours')}) union all (${counting('output')})) x
   where ${planId}::bigint is null or x.id = ${planId} order by x.id limit ${maxPlans}`
 
-/** All plans of a plant that count hours or output, or one of them, by id. */
+/** Plans of a plant by hours or output, or one of them, by id. */
 export async function countedPlans(
   reads: Reads,
   plantId: number,
@@ -96,7 +96,7 @@ function countedOf({ id, unit, today: day, sum, recent, days, notice, ...facts }
   return { id, unit, sum, ...counted }
 }
 
-/** What the shifts from which a plan would be counted hold already: it counts from there on. */
+/** What the first counted shifts already contained; the plan counts only what exceeds it. */
 export async function baseOf(
   reads: Reads,
   { machineId, trigger, lastDoneOn }: { machineId: number; trigger: PlanTrigger; lastDoneOn: string },

@@ -22,8 +22,8 @@ interface Item {
 }
 
 /**
- * Keeps a spot check: exactly one answer for each item in use of the machine's class. Its faults become one repair order in
- * the same transaction. Returns the check's id.
+ * Saves an inspection round with exactly one answer for each active item of the machine's class. All faults go into one repair
+ * order in the same transaction. Returns the id of the round.
  */
 export async function keepCheck(
   write: Write,
@@ -86,7 +86,7 @@ function repairFor(
   )
 }
 
-/** Adds photos to a check; those that are there already stay as they are. */
+/** Adds photos to an inspection round; existing ones stay unchanged. */
 export async function addCheckPhotos(
   write: Write,
   actor: Actor,

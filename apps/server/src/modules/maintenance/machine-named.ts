@@ -10,7 +10,7 @@ interface NamedMachine {
   readonly class: MachineClass
 }
 
-/** The machine, kept as it is until the transaction ends; rejects when the plant has no such, or it is out of use. */
+/** The machine, locked against changes until the transaction ends. Rejects an unknown machine and one that is out of use. */
 export async function machineInUse(write: Write, plantId: number, id: string): Promise<NamedMachine> {
   const { rows } = await sql<NamedMachine & { readonly active: boolean }>`
     select m.id, m.code, m.name, m.active, p.class from machines m join machine_profiles p on p.id = m.profile_id

@@ -14,7 +14,7 @@ interface DemoPlan {
   readonly machines: readonly string[]
   readonly title: string
   readonly instructions: string
-  /** Days unless something else is counted. */
+  /** Interval in days, unless the plan counts something else. */
   readonly every: number
   readonly counts?: Exclude<PlanTrigger, 'days'>
 }
@@ -116,9 +116,9 @@ interface DemoRepair {
   readonly stopped: boolean
   readonly symptom: Symptom
   readonly description: string
-  /** When it was reported. */
+  /** Hours since the report. */
   readonly hoursAgo: number
-  /** Until it was done; null = not yet. */
+  /** Hours until it was done; null = not yet. */
   readonly hours: number | null
   readonly cause: RepairCause
   readonly result: RepairResult

@@ -11,7 +11,7 @@ import { dayAfter } from '../work-calendar/public.ts'
 const hourMs = 3_600_000
 const countedDays = 13
 
-/** Plans, spot checks, repair orders and spare parts of the demo factory, weeks of them. */
+/** Several weeks of plans, inspection rounds, repair orders and spare parts of the demo factory. */
 export async function maintenanceDemo(write: Write, context: DemoContext): Promise<void> {
   await plansDemo(write, context)
   await repairsDemo(write, context)
@@ -31,7 +31,7 @@ async function plansDemo(write: Write, context: DemoContext): Promise<void> {
   const day = rows[0]?.day ?? now.toISOString().slice(0, 10)
   const plans = demoPlans.flatMap(({ machines, title, instructions, every, counts = null }) =>
     machines.map((code) => {
-      // What is counted begins in the weeks of which the demo factory knows what its machines did.
+      // Counting begins within the weeks for which the demo factory has machine data.
       const ago = Math.floor(context.random() * (counts === null ? every * 1.04 : countedDays))
       return {
         machine: Number(known.get(`machine:${code}`) ?? 0),
@@ -146,7 +146,7 @@ async function partsDemo(write: Write, { plantId, now }: DemoContext): Promise<v
   }
 }
 
-/** Two weeks of checks, all right but a few; today most machines are done. */
+/** Two weeks of inspection rounds with few faults; today most machines are already checked. */
 async function checksDemo(write: Write, context: DemoContext): Promise<void> {
   const { plantId, now } = context
   const keeper = keeperOf(context)

@@ -67,7 +67,7 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
     'POST /api/repairs/:id/cancel': ({ actor, params: { id }, body }) =>
       done(actor, id, (context) => cancelRepair(context, id, body)),
     'POST /api/repairs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
-      // One that is not there is said before the bytes are stored.
+      // An unknown record is reported before the bytes are stored.
       await one(actor, id)
       const kept = await keepFiles(files, uploads, pictureType)
       return done(actor, id, (context) => addRepairPhotos(context, id, kept))

@@ -15,7 +15,7 @@ interface MaintenanceModuleDeps {
   readonly plan: PlanPort
 }
 
-/** Repairs, spot checks, maintenance plans and spare parts. */
+/** Repair orders, inspection rounds, maintenance plans and spare parts. */
 export function maintenanceModule({ db, clock, files, plan }: MaintenanceModuleDeps): Module {
   const deps = { db, clock, files, downtime: repairDowntime(plan) }
   return {

@@ -28,7 +28,7 @@ interface Versioned {
   readonly version: number
 }
 
-/** Takes a report on: whoever accepts it sees to it. Of two who do, one is first. */
+/** Accepts a report; the accepting person becomes responsible. Of two concurrent requests the first wins. */
 export async function acceptRepair(
   context: RepairCommandContext,
   id: string,
@@ -60,7 +60,7 @@ export async function startRepair(
   })
 }
 
-/** Says that the work is done; how long the machine stood until now is told, and again when it is verified. */
+/** Records the end of the work. Reports the downtime until now; it is computed again at the verification. */
 export async function finishRepair(
   context: RepairCommandContext,
   id: string,
@@ -87,7 +87,7 @@ export async function finishRepair(
   })
 }
 
-/** Confirms that the machine works again; how long it stood is computed here, once and for all. */
+/** Confirms that the machine works again, and stores the final downtime. */
 export async function verifyRepair(
   context: RepairCommandContext,
   id: string,
@@ -134,7 +134,7 @@ interface WithReason extends Versioned {
   readonly reason: string
 }
 
-/** It is not right yet: the work goes on, and its end is computed again. */
+/** Rejects the repair: the work continues, and its end will be set again. */
 export async function rejectRepair(
   context: RepairCommandContext,
   id: string,
@@ -155,7 +155,7 @@ export async function rejectRepair(
   })
 }
 
-/** Takes back what no work was begun on. */
+/** Cancels an order on which no work has begun. */
 export async function cancelRepair(
   context: RepairCommandContext,
   id: string,
@@ -169,7 +169,7 @@ export async function cancelRepair(
   })
 }
 
-/** Adds photos to an order that is not verified yet; those that are there already stay as they are. */
+/** Adds photos to an order that is not verified yet; existing ones stay unchanged. */
 export async function addRepairPhotos(
   context: RepairCommandContext,
   id: string,
@@ -186,7 +186,10 @@ export async function addRepairPhotos(
   })
 }
 
-/** Locks an order for an action; rejects when it was changed since `version` (null: whatever it is), or when it may not be done. */
+/**
+ * Locks an order for an action. Rejects when it was changed since `version` (null: any version), or when the action is not
+ * permitted.
+ */
 export async function repairForAction(
   { write, actor }: RepairCommandContext,
   id: string,

@@ -19,19 +19,19 @@ interface Move {
   readonly repair: { readonly id: number; readonly no: string } | null
 }
 
-/** Takes parts in or out, or sets the stock to what was counted; fails with `part.short` when there are not as many. */
+/** Adds or removes parts, or sets the stock to a count. Fails with `part.short` when the stock is too low. */
 export async function moveStock(
   context: RepairCommandContext,
   partId: string,
   input: BodyOf<(typeof sparePartsApi)['POST /api/spare-parts/:id/moves']>,
 ): Promise<void> {
-  // A stock that is set to what was counted says why it differed.
+  // A count that differs from the stock needs a reason.
   if (input.kind === 'count' && input.note.trim() === '')
     fail('request.invalid', { errors: [{ path: 'body.note', reason: 'required' }] })
   return move(context, partId, { ...input, repair: null })
 }
 
-/** Takes parts out of the store for a repair order in work. Locks the order first, then the part. */
+/** Uses parts for an open repair order. Locks the order first, then the part. */
 export async function usePart(
   context: RepairCommandContext,
   repairId: string,
@@ -46,7 +46,7 @@ async function move(
   partId: string,
   { kind, quantity, note, repair }: Move,
 ): Promise<void> {
-  // The stock is read under the lock: of two who take the last one, the second finds none.
+  // The stock is read under the lock: of two people who take the last part, the second gets an error.
   const part = await rowForUpdate(write, 'spare_parts', actor.plantId, partId)
   const { code, unit } = part
   if (!part.active) fail('state.refused', { params: { reason: 'part.inactive', code } })
@@ -55,7 +55,7 @@ async function move(
     fail('state.refused', { params: { reason: 'part.short', code, stock: `${part.stock} ${unit}` } })
   const change = Math.round((stock - part.stock) * 1000) / 1000
   if (change === 0) return
-  // What is said of a move is its reason.
+  // The note of a move is its reason.
   questionQuantity('parts', Math.abs(change), likelyParts(part.min_stock), note.trim() || undefined)
   await saveRow(write, actor, 'spare_parts', part.id, { stock })
   await insertMove(write, actor, now, {
@@ -82,7 +82,7 @@ async function move(
   })
 }
 
-/** Thousandths: sums of fractions must not show their rounding. */
+/** Rounded to thousandths, so that sums show no rounding errors. */
 const stockAfter = (stock: number, kind: StockMove, quantity: number): number =>
   Math.round((kind === 'count' ? quantity : kind === 'in' ? stock + quantity : stock - quantity) * 1000) /
   1000

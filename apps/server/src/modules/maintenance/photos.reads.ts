@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 
-/** A repair order or a spot check. */
+/** A repair order or an inspection round. */
 export type PhotoSubject = { readonly repairId: number } | { readonly checkId: number }
 
 interface StoredPhoto {
@@ -14,7 +14,7 @@ interface StoredPhoto {
   readonly sha256: string
 }
 
-/** Shown of one subject. */
+/** Maximum number of photos per subject. */
 const maxShown = 100
 
 /** Photos of a subject in the order they were added. */

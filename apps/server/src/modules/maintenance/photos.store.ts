@@ -4,7 +4,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import type { KeptFile } from '../../platform/files/keep-files.ts'
 import type { PhotoSubject } from './photos.reads.ts'
 
-/** Adds photos to a subject; one that is there already stays as it is. Returns how many are new. */
+/** Adds photos to a subject; existing ones stay unchanged. Returns the number of new ones. */
 export async function insertPhotos(
   write: Write,
   actor: Actor,

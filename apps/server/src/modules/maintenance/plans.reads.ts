@@ -31,7 +31,7 @@ const sorts = bothWays({
 })
 type CountedPlans = ReadonlyMap<number, CountedPlan>
 
-/** Plans `r` with what counting made of them, `n`: due_on and state, null for those of the calendar. */
+/** Plans `r` joined with their counted results `n`: due_on and state, null for calendar plans. */
 export function plansAnd(counted: CountedPlans): RawBuilder<unknown> {
   const all = [...counted.values()]
   return sql`maintenance_plans r left join unnest(${all.map(({ id }) => id)}::bigint[],
@@ -43,7 +43,7 @@ const withMachine = (counted: CountedPlans) =>
 const columns = (plantId: number, now: Date) => sql`r.*, m.code, m.name, ${today(plantId, now)} as today,
   exists (select from maintenance_deeds d where d.plan_id = r.id) as done`
 
-/** One page of plans, what is due first. */
+/** One page of plans, earliest due date first. */
 export async function listPlans(
   reads: Reads,
   actor: Actor,
@@ -75,7 +75,7 @@ function plansWhere(plantId: number, query: PlansQuery, now: Date): RawBuilder<u
   ])
 }
 
-/** As `planState` judges; what is counted was judged already. */
+/** The same rule as `planState`; counted plans have their state already. */
 export function stateWhere(state: PlanState, day: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (state) {
     case 'off':

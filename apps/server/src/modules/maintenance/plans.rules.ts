@@ -3,11 +3,11 @@ import { dayAfter } from '../work-calendar/civil-time.rules.ts'
 
 interface PlanFacts {
   readonly active: boolean
-  /** `YYYY-MM-DD`, of the plant's calendar, as the days below; null: it cannot be foreseen. */
+  /** `YYYY-MM-DD` in the plant's calendar, like the days below; null: no forecast possible. */
   readonly dueOn: string | null
 }
 
-/** How a plan stands: overdue when its day has passed, due when that lies no later than the last day of its notice. */
+/** State of a plan: overdue when its due date has passed, due when that date is within the notice period. */
 export function planState(
   { active, dueOn }: PlanFacts,
   { today, noticeUntil }: { readonly today: string; readonly noticeUntil: string },
@@ -18,35 +18,35 @@ export function planState(
   return dueOn <= noticeUntil ? 'due' : 'later'
 }
 
-/** A plan that counts hours or output. */
+/** A plan by hours or output. */
 export interface CountedFacts {
   readonly active: boolean
   readonly every: number
   readonly noticeDays: number
-  /** What the shifts from which it is counted hold by now; null: the machine has told nothing. */
+  /** What the counted shifts contain by now; null: no data from the machine. */
   readonly sum: number | null
-  /** What they held already when it was last done. */
+  /** What they already contained when it was last done. */
   readonly base: number
-  /** What the last weeks held, and of how many days; null: nothing is known of them. */
+  /** The sum of the last weeks and the number of days; null: no data. */
   readonly recent: { readonly sum: number; readonly days: number } | null
 }
 
 export interface Counted {
-  /** Since it was last done; null: nothing is known. */
+  /** Used since it was last done; null: unknown. */
   readonly used: number | null
   readonly perDay: number | null
-  /** Today once all of it is used up, else by the pace of the last weeks; null: it cannot be foreseen. */
+  /** Today when the interval is used up, otherwise a forecast by the pace of the last weeks; null: no forecast possible. */
   readonly dueOn: string | null
   readonly state: PlanState
 }
 
-/** A day further ahead is no forecast. */
+/** Forecasts further ahead are not given. */
 const longestForecastDays = 1825
 
-/** How a plan stands that counts hours or output. */
+/** State of a plan by hours or output. */
 export function countedPlan(facts: CountedFacts, today: string): Counted {
   const { active, every, noticeDays, sum, base, recent } = facts
-  // Late values and counters that were set back may leave less than there was.
+  // Late values and counter resets can make the sum smaller than the base.
   const used = sum === null ? null : Math.max(0, sum - base)
   const perDay = recent === null || recent.days < 1 ? null : recent.sum / recent.days
   const dueOn = used === null ? null : foreseen(every - used, perDay, today)

@@ -4,23 +4,23 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type PlanPort, workPlan, clockAt, dayAfter, type Span, windowsOf } from '../work-calendar/public.ts'
 import { type Downtime, downtimeOf, stoodFor } from './repair-downtime.rules.ts'
 
-/** A repair order as its downtime sees it. */
+/** The data of a repair order that determine its downtime. */
 interface DowntimeOrder {
   readonly id: number
   readonly plantId: number
   readonly machineId: number
   readonly stopped: boolean
   readonly reportedAt: Date
-  /** The end of the work. */
+  /** End of the work. */
   readonly finishedAt: Date
-  /** Its verification, or now while nobody has verified it. */
+  /** Its verification, or now if it is not verified yet. */
   readonly until: Date
 }
 
-/** How long a machine stood because of a repair order; null: it did not. */
+/** Downtime of a machine caused by a repair order; null: it did not stop. */
 export type DowntimeQuestion = (reads: Reads, order: DowntimeOrder) => Promise<Downtime | null>
 
-/** An order that stays open for longer is computed by its last year. */
+/** Of an order that was open for longer, only the last year counts. */
 const longestMs = 366 * 86_400_000
 
 interface IntervalRead {
@@ -30,7 +30,7 @@ interface IntervalRead {
   readonly planned: boolean
 }
 
-/** Answers out of the machine's intervals, the calendar of its workshop and the orders that were reported before. */
+/** Computes downtime from the machine's intervals, its workshop's calendar and earlier orders. */
 export const repairDowntime =
   (plan: PlanPort): DowntimeQuestion =>
   async (reads, order) => {

@@ -1,25 +1,25 @@
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { lengthOf, overlap, type Span, without } from '../work-calendar/spans.rules.ts'
 
-/** What a machine did; an interval that goes on ends where it is asked for. */
+/** An interval of a machine; an open interval ends at the time of the query. */
 export interface StoodInterval extends Span {
   readonly state: MachineState
-  /** A person said that it was never meant to be worked then. */
+  /** A person marked it as planned. */
   readonly isPlanned: boolean
 }
 
 interface Order {
   /** From the report to the verification. */
   readonly time: Span
-  /** The times of orders on the same machine that were reported before: what lies in them is theirs. */
+  /** Times of earlier orders on the same machine; overlapping time counts for those. */
   readonly earlier: readonly Span[]
-  /** Planned to be worked, by the calendar. */
+  /** Planned working time by the calendar. */
   readonly planned: readonly Span[]
 }
 
 /**
- * Seconds that a machine stood because of one repair order: in fault or under maintenance, in planned time, and in no order that
- * was reported before it, so that of two orders on one machine each second counts for one. Null: nothing is known of that time.
+ * Seconds that a machine stood because of one repair order: in fault or maintenance, in planned time, and outside of earlier
+ * orders, so that each second counts for one order only. Null: no data for that time.
  * @param intervals of the machine, not overlapping
  */
 export function stoodFor(
@@ -44,10 +44,10 @@ export interface Downtime {
 }
 
 /**
- * How long a machine stood because of a repair order: what its own states say, or, where nothing was recorded of it, from the
- * report to the end of the work, less the time of orders that were reported before and stopped it too. Null: it did not stand.
- * @param ofStates seconds; null = nothing is known of that time
- * @param earlier times of orders before it with which the machine stood
+ * Downtime caused by a repair order. It comes from the machine's states. Without data it is the time from the report to the end
+ * of the work, minus the time of earlier orders that also stopped the machine. Null: the machine did not stop.
+ * @param ofStates seconds; null = no data for that time
+ * @param earlier times of earlier orders during which the machine stood
  */
 export function downtimeOf(
   ofStates: number | null,

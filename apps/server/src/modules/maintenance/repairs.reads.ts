@@ -103,7 +103,7 @@ export async function oneRepair(reads: Reads, actor: Actor, id: string): Promise
   }
 }
 
-/** So many parts of one order are told; more are in the history of the parts. */
+/** Maximum number of parts shown per order; the history of each part has all. */
 const maxParts = 200
 
 const partsUsed = (plantId: number, repairId: number) => sql<{
@@ -120,7 +120,7 @@ const partsUsed = (plantId: number, repairId: number) => sql<{
   from spare_moves v join spare_parts p on p.id = v.part_id
   where v.plant_id = ${plantId} and v.repair_id = ${repairId} order by v.id limit ${maxParts}`
 
-/** Who did what with a repair order; fails with `not_found`. */
+/** History of a repair order; fails with `not_found`. */
 export async function repairHistory(
   reads: Reads,
   actor: Actor,
@@ -171,7 +171,7 @@ const timesOf = (row: RepairRead) => ({
   verifiedBy: row.verified_by_name,
 })
 
-/** The repair orders that were made of alarms, by alarm; cancelled ones are none. */
+/** Repair orders created from alarms, by alarm; without cancelled ones. */
 export async function repairsOfAlarms(
   reads: Reads,
   plantId: number,

@@ -7,7 +7,7 @@ const repairActions = ['accept', 'start', 'usePart', 'finish', 'verify', 'reject
 export type RepairAction = (typeof repairActions)[number]
 export type RepairCan = Readonly<Record<RepairAction, Verdict>>
 
-/** States in which an action may be done. */
+/** Statuses in which each action is possible. */
 const states: Readonly<Record<RepairAction, readonly RepairStatus[]>> = {
   accept: ['reported'],
   start: ['accepted'],
@@ -18,7 +18,7 @@ const states: Readonly<Record<RepairAction, readonly RepairStatus[]>> = {
   cancel: ['reported', 'accepted'],
   photo: ['reported', 'accepted', 'working', 'done'],
 }
-/** Whoever works at machines may report, show, confirm and refuse; the rest is for those who mend. */
+/** Machine operators may report, add photos, verify and reject; the other actions are for maintenance staff. */
 const atMachine: ReadonlySet<RepairAction> = new Set(['verify', 'reject', 'photo'])
 
 export const canReport = (tags: readonly string[]): Verdict =>
@@ -30,7 +30,7 @@ export const canMaintain = (tags: readonly string[]): Verdict =>
 export const canKeep = (tags: readonly string[]): Verdict =>
   tags.includes('equipment.edit') || 'permission.denied'
 
-/** What a person may do with a repair order. */
+/** Permitted actions of a person on a repair order. */
 export function repairCan(who: Decider, status: RepairStatus): RepairCan {
   return Object.fromEntries(
     repairActions.map((action) => [action, verdictOf(who, status, action)]),

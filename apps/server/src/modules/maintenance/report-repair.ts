@@ -15,7 +15,7 @@ type ReportInput = Omit<BodyOf<(typeof repairsApi)['POST /api/repairs']>, 'sourc
   readonly source: RepairSource
 }
 
-/** Reports that something is wrong with a machine; returns the order's id. */
+/** Reports a fault of a machine; returns the order's id. */
 export async function reportRepair(
   write: Write,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function reportRepair(
   return String(id)
 }
 
-/** An alarm has one repair order: whoever comes second is told which. */
+/** An alarm has at most one repair order. A second report fails and names the existing order. */
 async function rejectSecond(write: Write, { plantId }: Actor, alarmId: number): Promise<void> {
   const first = (await repairsOfAlarms(asReads(write), plantId, [alarmId])).get(alarmId)
   if (first !== undefined)
@@ -58,7 +58,10 @@ async function rejectSecond(write: Write, { plantId }: Actor, alarmId: number): 
     })
 }
 
-/** Of two at the same moment the key lets one through; the other may ask again and is told. An alarm of another machine is none. */
+/**
+ * Of two concurrent reports the unique key accepts one; the other can be repeated and then gets the usual error. An alarm of
+ * another machine is rejected.
+ */
 async function ofAnAlarmOnce(insert: () => Promise<number>): Promise<number> {
   try {
     return await insert()

@@ -24,7 +24,7 @@ export async function createCheckItem(write: Write, actor: Actor, input: ItemInp
   return String(id)
 }
 
-/** Changes an item; nothing is written when nothing differs. */
+/** Changes an item; writes nothing when nothing differs. */
 export async function updateCheckItem(
   write: Write,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function updateCheckItem(
   })
 }
 
-/** Deletes an item that no check has answered. */
+/** Deletes an item without answers. */
 export async function deleteCheckItem(
   write: Write,
   actor: Actor,

@@ -34,7 +34,7 @@ export async function createPart(
   return String(id)
 }
 
-/** Changes a part; nothing is written when nothing differs. */
+/** Changes a part; writes nothing when nothing differs. */
 export async function updatePart(
   write: Write,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function updatePart(
   })
 }
 
-/** Deletes a part that was never moved. */
+/** Deletes a part without stock moves. */
 export async function deletePart(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { code, name } = await heldPart(write, actor, id, version)
   await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'spare_parts', Number(id)))

@@ -17,7 +17,7 @@ import { onePlan } from './plans.reads.ts'
 type Api = typeof maintenancePlansApi
 type PlanInput = BodyOf<Api['POST /api/maintenance-plans']>
 
-/** What commands on a plan need. */
+/** Dependencies of the commands on a plan. */
 interface PlanCommandContext {
   readonly write: Write
   readonly actor: Actor
@@ -42,7 +42,7 @@ export async function createPlan({ write, actor }: PlanCommandContext, input: Pl
   return String(id)
 }
 
-/** Changes a plan; nothing is written when nothing differs. */
+/** Changes a plan; writes nothing when nothing differs. */
 export async function updatePlan(
   context: PlanCommandContext,
   id: string,
@@ -54,7 +54,7 @@ export async function updatePlan(
   const changes = differences(current, input)
   if (changes === null) return
   const machine = await machineInUse(write, actor.plantId, input.machineId)
-  // Where and from when is counted stays, unless that is what was changed.
+  // The start of counting stays unless it was changed itself.
   const counts = (['machineId', 'trigger', 'lastDoneOn'] as const).some((key) => current[key] !== input[key])
   await saveRow(write, actor, 'maintenance_plans', Number(id), {
     ...fieldsOf(input),
@@ -83,7 +83,7 @@ export async function deletePlan(context: PlanCommandContext, id: string, versio
   })
 }
 
-/** Says that it was done on a day, today at the latest: its next day is counted from there. */
+/** Records that the maintenance was done on a day, today at the latest. The next due date counts from that day. */
 export async function donePlan(
   context: PlanCommandContext,
   id: string,

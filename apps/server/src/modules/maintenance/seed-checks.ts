@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { shippedChecks } from './shipped-checks.ts'
 
-/** What is looked at in a spot check; a factory that has any item keeps its own. */
+/** Creates the initial check items; a factory that has any item keeps its own. */
 export async function seedChecks(write: Write, plantId: number): Promise<void> {
   const { rows } = await sql`select from check_items where plant_id = ${plantId} limit 1`.execute(write)
   if (rows.length > 0) return

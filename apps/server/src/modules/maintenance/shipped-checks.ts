@@ -85,7 +85,7 @@ const own: Readonly<Record<MachineClass, readonly Words[]>> = {
   other: [],
 }
 
-/** What is looked at each day, by class; the factory changes it as it likes. A meter is only read. */
+/** Initial daily check items by class; the factory can change them. A meter item only takes a reading. */
 export const shippedChecks: ReadonlyMap<MachineClass, readonly Words[]> = new Map(
   (Object.entries(own) as [MachineClass, readonly Words[]][])
     .filter(([kind]) => kind !== 'meter')

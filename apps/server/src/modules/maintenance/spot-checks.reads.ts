@@ -25,7 +25,7 @@ type ItemRead = Selectable<Tables['check_items']> & { readonly answered: boolean
 const itemColumns = sql`i.*, exists (select from spot_check_answers a where a.item_id = i.id) as answered`
 const itemSorts = bothWays({ position: ['i.class', 'i.position', 'i.id'] })
 
-/** Items by class and place; all of a class fit a page. */
+/** Items by class and position; all items of a class fit on one page. */
 export async function listCheckItems(
   reads: Reads,
   actor: Actor,
@@ -72,10 +72,10 @@ function itemView(row: ItemRead, { tags }: Actor): CheckItemRow {
   }
 }
 
-/** jsonb keeps its words in an order of its own; what is compared needs the contract's. */
+/** PostgreSQL reorders the keys of jsonb; comparisons need the order of the contract. */
 const named = ({ zh, en, es }: Names): Names => ({ zh, en, es })
 
-/** Machines in use whose class has items, without a check today; those that waited longest first. */
+/** Active machines whose class has items and that have no inspection round today; the longest wait first. */
 export async function listDueChecks(
   reads: Reads,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function listDueChecks(
   return { items: rows.map((row) => ({ ...row, id: String(row.id) })), total: counted[0]?.total ?? 0 }
 }
 
-/** A few hundred machines at most: each asks one index for its last check. */
+/** At most a few hundred machines; each looks up its last round by index. */
 export const dueFrom = (plantId: number, now: Date): RawBuilder<unknown> => sql`
   (select m.id, m.code, m.name, m.search, p.class, w.name as workshop, last.day as "lastDay", i.items
     from machines m join machine_profiles p on p.id = m.profile_id left join workshops w on w.id = m.workshop_id
