@@ -13,7 +13,7 @@ type ApproveInput = BodyOf<Api['POST /api/ncrs/:id/approve']>
 type RejectInput = BodyOf<Api['POST /api/ncrs/:id/reject']>
 type CancelInput = BodyOf<Api['POST /api/ncrs/:id/cancel']>
 
-/** Says what is to be done with the pieces. */
+/** Sets the disposition of the pieces. */
 export async function disposeNcr(context: NcrCommandContext, id: string, input: DisposeInput): Promise<void> {
   const { write, actor, orders, now } = context
   const locked = await ncrForAction(context, id, input.version, 'dispose')
@@ -40,7 +40,7 @@ export async function disposeNcr(context: NcrCommandContext, id: string, input: 
   })
 }
 
-/** Approves what is to be done. A concession opens the gate it names for its pieces. */
+/** Approves the disposition. A concession passes its pieces through the gate that it names. */
 export async function approveNcr(context: NcrCommandContext, id: string, input: ApproveInput): Promise<void> {
   const { write, actor, now } = context
   const locked = await ncrForAction(context, id, input.version, 'approve')
@@ -66,7 +66,7 @@ export async function approveNcr(context: NcrCommandContext, id: string, input: 
   })
 }
 
-/** Fails what is to be done: the report is open again. */
+/** Rejects the disposition: the report is open again. */
 export async function rejectNcr(context: NcrCommandContext, id: string, input: RejectInput): Promise<void> {
   const locked = await ncrForAction(context, id, input.version, 'reject')
   await moveNcr(context, locked, {
@@ -78,7 +78,7 @@ export async function rejectNcr(context: NcrCommandContext, id: string, input: R
   })
 }
 
-/** Takes a report back; what a concession had opened is shut again. */
+/** Cancels a report and withdraws the passes of its concession. */
 export async function cancelNcr(context: NcrCommandContext, id: string, input: CancelInput): Promise<void> {
   const locked = await ncrForAction(context, id, input.version, 'cancel')
   await revokeConcession(context, locked)
@@ -91,7 +91,7 @@ export async function cancelNcr(context: NcrCommandContext, id: string, input: C
   })
 }
 
-/** Fields of a report about which nothing is decided. */
+/** Fields of a report without a disposition. */
 export const undecided = {
   disposition: null,
   disposition_note: '',

@@ -1,6 +1,6 @@
 type Word = readonly [code: string, zh: string, en: string, es: string]
 
-/** The tree that a factory begins with: groups, and the defects of each. */
+/** Initial list of defects: groups with their defects. */
 export const shippedDefects: readonly { readonly group: Word; readonly defects: readonly Word[] }[] = [
   {
     group: ['DIM', '尺寸偏差', 'Dimension', 'Dimensión'],

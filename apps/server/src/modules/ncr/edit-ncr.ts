@@ -17,7 +17,7 @@ import { machineOf } from './ncr-machine.ts'
 
 type EditInput = BodyOf<(typeof ncrsApi)['PATCH /api/ncrs/:id']>
 
-/** Changes what is known of a report that is not closed. */
+/** Changes the data of a report that is not closed. */
 export async function editNcr(context: NcrCommandContext, id: string, input: EditInput): Promise<void> {
   const { write, actor, orders } = context
   const locked = await ncrForAction(context, id, input.version, 'edit')
@@ -46,7 +46,7 @@ export async function editNcr(context: NcrCommandContext, id: string, input: Edi
   await recordEvent(write, actor, { name: 'quality.ncr_changed', subjectId: id })
 }
 
-/** Adds photos that lie in the file store; one that is there already stays once. */
+/** Adds photos from the file store; duplicates are ignored. */
 export async function addPhotos(
   context: NcrCommandContext,
   id: string,
@@ -96,7 +96,7 @@ async function defectCode(write: Write, plantId: Actor['plantId'], id: string): 
   return rows[0]?.code ?? fail('not_found', { params: { field: 'defectId' } })
 }
 
-/** What a change changed; null when nothing did. */
+/** The changed fields; null when nothing changed. */
 function changesOf(before: object, after: Readonly<Record<string, unknown>>) {
   const known = before as Readonly<Record<string, unknown>>
   const fields = Object.keys(after).filter((field) => known[field] !== after[field])

@@ -11,7 +11,7 @@ type StartInput = BodyOf<Api['POST /api/ncrs/:id/start']>
 type FinishInput = BodyOf<Api['POST /api/ncrs/:id/finish']>
 type VerifyInput = BodyOf<Api['POST /api/ncrs/:id/verify']>
 
-/** Begins the execution. Repairs are counted again: two reports on one piece may have been approved meanwhile. */
+/** Starts the execution. Repairs are counted again, because two reports on one piece may have been approved meanwhile. */
 export async function startNcr(context: NcrCommandContext, id: string, input: StartInput): Promise<void> {
   const { actor, now } = context
   const locked = await ncrForAction(context, id, input.version, 'start')
@@ -33,7 +33,7 @@ export async function startNcr(context: NcrCommandContext, id: string, input: St
   })
 }
 
-/** Ends the execution: what was condemned is scrapped by it, what was worked on again passes its gates anew. */
+/** Ends the execution: scraps the pieces with that disposition; reworked pieces must pass their gates again. */
 export async function finishNcr(context: NcrCommandContext, id: string, input: FinishInput): Promise<void> {
   const { write, actor, orders, now } = context
   const locked = await ncrForAction(context, id, input.version, 'finish')
@@ -61,7 +61,7 @@ export async function finishNcr(context: NcrCommandContext, id: string, input: F
   })
 }
 
-/** Says whether the execution is good: the report is closed, or open again for another decision. */
+/** Verifies the execution: the report is closed, or open again for another disposition. */
 export async function verifyNcr(context: NcrCommandContext, id: string, input: VerifyInput): Promise<void> {
   const { write, actor, now } = context
   const locked = await ncrForAction(context, id, input.version, 'verify')

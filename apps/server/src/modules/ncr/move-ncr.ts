@@ -12,7 +12,7 @@ import { factsOf } from './ncr-view.ts'
 import { type NcrCan, ncrCan, ncrDecisions } from './ncr.rules.ts'
 import { insertNcrEvent, type LockedNcr, lockNcr, recalculatePieces } from './ncr.store.ts'
 
-/** What commands on a report need. */
+/** Dependencies of the commands on a report. */
 export interface NcrCommandContext {
   readonly write: Write
   readonly actor: Actor
@@ -20,7 +20,7 @@ export interface NcrCommandContext {
   readonly now: Date
 }
 
-/** Locks a report for an action; rejects when it was changed since `version`, or when the action may not be done. */
+/** Locks a report for an action. Rejects when it was changed since `version`, or when the action is not permitted. */
 export async function ncrForAction(
   { write, actor, orders, now }: NcrCommandContext,
   id: string,
@@ -44,11 +44,11 @@ interface NcrMove {
   readonly to: NcrStatus
   readonly note: string
   readonly fields: SavedFields<'ncrs'>
-  /** Done after the rows of quality and before the pieces are brought in line. */
+  /** Runs after the quality rows are written and before the pieces are updated. */
   readonly effect?: () => Promise<void>
 }
 
-/** Writes an action: fields, history, what it does to the pieces, the log and the event. */
+/** Writes an action: fields, history, effects on the pieces, audit log entry and event. */
 export async function moveNcr(
   context: NcrCommandContext,
   { ncr, pieces }: LockedNcr,

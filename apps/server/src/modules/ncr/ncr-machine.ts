@@ -3,14 +3,14 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { machinesOfLot } from '../inspection/public.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 
-/** A machine as a report or a weld keeps it. */
+/** A machine as stored in a report or a weld. */
 export interface KeptMachine {
   readonly machine_id: number | null
   readonly machine_name: string | null
 }
 export const noMachine: KeptMachine = { machine_id: null, machine_name: null }
 
-/** The machine chosen by hand, in use or not; fails with `not_found` when the plant has no such machine. */
+/** The machine chosen by hand, active or not; fails with `not_found` when the plant has no such machine. */
 export async function machineOf(
   write: Write,
   orders: OrdersPort,
@@ -28,8 +28,8 @@ interface Made {
 }
 
 /**
- * The machine that made all these pieces: as the inspection names it, else as their reports of work do. None when they were
- * made on several, or of one nobody knows.
+ * The machine that made all these pieces, by the inspection or otherwise by the work reports. None when several machines made
+ * them, or when it is unknown for any piece.
  */
 export async function machineOfPieces(
   write: Write,

@@ -14,14 +14,14 @@ export interface NcrReadRow extends StoredNcr {
   readonly defect_names: Names
 }
 
-/** Pieces not given: they are taken to be there. */
+/** Without `pieces`, they are assumed to exist. */
 export const factsOf = (ncr: StoredNcr, pieces: readonly QualityPiece[] = []): NcrFacts => ({
   status: ncr.status,
   disposition: ncr.disposition,
   hasSubject: pieces.length === 0 || pieces.some(({ status }) => !isGone(status)),
 })
 
-/** `today` is the plant's day. */
+/** `today`: the current day in the plant's time zone. */
 export function ncrView(
   row: NcrReadRow,
   who: Decider,

@@ -9,7 +9,7 @@ import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
 import type { NcrCommandContext } from './move-ncr.ts'
 import { raiseNcr } from './raise-ncr.ts'
 
-/** How far a report of the demo factory went. */
+/** The status up to which a demo report is processed. */
 type Until = 'open' | 'dispositioned' | 'approved' | 'executing' | 'verify' | 'closed' | 'cancelled'
 
 interface DemoNcr {
@@ -63,7 +63,7 @@ const demoNcrs: readonly DemoNcr[] = [
   row(112, 'closed', 'OTH-01', 'critical', '按旧版图纸下料，板厚错误', ['scrap', 'method', 4200, 1]),
 ]
 
-/** The crew that answers for a group of defects. */
+/** The responsible crew by group of defects. */
 const responsible: Readonly<Record<string, string>> & { readonly OTH: string } = {
   DIM: 'W2-1',
   CUT: 'W1-1',
@@ -75,7 +75,7 @@ const responsible: Readonly<Record<string, string>> & { readonly OTH: string } =
 
 const hour = 3_600_000
 
-/** Reports of all states and ages, told by the commands themselves, so that pieces and counters agree with them. */
+/** Creates reports of all statuses and ages. It uses the real commands, so that pieces and counters are consistent. */
 export async function ncrDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const { plantId, now } = context
   const waiting = await orders.waiting(asReads(write), plantId, 200)

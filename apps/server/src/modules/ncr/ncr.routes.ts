@@ -56,7 +56,7 @@ export function ncrRoutes({ db, clock, files, orders }: NcrRouteDeps): Routes {
     'POST /api/ncrs/:id/cancel': ({ actor, params: { id }, body }) =>
       done(actor, id, (context) => cancelNcr(context, id, body)),
     'POST /api/ncrs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
-      // One that is not there is said before the bytes are stored.
+      // An unknown report is reported before the bytes are stored.
       await detail(actor, id)
       const kept = await keepFiles(files, uploads, pictureType)
       return done(actor, id, (context) => addPhotos(context, id, kept))

@@ -3,11 +3,11 @@ import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
 import { ncrAgeDays, ncrAges } from '@cloud-factory/domain/ncr/ncr-enums'
 import { isDoer } from '../quality-records/raise-ncr.rules.ts'
 
-/** What the rules look at of a report. */
+/** The facts of a report that the rules use. */
 export interface NcrFacts {
   readonly status: NcrStatus
   readonly disposition: NcrDisposition | null
-  /** It is about something that is still there: material, or a piece that is not scrapped or superseded. */
+  /** Its subject still exists: material, or a piece that is not scrapped or superseded. */
   readonly hasSubject: boolean
 }
 
@@ -18,13 +18,13 @@ export type NcrCan = Readonly<
   >
 >
 
-/** Decisions on a report that ask for a second person. */
+/** Decisions on a report that need a second person. */
 export const ncrDecisions = ['ncr_approve', 'ncr_verify'] as const
 
 const final: ReadonlySet<NcrStatus> = new Set(['closed', 'cancelled'])
 const beforeWork: ReadonlySet<NcrStatus> = new Set(['open', 'dispositioned', 'approved'])
 
-/** Every action and whether it may be done: open → dispositioned → approved → executing → verify → closed. */
+/** Every action and whether it is permitted: open → dispositioned → approved → executing → verify → closed. */
 export function ncrCan(who: Decider, ncr: NcrFacts): NcrCan {
   const judge = (verdict: true | NcrReason) =>
     who.tags.includes('quality.judge') ? verdict : 'permission.denied'
@@ -56,13 +56,13 @@ function canApprove(who: Decider, ncr: NcrFacts): true | NcrReason {
   return canDecide(who, 'ncr_approve')
 }
 
-/** A concession changes nothing on the piece: there is nothing to execute. */
+/** A concession does not change the piece, so there is nothing to execute. */
 function canStart(ncr: NcrFacts): true | NcrReason {
   const verdict = at(ncr, 'approved', 'ncr.not_approved')
   return verdict !== true || ncr.disposition !== 'concession' ? verdict : 'ncr.nothing_to_do'
 }
 
-/** A concession was nobody's work, but somebody raised it. */
+/** A concession has no executing person; the person who raised the report counts instead. */
 function canVerify(who: Decider, ncr: NcrFacts): true | NcrReason {
   const isConceded = ncr.status === 'approved' && ncr.disposition === 'concession'
   const verdict = isConceded || at(ncr, 'verify', 'ncr.not_verify')
@@ -81,8 +81,8 @@ export interface OpenNcr {
 }
 
 /**
- * How a piece stands with the open reports on it: free without any, in rework while every one of them is being reworked
- * or repaired, else stopped.
+ * Status of a piece by its open reports: free without any, in rework while all of them are being reworked or repaired,
+ * otherwise stopped.
  */
 export function statusOf(open: readonly OpenNcr[]): 'ncr_open' | 'rework' | 'free' {
   if (open.length === 0) return 'free'
@@ -97,14 +97,14 @@ const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
 export const isGone = (status: string): boolean => gone.has(status)
 const hasLeft = (status: string): boolean => status === 'shipped' || status === 'received'
 
-/** Whether a report may be raised on a piece. One that has left is reported but not stopped. */
+/** Whether a report may be raised on a piece. A piece that has left the factory is reported but not stopped. */
 export function canRaise(status: string): true | NcrReason {
   if (status === 'planned') return 'ncr.piece_planned'
   if (status === 'packed') return 'ncr.piece_packed'
   return !gone.has(status) || 'ncr.piece_gone'
 }
 
-/** What a disposition asks for besides the right to say it; `repairs` are those begun before on the piece with the most. */
+/** Requirements of a disposition besides the permission. `repairs`: repairs already begun on the piece with the most. */
 export function canDispose(
   disposition: NcrDisposition,
   {
@@ -122,15 +122,15 @@ export function canDispose(
 }
 
 const dayMs = 86_400_000
-/** Whole days between two instants in milliseconds; never below 0. */
+/** Whole days between two instants in ms; at least 0. */
 export const daysBetween = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / dayMs))
 
-/** The bucket of a number of days. */
+/** The age group of a number of days. */
 export function ageOf(days: number): NcrAge {
   return ncrAges.find((age) => days <= (ncrAgeDays[age] ?? Infinity)) ?? 'older'
 }
 
-/** Days of a bucket: from, and up to and including; null: no end. */
+/** First and last day of an age group, both included; null: no end. */
 export function daysOfAge(age: NcrAge): { readonly from: number; readonly to: number | null } {
   const before = ncrAges[ncrAges.indexOf(age) - 1]
   return { from: before === undefined ? 0 : (ncrAgeDays[before] ?? 0) + 1, to: ncrAgeDays[age] }

@@ -8,13 +8,13 @@ import { rowForUpdate } from '../../platform/db/signed-rows.ts'
 import { type OpenNcr, statusOf } from './ncr.rules.ts'
 import type { StoredNcr } from './ncr-view.ts'
 
-/** A report that is locked with its pieces and their orders. */
+/** A report, locked with its pieces and their orders. */
 export interface LockedNcr {
   readonly ncr: StoredNcr
   readonly pieces: readonly QualityPiece[]
 }
 
-/** Locks orders, pieces, then the report: the order that everybody keeps. Its pieces never change after raising. */
+/** Locks orders, pieces, then the report: all commands use this lock order. The pieces of a report never change. */
 export async function lockNcr(
   write: Write,
   orders: OrdersPort,
@@ -69,8 +69,8 @@ export async function insertNcrEvent(
 }
 
 /**
- * Brings pieces and their orders in line with the open reports on them. The pieces are locked, so no report opens or
- * closes meanwhile; called after the rows of quality are written.
+ * Updates pieces and their orders from the open reports on them. The pieces are locked, so that no report opens or closes
+ * meanwhile. Call it after the quality rows are written.
  */
 export async function recalculatePieces(
   write: Write,
@@ -96,7 +96,7 @@ export async function recalculatePieces(
   })
 }
 
-/** Repairs begun on the piece of these that has the most. */
+/** Repairs begun on the piece with the most repairs. */
 export async function maxRepairs(
   write: Write,
   plantId: number,
@@ -111,7 +111,7 @@ export async function maxRepairs(
   return rows[0]?.most ?? 0
 }
 
-/** The least that the projects of these pieces allow. */
+/** The lowest repair limit of the projects of these pieces. */
 export async function minRepairLimit(
   write: Write,
   orders: OrdersPort,
@@ -124,7 +124,7 @@ export async function minRepairLimit(
   return Math.min(...limits.values())
 }
 
-/** Name of the crew, for the report to keep; fails with `not_found` when there is no such crew. */
+/** Name of the crew for the report; fails with `not_found` when there is no such crew. */
 export async function crewOf(
   write: Write,
   orders: OrdersPort,

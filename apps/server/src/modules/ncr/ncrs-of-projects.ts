@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Reports whose project, in the column, is one of these; null: no project is named, so all of them. */
+/** Condition: the report's project, in the given column, is one of these; null: no restriction. */
 export const ofProjects = (
   projectIds: readonly string[],
   column: RawBuilder<unknown>,

@@ -28,7 +28,7 @@ const sorts = {
   '-updatedAt': sql`updated_at desc, id desc`,
 }
 
-/** The plant's day, and the instant itself. */
+/** The current day in the plant's time zone, and the instant. */
 export interface Today {
   readonly now: Date
   readonly today: string
@@ -105,7 +105,7 @@ function oneOf(column: string, words: readonly string[] | undefined): RawBuilder
   return sql`${sql.ref(column)} = any(${[...words]}::text[])`
 }
 
-/** Whole days are counted back from now, as `daysOpen` counts them. */
+/** Whole days before now, counted as in `daysOpen`. */
 function ageWhere(age: NonNullable<NcrsQuery['age']>, now: Date): RawBuilder<unknown> {
   const { from, to } = daysOfAge(age)
   const back = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -113,7 +113,7 @@ function ageWhere(age: NonNullable<NcrsQuery['age']>, now: Date): RawBuilder<unk
   return to === null ? young : sql`${young} and raised_at > ${back(to + 1)}`
 }
 
-/** Open reports by how long they have been open. */
+/** Open reports by age group. */
 export async function ncrAgeing(
   reads: Reads,
   plantId: number,
@@ -137,7 +137,7 @@ export async function ncrAgeing(
   return { items, total: rows.length }
 }
 
-/** Bounded by what a factory can have open; more than that are summed as the first so many. */
+/** Limited to the number that a factory can have open; beyond it only that many are counted. */
 export const openNcrs = (plantId: number, today: string) => sql<{
   readonly raised_at: Date
   readonly pieces: number

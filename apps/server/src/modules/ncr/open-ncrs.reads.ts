@@ -4,7 +4,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { ofProjects } from './ncrs-of-projects.ts'
 
-/** Non-conformances that are open, and those of them whose day is over; no project: of all. */
+/** Numbers of open and of overdue reports; without a project, of all. */
 export async function openNcrs(
   reads: Reads,
   plantId: number,

@@ -1,4 +1,4 @@
-// What other modules may use of this one.
+// Exports of this module for other modules.
 export { type KeptMachine, machineOf, noMachine } from './ncr-machine.ts'
 export { ncrPieces, oneNcr } from './ncr.reads.ts'
 export { ofProjects } from './ncrs-of-projects.ts'

@@ -25,7 +25,7 @@ import { inspectionForShare, partsOf, soundOf } from '../inspection/public.ts'
 
 type RaiseInput = BodyOf<(typeof ncrsApi)['POST /api/ncrs']>
 
-/** Raises a report on pieces; all of them stop in the same transaction. Returns its id. */
+/** Raises a report on pieces and stops all of them in the same transaction. Returns its id. */
 export async function raiseNcr(
   write: Write,
   actor: Actor,
@@ -57,7 +57,7 @@ interface NewNcr
   readonly receipt: { readonly id: number; readonly no: string; readonly kg: number } | null
 }
 
-/** Writes a report on locked pieces or on received material. */
+/** Inserts a report on locked pieces or on received material. */
 async function insertNcr(
   write: Write,
   actor: Actor,
@@ -113,7 +113,7 @@ async function insertNcr(
   return subjectId
 }
 
-/** The machine that is named, or that made all its pieces. */
+/** The chosen machine, otherwise the one that made all pieces. */
 const machineFor = (write: Write, plantId: number, orders: OrdersPort, given: NewNcr) =>
   given.machineId === undefined
     ? machineOfPieces(write, orders, plantId, {
@@ -124,7 +124,7 @@ const machineFor = (write: Write, plantId: number, orders: OrdersPort, given: Ne
 
 type NcrFields = Parameters<typeof insertRow<'ncrs'>>[3]
 
-/** Fails with `ncr.raised_already` when the failed lot has its report. */
+/** Fails with `ncr.raised_already` when the failed lot already has a report. */
 async function insertOnce(write: Write, actor: Actor, fields: NcrFields): Promise<number> {
   try {
     return await insertRow(write, actor, 'ncrs', fields)
@@ -134,7 +134,7 @@ async function insertOnce(write: Write, actor: Actor, fields: NcrFields): Promis
   }
 }
 
-/** What it is about: pieces, of one order and mark or of several, or a receipt. */
+/** Subject of the report: pieces of one or several orders and marks, or a receipt. */
 function subjectFields(no: string, { pieces, receipt, description }: NewNcr, defect: string) {
   const order = only(
     pieces.map(({ orderId, orderNo }) => ({ key: orderId, value: { id: orderId, no: orderNo } })),
@@ -156,7 +156,7 @@ function subjectFields(no: string, { pieces, receipt, description }: NewNcr, def
   }
 }
 
-/** A lot is an inspection, and its report is on what failed in it. */
+/** A lot must be an inspection; its report is about the failed pieces. */
 async function requireLot(
   write: Write,
   { plantId, tags }: Actor,
@@ -170,7 +170,7 @@ async function requireLot(
   await requireFailedLot(write, plantId, tags, inspectionId, pieces)
 }
 
-/** A reading is of an inspection of the plant, its item of that form. */
+/** A reading must belong to an inspection of the plant, and its item to that form. */
 async function requireInspection(write: Write, plantId: number, input: RaiseInput): Promise<void> {
   if (input.inspectionId === null) {
     if (input.itemId !== null)
@@ -195,7 +195,7 @@ async function defectOf(write: Write, plantId: number, id: string): Promise<{ id
   return defect
 }
 
-/** What all have in common; null when they differ or are none. */
+/** The common value; null when values differ or there are none. */
 function only<T>(rows: readonly { readonly key: number; readonly value: T }[]): T | null {
   const [first] = rows
   return first !== undefined && rows.every(({ key }) => key === first.key) ? first.value : null
@@ -205,8 +205,8 @@ const grams = (pieces: readonly QualityPiece[]): number =>
   pieces.reduce((sum, { netKg }) => sum + Math.round((netKg ?? 0) * 1000), 0)
 
 /**
- * Makes sure that pieces are of what failed in a lot, which is judged and stays so while the report is written. That there is
- * no report on it yet is the constraint's to say (`ncrs_lot_once`).
+ * Checks that the pieces failed in a judged lot, which stays locked while the report is written. The constraint `ncrs_lot_once`
+ * prevents a second report.
  */
 async function requireFailedLot(
   write: Write,

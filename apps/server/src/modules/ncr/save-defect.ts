@@ -30,7 +30,7 @@ const defectView = (row: StoredDefect, actor: Actor): DefectRow => ({
   can: { edit: canEdit(actor), delete: canEdit(actor) },
 })
 
-/** The whole tree, groups and defects in the order of their places; a factory has some dozens. */
+/** The whole tree, groups and defects in order; a factory has a few dozen. */
 export async function listDefects(reads: Reads, actor: Actor): Promise<ReplyOf<Api['GET /api/defects']>> {
   const rows = await readRows(
     reads,
@@ -81,7 +81,7 @@ export async function updateDefect(
   await changed(write, actor, before.id)
 }
 
-/** Fails while a report or a defect below it names it. */
+/** Deletes a defect; fails while a report or a defect of its group refers to it. */
 export async function deleteDefect(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const before = await lockDefect(write, actor, id, version)
   await rejectingUsed(() => deleteRow(write, actor.plantId, 'defects', before.id))
@@ -100,7 +100,7 @@ async function lockDefect(write: Write, actor: Actor, id: string, version: numbe
   return row
 }
 
-/** Two levels: a group has no group above it, and what has defects below it stays a group. */
+/** There are two levels: a group has no parent, and an entry with defects below it remains a group. */
 async function requireParent(
   write: Write,
   plantId: number,
@@ -135,7 +135,7 @@ const subjectOf = (id: number, code: string) => ({
 const changed = (write: Write, actor: Actor, id: number) =>
   recordEvent(write, actor, { name: 'quality.defects_changed', subjectId: String(id) })
 
-/** The tree that a factory begins with; one that has any defect keeps its own. */
+/** Creates the initial list of defects; a factory that has any defect keeps its own. */
 export async function seedDefects(write: Write, plantId: number): Promise<void> {
   const { rows } = await sql`select from defects where plant_id = ${plantId} limit 1`.execute(write)
   if (rows.length > 0) return
