@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { Arrival } from './access.deps.ts'
 
-/** What a test of a command needs: a database of its own, a clock that stands still, cheap passwords. */
+/** What a test of a command needs: its own database, a fixed clock, and passwords with a low cost. */
 export interface Bench {
   readonly db: Database
   readonly clock: TestClock
