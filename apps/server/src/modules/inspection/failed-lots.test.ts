@@ -28,7 +28,7 @@ async function run(id: string, move: Move): Promise<string> {
 const repeat = (id: string) =>
   run(id, (write, version) => repeatInspection(actionOf(write), inspector, id, { version }))
 
-/** From the readings to the lock, judged as the rule says. */
+/** From the readings to the lock, with the verdict of the rule. */
 async function finish(id: string, note = ''): Promise<void> {
   await run(id, (write, version) => submitInspection(actionOf(write), inspector, id, { version }))
   const verdict = note === '' ? (await formOf(testDb.db, id)).byRule.verdict : 'fail'
