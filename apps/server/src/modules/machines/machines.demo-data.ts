@@ -268,7 +268,7 @@ export interface Place {
   readonly y: number
 }
 
-/** Length of a workshop, in metres; machines are placed in rows with this distance. */
+/** Length of a workshop, and the distance between machines, in metres. */
 const longest = 120
 const aisle = 2
 

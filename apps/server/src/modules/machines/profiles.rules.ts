@@ -28,10 +28,7 @@ function unfitRole(role: ProfileSignal['role'], kind: ProfileSignal['kind']): st
   return role === 'alarm_code' && kind !== 'gauge' ? 'profile.code_role' : null
 }
 
-/**
- * Errors in a list of signals: a duplicate code or role, an invalid range, a state role on another kind of signal, a code that
- * is not permitted.
- */
+/** Errors in a list of signals: a duplicate code or role, an invalid range, or a role that does not fit the kind of signal. */
 export function wrongSignals(signals: readonly ProfileSignal[]): Wrong[] {
   const wrong: Wrong[] = []
   const codes = new Set<string>()
