@@ -1,6 +1,6 @@
 import { toMicro } from '@cloud-factory/domain/numbers/decimals'
 
-/** Whether a lot is tested again: by its thickness, or because its project asks for it. */
+/** Whether a lot needs a re-test: by its thickness, or because its project requires one. */
 export function asksRetest(
   plan: { readonly retestFromMm: string | null; readonly retestProjects: readonly string[] },
   lot: { readonly thicknessMm: string | null; readonly projectId: number | null },
