@@ -12,8 +12,8 @@ import { figureReport } from './figures.reads.ts'
 import { computeDays } from './compute-days.ts'
 import { recomputeLate } from './recompute-late.ts'
 
-// Ten days of a machine that sends every five minutes, with what goes wrong in a plant; then the same days worked out from the
-// list of what was sent, by nothing of the product.
+// Ten days of a machine that sends every five minutes, with typical faults of a plant. The expected figures are computed from
+// the list of sent frames, without any code of the product.
 
 let testDb: TestDatabase
 beforeAll(async () => {
@@ -36,11 +36,11 @@ interface Sent {
   readonly output: number
   readonly kwh: number
   readonly burning: number
-  /** When the server had it; later than `at`: out of the gateway's store. */
+  /** When the server received it; later than `at`: from the gateway's store. */
   readonly arrives: number
 }
 
-/** Always the same sequence of numbers between 0 and 1. */
+/** A reproducible sequence of numbers between 0 and 1. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -93,7 +93,7 @@ function sentBy(): Sent[] {
 const stepAt = (hours: number): number =>
   hours > 110 ? -240_000 : hours > 100 ? 17_000 : hours > 60 ? -43_000 : 0
 
-/** How often each thing went wrong that the days are to hold: what nobody sent proves nothing. */
+/** How often each kind of fault occurred: a fault that never occurs proves nothing. */
 function wentWrong(sent: readonly Sent[]) {
   const steps = sent.slice(1).map((one, index) => ({ one, before: sent[index] ?? one }))
   const times = (is: (one: Sent, before: Sent) => boolean) =>
@@ -130,7 +130,7 @@ interface Sums {
 
 const columns = ['output', 'kwh', 'arc', 'running', 'fault', 'idle', 'setup'] as const
 
-/** By shift, the plain way: one walk over all that was sent, in the order in which it was measured. */
+/** Expected sums by shift: one pass over all frames in the order of measurement. */
 function workedOut(sent: readonly Sent[]): Map<number, Sums> {
   const shifts = new Map<number, Sums>()
   const of = (at: number): Sums => {
@@ -167,10 +167,10 @@ function workedOut(sent: readonly Sent[]): Map<number, Sums> {
   return shifts
 }
 
-/** The product is told every so many hours what arrived meanwhile. */
+/** The product receives new frames at this interval, hours. */
 const slotHours = 6
 
-/** The product hears all of it as it arrives. */
+/** Sends all frames to the product in the order of arrival. */
 async function heard(db: Database, machineId: number, sent: readonly Sent[]): Promise<void> {
   const clock = testClock(new Date(start).toISOString())
   const follower = followerOf(db, clock)

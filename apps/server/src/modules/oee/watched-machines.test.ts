@@ -41,7 +41,7 @@ const frame = (machineId: number, minute: number, state: MachineState) => ({
   live: true,
 })
 
-/** What a computation of the whole day out of all intervals writes. */
+/** Expected result: a computation of the whole day from all intervals. */
 async function computed() {
   const now = clock.now().getTime()
   const days = ['2026-03-20', '2026-03-20'] as const
