@@ -68,10 +68,7 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     client.setQueryData(infoQuery.queryKey, saved)
     void client.invalidateQueries({ queryKey: ['display', 'versions'] })
   }
-  /**
-   * Whether the failure is a conflict with another user. Without local changes the other version is
-   * loaded with a message; otherwise both are compared.
-   */
+  /** Whether another user saved first. Loads that version, or compares both if there are local changes. */
   const meets = (failure: unknown, mine = draft): boolean => {
     const problem = problemOf(failure)
     if (problem?.code !== 'version.conflict' || problem.current === undefined) return false

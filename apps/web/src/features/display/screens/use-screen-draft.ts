@@ -27,10 +27,7 @@ export function useScreenDraft(first: ScreenDetail) {
     if (theirs) history.change(now.draft)
   }
 
-  /**
-   * Whether the failure is a conflict with another user. Without local changes the other version is
-   * loaded with a message; otherwise both are compared.
-   */
+  /** Whether another user saved first. Loads that version, or compares both if there are local changes. */
   const meets = (failure: unknown): boolean => {
     const problem = problemOf(failure)
     if (problem?.code !== 'version.conflict') return false
