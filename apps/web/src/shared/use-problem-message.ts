@@ -1,8 +1,12 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLost } from './lost.ts'
-import { isRequestFailure } from './request.ts'
+import { isRequestFailure, problemOf } from './request.ts'
 import { useReasonText } from './ui/use-reason-text.ts'
+
+/** Whether the server asks for a reason, because a quantity is most likely a mistake. With a reason it is accepted. */
+export const isQuestion = (error: unknown): boolean =>
+  /\bunlikely\b|_unlikely$/.test(String(problemOf(error)?.params?.['reason']))
 
 /** Sentence for the rejection value of a request: the translated problem, else the specified text, else 'no network'. */
 export function useProblemMessage(): (error: unknown) => string {
@@ -15,6 +19,7 @@ export function useProblemMessage(): (error: unknown) => string {
       if (problem === null || !i18n.exists(`problem:${problem.code}`)) return t('weakNetwork')
       const reason = problem.params?.['reason']
       const why = reasonText(typeof reason === 'string' ? reason : 'other', undefined, problem.params)
+      if (isQuestion(error)) return why
       const params = { ...problem.params, reason: why }
       return t(problem.code, params)
     },

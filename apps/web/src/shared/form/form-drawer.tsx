@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Form, Input } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '../request.ts'
+import { isQuestion } from '../use-problem-message.ts'
 import { useDirty } from '../tabs/tab-hooks.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { ReturnFocus } from '../ui/return-focus.tsx'
@@ -156,10 +157,6 @@ function ReasonField({ value, onChange }: ReasonProps) {
     />
   )
 }
-
-/** A quantity that is most likely a slip: sent again with a reason it is taken. */
-const isQuestion = (error: unknown): boolean =>
-  String(problemOf(error)?.params?.['reason']).startsWith('unlikely.')
 
 /** The problem, unless all of it is shown at fields; fields that the form lacks are named. */
 function DomainError({ error, fields }: { readonly error: unknown; readonly fields: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '../request.ts'
-import { useProblemMessage } from '../use-problem-message.ts'
+import { isQuestion, useProblemMessage } from '../use-problem-message.ts'
 
 interface Props {
   /** The rejection value of a request. */
@@ -16,7 +16,7 @@ export function ProblemAlert({ error, onRetry }: Props) {
   const problem = problemOf(error)
   return (
     <Alert
-      type="error"
+      type={isQuestion(error) ? 'warning' : 'error'}
       showIcon
       className="problem-alert"
       title={message(error)}
