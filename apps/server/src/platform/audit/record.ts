@@ -5,7 +5,7 @@ import { type AuditFacts, chainStart, hashOf } from './chain.ts'
 
 /** What a command did. `before` and `after` are the changed fields as JSON; absent when there are none. */
 export interface AuditEntry {
-  /** `orders.release`: feature, dot, command. */
+  /** `orders.release`: area, dot, command. */
   readonly action: string
   readonly subjectKind: string
   readonly subjectId: string
