@@ -1,4 +1,4 @@
-import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
+import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/topic-access.rules.ts'
 import { startMosquitto } from '../../tests/support/mosquitto.ts'
 import { type BenchServer, openApp } from './app.ts'
 import { benchPlant, fillBenchPlant } from './bench-machines.ts'

@@ -7,7 +7,7 @@ import { redeemTicket } from '../../apps/server/src/modules/identity/redeem-tick
 import { signIn } from '../../apps/server/src/modules/identity/sign-in.ts'
 import { setUserStatus } from '../../apps/server/src/modules/identity/set-user-status.ts'
 import { updateUser } from '../../apps/server/src/modules/identity/update-user.ts'
-import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Actor } from '../../apps/server/src/platform/auth/actor.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../apps/server/src/modules/production/work.fixtures.ts'
 import { approveNcr, cancelNcr, disposeNcr } from '../../apps/server/src/modules/ncr/decide-ncr.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from '../../apps/server/src/modules/ncr/ncr.fixtures.ts'
-import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { itemOutcomes, outcomes, raceDatabase, rounds } from './race-database.ts'
 

@@ -14,7 +14,7 @@ import {
 import { oneOrder } from '../../apps/server/src/modules/orders/orders.reads.ts'
 import { oneProject } from '../../apps/server/src/modules/projects/projects.reads.ts'
 import { updateOrder } from '../../apps/server/src/modules/orders/save-order.ts'
-import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'
 import { raceDatabase, rounds } from './race-database.ts'

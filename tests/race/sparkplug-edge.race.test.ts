@@ -1,7 +1,7 @@
 import type { MqttClient } from 'mqtt'
 import { newClient, type UPayload } from 'sparkplug-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/mosquitto-acl.rules.ts'
+import { mosquittoAcl } from '../../apps/server/src/platform/mqtt/topic-access.rules.ts'
 import { apiAs, dataFolder, type RunningServer, startServer } from '../support/app.ts'
 import { startMosquitto } from '../support/mosquitto.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'

@@ -10,7 +10,7 @@ import {
 import { addItem, orderItems, removeItem } from '../../apps/server/src/modules/standards/save-item.ts'
 import { listItems } from '../../apps/server/src/modules/standards/standard-items.reads.ts'
 import { listEditions, oneEdition } from '../../apps/server/src/modules/standards/standards.reads.ts'
-import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 

@@ -17,7 +17,7 @@ import {
   weldingShop,
 } from '../../apps/server/src/modules/welding/welds.fixtures.ts'
 import { listWelds, oneWeld } from '../../apps/server/src/modules/welding/welds.reads.ts'
-import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 

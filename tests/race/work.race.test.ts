@@ -22,7 +22,7 @@ import {
   reportInput,
   workOfBeam,
 } from '../../apps/server/src/modules/production/work.fixtures.ts'
-import { verifyChain } from '../../apps/server/src/platform/audit/verify.ts'
+import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { itemOutcomes, outcomes, raceDatabase, rounds } from './race-database.ts'
 

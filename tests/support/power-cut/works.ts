@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { testActor } from '../../../apps/server/test/actor.ts'
 import { recordAudit } from '../../../apps/server/src/platform/audit/record.ts'
-import { verifyChain } from '../../../apps/server/src/platform/audit/verify.ts'
+import { verifyChain } from '../../../apps/server/src/platform/audit/chain.ts'
 import { type Database, readRows, type Write } from '../../../apps/server/src/platform/db/handles.ts'
 import { recordEvent } from '../../../apps/server/src/platform/outbox/record.ts'
 

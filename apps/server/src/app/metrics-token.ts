@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { noUserId } from '../platform/auth/actor.ts'
-import type { Authenticate } from '../platform/auth/authenticate.ts'
+import { noUserId, type Authenticate } from '../platform/auth/actor.ts'
 
 /**
  * Accepts METRICS_TOKEN from a monitoring system. The token does not expire with sessions and permits only reading the metrics.

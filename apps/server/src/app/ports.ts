@@ -80,8 +80,7 @@ import {
 } from '../modules/telemetry/public.ts'
 import type { SinkEnds } from '../modules/simulator/public.ts'
 import type { WallPorts } from '../modules/wall/public.ts'
-import type { Actor } from '../platform/auth/actor.ts'
-import { systemActor } from '../platform/auth/nobody.ts'
+import { type Actor, systemActor } from '../platform/auth/actor.ts'
 import type { Reads } from '../platform/db/handles.ts'
 import type { Routes } from '../platform/http/routes.ts'
 

@@ -1,6 +1,6 @@
 import type { Write } from './db/handles.ts'
 import type { Routes } from './http/routes.ts'
-import type { LiveSource } from './live/live-source.ts'
+import type { LiveSource } from './live/snapshot-reader.ts'
 
 /** A fixed-seed source of numbers for demo data: the same factory on every first start. */
 export interface DemoContext {

@@ -1,6 +1,6 @@
 import { auditApi } from '@cloud-factory/contract/audit/audit'
 import type { Module } from '../../platform/module.ts'
-import { verifyChain } from '../../platform/audit/verify.ts'
+import { verifyChain } from '../../platform/audit/chain.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { auditList } from './audit.reads.ts'

@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts'
-import type { Authenticate } from '../../platform/auth/authenticate.ts'
+import type { Authenticate } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'

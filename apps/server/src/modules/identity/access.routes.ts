@@ -1,5 +1,5 @@
 import { accessApi, type SignedIn } from '@cloud-factory/contract/identity/access'
-import { sessionsOf } from '../../platform/auth/sessions.reads.ts'
+import { sessionsOf } from '../../platform/auth/sessions.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { AccessDeps } from './access.deps.ts'
 import { userInfo } from './account.reads.ts'

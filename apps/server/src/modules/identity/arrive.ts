@@ -1,10 +1,9 @@
-import type { SignInMethod } from '../../platform/auth/sessions.store.ts'
+import { type SignInMethod, deviceOf } from '../../platform/auth/sessions.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Arrival } from './access.deps.ts'
 import type { Account } from './account.reads.ts'
 import { markSignedIn, type PasswordUse } from './account.store.ts'
-import { deviceOf } from '../../platform/auth/device.ts'
 import { type OpenedSession, openSession } from './session.store.ts'
 
 /** A person who has just signed in. `next`: the page to open, as a path within this origin. */

@@ -1,5 +1,5 @@
-import type { Authenticate } from '../../platform/auth/authenticate.ts'
-import { isLive, isTouchDue } from '../../platform/auth/session.rules.ts'
+import type { Authenticate } from '../../platform/auth/actor.ts'
+import { isLive, isTouchDue } from '../../platform/auth/sessions.ts'
 import { tokenHash } from '../../platform/auth/token.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
+import { endSessionsOf } from '../../platform/auth/sessions.ts'
 import { changeable } from './grants.ts'
 import type { CommandDeps } from './people.deps.ts'
 

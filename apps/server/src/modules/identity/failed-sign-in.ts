@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import { type Attempted, countAttempt } from '../../platform/auth/attempts.ts'
-import type { SignInMethod } from '../../platform/auth/sessions.store.ts'
+import type { SignInMethod } from '../../platform/auth/sessions.ts'
 import { type Arrival, type CommandDeps, visitor } from './access.deps.ts'
 import type { Account } from './account.reads.ts'
 

@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts'
-import type { Authenticate } from '../../platform/auth/authenticate.ts'
+import type { Authenticate } from '../../platform/auth/actor.ts'
 import type { AccessDeps } from './access.deps.ts'
 import { accessRoutes, type Providers } from './access.routes.ts'
 import { authenticator } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import { peopleApi, type RoleRow, type UserRow } from '@cloud-factory/contract/identity/people'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { sessionsOf } from '../../platform/auth/sessions.reads.ts'
+import { sessionsOf } from '../../platform/auth/sessions.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { createRole, deleteRole, updateRole } from './change-roles.ts'

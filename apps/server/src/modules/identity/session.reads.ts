@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { isLive, type SessionTimes } from '../../platform/auth/session.rules.ts'
+import { isLive, type SessionTimes } from '../../platform/auth/sessions.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
 
 export interface SessionRow {

@@ -1,5 +1,4 @@
-import type { SignInMethod } from '../../platform/auth/sessions.store.ts'
-import { endOfSession, idleSince } from '../../platform/auth/session.rules.ts'
+import { type SignInMethod, endOfSession, idleSince } from '../../platform/auth/sessions.ts'
 import { newToken, tokenHash } from '../../platform/auth/token.ts'
 import type { Write } from '../../platform/db/handles.ts'
 

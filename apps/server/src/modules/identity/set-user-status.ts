@@ -1,6 +1,6 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { endSessionsOf } from '../../platform/auth/sessions.store.ts'
+import { endSessionsOf } from '../../platform/auth/sessions.ts'
 import { asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { rejectBroken } from './broken-constraint.ts'

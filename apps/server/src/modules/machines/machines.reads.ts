@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineRow, machinesApi } from '@cloud-factory/contract/machines/machines'
 import { type RawBuilder, sql } from 'kysely'
-import { subjectHistory } from '../../platform/audit/history.reads.ts'
+import { subjectHistory } from '../../platform/audit/history.queries.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../platform/db/list-page.ts'

@@ -8,8 +8,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import { questionQuantity } from '../../platform/http/question.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { questionQuantity, fail } from '../../platform/http/domain-error.ts'
 import { repairForAction, type RepairCommandContext } from './move-repair.ts'
 
 interface Move {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { CellKind } from '../../platform/xlsx/cells.ts'
+import type { CellKind } from '../../platform/xlsx/sheet.ts'
 import { workbook, xlsxType } from '../../platform/xlsx/workbook.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 

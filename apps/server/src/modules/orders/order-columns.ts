@@ -5,7 +5,7 @@ import type {
 } from '@cloud-factory/contract/orders/order-exports'
 import type { MarkRow, PieceRow } from '@cloud-factory/contract/orders/order-marks'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import type { CellKind, CellValue } from '../../platform/xlsx/cells.ts'
+import type { CellKind, CellValue } from '../../platform/xlsx/sheet.ts'
 import type { ExportColumn } from '../../platform/xlsx/export-sheet.ts'
 
 const plain =

@@ -1,6 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ordersApi } from '@cloud-factory/contract/orders/orders'
-import { subjectHistory } from '../../platform/audit/history.reads.ts'
+import { subjectHistory } from '../../platform/audit/history.queries.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import { requireOrder } from './pieces.reads.ts'
 

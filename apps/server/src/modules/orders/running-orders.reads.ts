@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
-import { systemActor } from '../../platform/auth/nobody.ts'
+import { systemActor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { someOrders } from './orders.reads.ts'

@@ -7,7 +7,7 @@ import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { changesOf } from '../../platform/audit/changes.ts'
+import { changesOf } from '../../platform/audit/differences.ts'
 import { oneProject } from './projects.reads.ts'
 import { canDeleteProject, type ProjectStatus } from './projects.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { keepBytes } from '../../platform/files/keep-bytes.ts'
+import { keepBytes } from '../../platform/files/keep-files.ts'
 
 const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const largestSide = 4000

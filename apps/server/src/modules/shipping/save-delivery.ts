@@ -8,7 +8,7 @@ import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { changesOf } from '../../platform/audit/changes.ts'
+import { changesOf } from '../../platform/audit/differences.ts'
 import { numbersBeginning } from './numbers.store.ts'
 import {
   deleteDeliveryRow,

@@ -1,7 +1,7 @@
 import { systemApi } from '@cloud-factory/contract/system/system'
 import type { Module } from '../../platform/module.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
-import { systemActor } from '../../platform/auth/nobody.ts'
+import { systemActor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { forgetOldKeys } from '../../platform/http/idempotency.ts'
@@ -11,7 +11,7 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { forgetOldFacts } from '../../platform/outbox/forget.ts'
+import { forgetOldFacts } from '../../platform/outbox/record.ts'
 
 export interface SystemDeps {
   readonly db: Database

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
-import { systemActor } from '../../platform/auth/nobody.ts'
+import { systemActor } from '../../platform/auth/actor.ts'
 import { TtlCache } from './ttl-cache.ts'
 import { wallScreen } from './shown-screen.ts'
 import type { ScreenQuery, ScreenAsker, WallPorts } from './wall.ports.ts'

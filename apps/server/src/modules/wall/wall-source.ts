@@ -1,4 +1,4 @@
-import type { LiveSource } from '../../platform/live/live-source.ts'
+import type { LiveSource } from '../../platform/live/snapshot-reader.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { ScreenSource, PanelKind } from '@cloud-factory/domain/displays/screen-enums'

@@ -4,7 +4,7 @@ import { testActor } from '../../../test/actor.ts'
 import { bothEngines } from '../../../test/engines.ts'
 import type { Database } from '../db/handles.ts'
 import { type AuditEntry, recordAudit } from './record.ts'
-import { verifyChain } from './verify.ts'
+import { verifyChain } from './chain.ts'
 
 const engines = await bothEngines()
 const databases = await Promise.all(

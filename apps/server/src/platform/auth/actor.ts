@@ -46,3 +46,24 @@ export interface AsOf {
   /** Today in the plant's time zone, `YYYY-MM-DD`. */
   readonly day: string
 }
+
+/**
+ * Finds the owner of a token, at every request: a revoked session, a disabled person or a changed role takes effect
+ * at once. Throws `session.missing` and `session.expired`.
+ */
+export type Authenticate = (
+  token: string | null,
+  request: { readonly requestId: string; readonly address: string },
+) => Promise<Actor>
+
+/** The actor of the app itself. It has no permissions: queries return data, and `can` allows nothing. */
+export const systemActor = (plantId: number): Actor => ({
+  userId: '',
+  plantId,
+  username: '',
+  cnName: '',
+  tags: [],
+  sessionId: '',
+  address: '',
+  requestId: '',
+})

@@ -1,5 +1,5 @@
-import type { RawBuilder, Transaction } from 'kysely'
-import { Kysely } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type RawBuilder, type Transaction, Kysely } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Tables } from './schema.ts'
 
@@ -50,4 +50,38 @@ export function asReads(write: Write): Reads {
 export async function readRows<T>(reads: Reads, query: RawBuilder<T>): Promise<T[]> {
   if (!(reads instanceof Kysely)) throw new TypeError('readRows needs a handle of openDatabase')
   return (await query.execute(reads)).rows
+}
+
+/** Exists as long as one transaction. Timers that outlive it see `open: false` and may query again. */
+interface Scope {
+  open: boolean
+}
+
+/** Knows whether the running code was called inside a transaction of one database. */
+export class TransactionGuard {
+  readonly #scopes = new AsyncLocalStorage<Scope>()
+
+  /** Throws when called inside a transaction. `what` begins the message. */
+  rejectInside(what: string): void {
+    if (this.#scopes.getStore()?.open === true) {
+      throw new QueryOutsideTransaction(`${what} inside a transaction: use the write handle that tx gave`)
+    }
+  }
+
+  /** Runs the work inside a transaction scope. */
+  async inside<T>(work: () => Promise<T>): Promise<T> {
+    const scope: Scope = { open: true }
+    try {
+      return await this.#scopes.run(scope, work)
+    } finally {
+      scope.open = false
+    }
+  }
+}
+
+/** The part of a logger that the database platform needs; pino fits. */
+export interface DatabaseLog {
+  info(details: object, sentence: string): void
+  warn(details: object, sentence: string): void
+  error(details: object, sentence: string): void
 }

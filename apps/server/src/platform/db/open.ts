@@ -3,14 +3,18 @@ import { join } from 'node:path'
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './directory-lock.ts'
-import { type CheckpointTimes, checkpoints } from './embedded/checkpoints.ts'
-import { compiledEngine } from './embedded/compiled-engine.ts'
+import { type CheckpointTimes, checkpoints, compiledEngine } from './embedded/engine.ts'
 import { DatabaseServer } from './embedded/database-server.ts'
 import { DatabaseUnreadable } from './embedded/database-thread-owner.ts'
-import { TransactionGuard } from './guard.ts'
-import type { Database, Reads, Tx, Write } from './handles.ts'
+import {
+  TransactionGuard,
+  type Database,
+  type Reads,
+  type Tx,
+  type Write,
+  type DatabaseLog,
+} from './handles.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import type { DatabaseLog } from './log.ts'
 import type { Tables } from './schema.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 

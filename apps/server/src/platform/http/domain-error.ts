@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@cloud-factory/contract/errors'
+import type { Quantity } from '@cloud-factory/domain/numbers/likely.rules'
 
 export interface DomainErrorFacts {
   /** Values for the translated sentence. */
@@ -28,4 +29,18 @@ export class DomainError extends Error {
 
 export function fail(code: ErrorCode, facts?: DomainErrorFacts): never {
   throw new DomainError(code, facts)
+}
+
+/**
+ * Rejects a quantity that is probably a typing error until the user gives a reason, which the command stores with the
+ * record.
+ */
+export function questionQuantity(
+  quantity: Quantity,
+  value: number,
+  most: number,
+  reason: string | undefined,
+): void {
+  if (reason !== undefined || value <= most) return
+  fail('state.refused', { params: { reason: `unlikely.${quantity}`, value, most } })
 }

@@ -1,19 +1,60 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyReply, FastifyRequest, FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
-import { type Actor, isPerson } from '../auth/actor.ts'
-import type { Authenticate } from '../auth/authenticate.ts'
-import { type Idempotency, takesKey } from './idempotency.ts'
-import { JsonText } from './json-text.ts'
-import type { ResponseCache } from './response-cache.ts'
-import { rejectInput } from './problems.ts'
-import { fail } from './domain-error.ts'
-import { replyText, sendJson, sendRaw } from './reply-writer.ts'
-import type { RequestFacts, Routes, UploadedFile } from './routes.ts'
-import { isStorable } from './text-guard.ts'
-import { receiveUpload } from './uploads.ts'
 import { listenerName } from '@cloud-factory/contract/live/live'
+import { type Actor, isPerson, type Authenticate } from '../auth/actor.ts'
+import { fail } from './domain-error.ts'
+import type { UploadedFile, RequestFacts, Routes } from './routes.ts'
+import { type Idempotency, takesKey } from './idempotency.ts'
+import { JsonText, replyText, sendJson, sendRaw } from './reply-writer.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { rejectInput, isStorable } from './problems.ts'
+
+type UploadLimits = NonNullable<Endpoint['upload']>
+
+/**
+ * Writes the files of a multipart request to a temporary folder, which is deleted after the reply. Rejects a file
+ * that is too large before it is read completely (`file.too_large`), and a form without a file (`file.empty`).
+ */
+async function receiveUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: UploadLimits,
+): Promise<{ files: UploadedFile[]; fields: Record<string, string> }> {
+  if (!request.isMultipart()) fail('media.unsupported')
+  const folder = await mkdtemp(join(tmpdir(), 'cloud-factory-upload-'))
+  reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }))
+  const files: UploadedFile[] = []
+  const fields: Record<string, string> = {}
+  const limits = {
+    fileSize: upload.maxBytes,
+    files: upload.maxFiles,
+    fields: 20,
+    fieldSize: 10_000,
+    parts: upload.maxFiles + 20,
+  }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    if (part.fieldname !== upload.field)
+      fail('request.invalid', { errors: [{ path: part.fieldname, reason: 'unknown_field' }] })
+    const path = join(folder, String(files.length))
+    await pipeline(part.file, createWriteStream(path))
+    if (part.file.truncated)
+      fail('file.too_large', { params: { file: part.filename, megabytes: upload.maxBytes / 1_048_576 } })
+    files.push({ name: part.filename, path, bytes: part.file.bytesRead })
+  }
+  if (files.length === 0) fail('file.empty', { params: { file: '' } })
+  return { files, fields }
+}
 
 export interface MountDeps {
   readonly authenticate: Authenticate

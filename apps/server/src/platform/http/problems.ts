@@ -1,8 +1,7 @@
-import { type ErrorCode, errorStatus, type Problem } from '@cloud-factory/contract/errors'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import { isUnavailable } from '../db/unavailable.ts'
-import { violationOf } from '../db/violation.ts'
+import { type ErrorCode, errorStatus, type Problem } from '@cloud-factory/contract/errors'
+import { isUnavailable, violationOf } from '../db/violation.ts'
 import { DomainError, type DomainErrorFacts } from './domain-error.ts'
 
 /** Writes a problem reply (RFC 9457). It contains a code and values for the sentence, never a stack, SQL or path. */
@@ -116,4 +115,17 @@ function reasonOf(issue: Issue): { reason: string; limit?: number } {
     return { reason: issue.input === undefined ? 'missing' : `not_${issue.expected}` }
   if (issue.code === 'invalid_format') return { reason: `format.${issue.format}` }
   return { reason: issue.code === 'unrecognized_keys' ? 'unknown_field' : issue.code }
+}
+
+const maxDepth = 32
+
+/**
+ * Whether every text in a parsed JSON value (or a query object) can be stored: no NUL, which PostgreSQL rejects; no
+ * lone surrogate, which UTF-8 cannot represent; and no deeper nesting than our inputs have.
+ */
+export function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= maxDepth) return false
+  return Object.entries(value).every(([key, inner]) => isStorable(key, depth) && isStorable(inner, depth + 1))
 }

@@ -1,11 +1,54 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { Readable } from 'node:stream'
-import type { Endpoint } from '@cloud-factory/contract/endpoint'
-import buildSerializer from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
+import buildSerializer from 'fast-json-stringify'
 import { z } from 'zod'
-import type { JsonText } from './json-text.ts'
+import type { Endpoint } from '@cloud-factory/contract/endpoint'
 import type { FileReply } from './routes.ts'
-import { sendFile } from './send-file.ts'
+
+const compress = promisify(gzip)
+
+/** JSON text to send; it is compressed once, however often it is sent. */
+export class JsonText {
+  readonly text: string
+  #packed: Promise<Buffer> | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  packed(): Promise<Buffer> {
+    return (this.#packed ??= compress(this.text, { level: 4 }))
+  }
+}
+
+/**
+ * Sends a file under its name. If its source fails halfway, the connection is cut, so that nobody takes half a file
+ * for a whole one.
+ */
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  void reply
+    .header('Content-Type', file.type)
+    .header('Content-Disposition', disposition(file.name, file.inline === true))
+  if (file.bytes !== undefined) void reply.header('Content-Length', file.bytes)
+  if (file.estimatedBytes !== undefined) {
+    void reply.header('X-Estimated-Bytes', Math.ceil(file.estimatedBytes))
+  }
+  if (file.lasting === true) void reply.header('Cache-Control', 'private, max-age=31536000, immutable')
+  if (reply.request.method !== 'HEAD') return reply.send(file.body)
+  // Nobody will read it, so do not generate it.
+  file.body.destroy()
+  return reply.send()
+}
+
+/** The name twice: in ASCII for old clients, in full according to RFC 6266 and RFC 8187. */
+export function disposition(name: string, inline: boolean): string {
+  const plain = name.toWellFormed().replace(/[\p{Cc}/\\]/gu, '_')
+  const ascii = plain.replace(/[^ -~]/g, '_').replace(/["%]/g, '_')
+  const full = encodeURIComponent(plain).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${full}`
+}
 
 /**
  * Turns a reply into JSON text. Only fields of the reply's schema leave the server. In development and tests zod

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
-import { JsonText } from './json-text.ts'
+import { JsonText } from './reply-writer.ts'
 import { ResponseCache } from './response-cache.ts'
 
 const asOf = { fact: 7, day: '2026-03-20' }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor, AsOf } from '../auth/actor.ts'
-import { JsonText } from './json-text.ts'
+import { JsonText } from './reply-writer.ts'
 
 /** The caller of a cached endpoint: anybody with these tags. */
 type Anybody = Actor & { readonly asOf: AsOf }

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import fastify from 'fastify'
 import { openapi } from './openapi.ts'
 import { openServer, startServer, table } from './server.fixtures.ts'
+import { securityHeaders } from './server.ts'
 
 const server = openServer()
 const { post } = server
@@ -154,3 +156,22 @@ describe('the API document', () => {
     })
   })
 })
+
+test.each([
+  ['localhost:8080', 'same-origin'],
+  ['127.0.0.1:8080', 'same-origin'],
+  ['[::1]:8080', 'same-origin'],
+  ['factory.lan:8080', undefined],
+  ['192.168.1.20', undefined],
+  ['127.0.0.1.factory.lan', undefined],
+])(
+  'by plain http as %s says %s of openers: a browser takes it from its own machine alone',
+  async (host, policy) => {
+    const app = fastify()
+    securityHeaders(app)
+    app.get('/', async () => 'x')
+    const { headers } = await app.inject({ url: '/', headers: { host } })
+    expect(headers['cross-origin-opener-policy']).toBe(policy)
+    await app.close()
+  },
+)

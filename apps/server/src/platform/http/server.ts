@@ -1,23 +1,121 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { randomUUID } from 'node:crypto'
-import multipart from '@fastify/multipart'
 import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
   type FastifyBaseLogger,
   type FastifyError,
-  type FastifyInstance,
   LogController,
 } from 'fastify'
+import files from '@fastify/static'
+import multipart from '@fastify/multipart'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { sendProblem, errorOf } from './problems.ts'
 import { type MountDeps, mount } from './mount.ts'
-import { errorOf, sendProblem } from './problems.ts'
 import type { Routes } from './routes.ts'
-import { headersOfAll, securityHeaders } from './security-headers.ts'
-import { webFiles } from './web-files.ts'
-import { LRUCache } from 'lru-cache'
 import { fail } from './domain-error.ts'
 
-export interface ServerDeps extends Omit<MountDeps, 'countCall'> {
+/**
+ * No scripts except our own files, no addresses except our own server. Inline styles are allowed, because Ant Design
+ * writes them. The camera is allowed for our origin, to scan codes.
+ */
+const headersOfAll: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    // The browser's PDF viewer shows documents, fetched with the token, from a `blob:` URL.
+    'frame-src blob:',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+}
+
+const year = 31_536_000
+const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
+
+export function securityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headersOfAll)
+    if (request.routeOptions.config.endpoint !== undefined) void reply.header('Cache-Control', 'no-store')
+    // Over plain http browsers accept it only on localhost, and log a warning otherwise.
+    if (request.protocol === 'https' || ownMachine.test(request.host))
+      void reply.header('Cross-Origin-Opener-Policy', 'same-origin')
+    if (request.protocol === 'https') {
+      void reply.header('Strict-Transport-Security', `max-age=${year}; includeSubDomains`)
+    }
+  })
+}
+
+const longLived = 'public, max-age=31536000, immutable'
+
+/**
+ * The front end: hashed files are cached for ever, the page itself is requested each time. A path that is neither a
+ * file nor an endpoint is a page of the browser's router; under `/api` it is not found.
+ */
+async function webFiles(app: FastifyInstance, root: string | null): Promise<void> {
+  if (root !== null && existsSync(join(root, 'index.html'))) {
+    await app.register(files, {
+      root,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        void reply.header('Cache-Control', path.includes('/assets/') ? longLived : 'no-cache')
+      },
+    })
+    app.setNotFoundHandler((request, reply) =>
+      wantsPage(request) ? reply.sendFile(pageOf(request)) : sendProblem(reply, 'not_found'),
+    )
+    app.get('/', (_request, reply) => reply.sendFile('index.html'))
+  } else {
+    app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'))
+  }
+  await apiPage(app, root === null)
+}
+
+/** The API page: Swagger UI from its package, with our own document. */
+async function apiPage(app: FastifyInstance, first: boolean): Promise<void> {
+  const ui = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+  const own = join(import.meta.dirname, 'api-page')
+  app.get('/api-docs', (_request, reply) => reply.redirect('/api-docs/'))
+  await app.register(files, {
+    root: [own, ui],
+    prefix: '/api-docs/',
+    decorateReply: first,
+    allowedPath: (path) =>
+      /^\/(index\.html|start\.js|swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)?$/.test(path),
+  })
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  const isPage = request.method === 'GET' || request.method === 'HEAD'
+  return (
+    isPage &&
+    !/^\/(api|api-docs|metrics|assets)(\/|$)/i.test(path) &&
+    /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
+  )
+}
+
+/** The wall has its own page without any office code. */
+const pageOf = (request: FastifyRequest): string =>
+  /^\/(realData|virtualData)\/?(\?|$)/i.test(request.url) ? 'wall.html' : 'index.html'
+
+interface ServerDeps extends Omit<MountDeps, 'countCall'> {
   readonly routes: readonly Routes[]
   readonly log: Log
   readonly clock: Clock

@@ -10,8 +10,7 @@ import {
   type KnownChanges,
   type Reading,
 } from './changes.rules.ts'
-import type { Listener } from './listener.ts'
-import { eventText } from './topic-state.ts'
+import { type Listener, eventText } from './listener.ts'
 
 /** The outbox, as the feed reads it. */
 interface ChangeSource {

@@ -7,9 +7,15 @@ import type { Clock } from '../clock/clock.ts'
 import { fail } from '../http/domain-error.ts'
 import type { Log } from '../log/log.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import { type Listener, listener, type ListenerIdentity } from './listener.ts'
-import type { LiveSource } from './live-source.ts'
-import { eventText, type TopicState, topicState } from './topic-state.ts'
+import {
+  type Listener,
+  listener,
+  type ListenerIdentity,
+  eventText,
+  type TopicState,
+  topicState,
+} from './listener.ts'
+import type { LiveSource } from './snapshot-reader.ts'
 
 /** The remaining tags of these sessions; sessions that have ended are left out. */
 type StillIn = (

@@ -1,8 +1,21 @@
 import type { LiveTopic } from '@cloud-factory/domain/live/live-enums'
-import { satisfies } from '@cloud-factory/domain/identity/permissions'
+import { type PermissionRule, satisfies } from '@cloud-factory/domain/identity/permissions'
 import type { Actor } from '../auth/actor.ts'
 import type { Clock } from '../clock/clock.ts'
-import type { LiveSource } from './live-source.ts'
+
+/** Source of a topic of the live stream. */
+export interface LiveSource {
+  readonly topic: LiveTopic
+  /** Who may read it. */
+  readonly rule: PermissionRule
+  /**
+   * The complete current content, by key. Read once a second for all listeners together, and only while there are
+   * listeners. Errors are logged, and the listeners keep their ageing values. `scope` names the part that they listen
+   * to, empty: the whole plant; each part is read once for all its listeners. An object identical to the previous one
+   * counts as unchanged.
+   */
+  read(plantId: number, scope: string): Promise<ReadonlyMap<string, unknown>>
+}
 
 /** Lifetime of a snapshot, ms: the interval of the stream. */
 const ttlMs = 1_000

@@ -3,10 +3,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { largestMessage } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } from 'aedes'
 import type { Log } from '../log/log.ts'
-import { ConnectionRate } from './connection-rate.ts'
-import { capPackets } from './packet-cap.ts'
+import { ConnectionRate, capPackets } from './broker-limits.ts'
 import type { Admission, Mqtt, Receive, PublishOptions } from './mqtt.types.ts'
-import { covers } from './topic-filter.rules.ts'
+import { covers } from './topic-access.rules.ts'
 
 export interface EmbeddedBrokerDeps {
   readonly host: string

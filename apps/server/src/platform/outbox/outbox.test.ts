@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../test/engines.ts'
 import type { Database } from '../db/handles.ts'
-import { forgetOldFacts } from './forget.ts'
+import { forgetOldFacts, recordEvent } from './record.ts'
 import { eventsAfter, latestCursor } from './read.ts'
-import { recordEvent } from './record.ts'
 
 const engines = await bothEngines()
 const databases = await Promise.all(

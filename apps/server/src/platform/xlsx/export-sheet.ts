@@ -1,8 +1,14 @@
 import { type Reads, readRows } from '../db/handles.ts'
 import type { FileReply } from '../http/routes.ts'
 import { fail } from '../http/domain-error.ts'
-import type { CellKind, CellValue } from './cells.ts'
-import { estimatedBytes, maxRows, type SheetColumn, type SheetRow } from './sheet.ts'
+import {
+  type CellKind,
+  type CellValue,
+  estimatedBytes,
+  maxRows,
+  type SheetColumn,
+  type SheetRow,
+} from './sheet.ts'
 import { workbook, xlsxType } from './workbook.ts'
 import type { Actor } from '../auth/actor.ts'
 import { sql } from 'kysely'

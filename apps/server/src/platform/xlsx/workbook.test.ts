@@ -5,8 +5,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { atRest } from '../../../test/at-rest.ts'
-import { columnName, localTimeIn } from './cells.ts'
-import { maxRows, type Sheet, type SheetColumn, sheetName, type SheetRow } from './sheet.ts'
+import {
+  columnName,
+  localTimeIn,
+  maxRows,
+  type Sheet,
+  type SheetColumn,
+  sheetName,
+  type SheetRow,
+} from './sheet.ts'
 import { workbook, xlsxType } from './workbook.ts'
 
 const facts = {

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { boldFrom, localTimeIn, xmlText } from './cells.ts'
-import { type Sheet, sheetName, sheetXml } from './sheet.ts'
+import { boldFrom, localTimeIn, xmlText, type Sheet, sheetName, sheetXml } from './sheet.ts'
 import { zipped, type ZipEntry } from './zip.ts'
 
 export interface WorkbookFacts {

@@ -6,10 +6,9 @@ import {
   standardFileFormat,
   standardFileSchema,
 } from '@cloud-factory/contract/standards/standard-files'
-import { wrongPlaces } from '../../../platform/http/problems.ts'
+import { wrongPlaces, isStorable } from '../../../platform/http/problems.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../../platform/http/routes.ts'
-import { isStorable } from '../../../platform/http/text-guard.ts'
 import { itemProblems } from '../item-problems.rules.ts'
 
 /** What was found in a file: an edition, or else why it is none. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import { covers } from '../../../platform/mqtt/topic-filter.rules.ts'
+import { covers } from '../../../platform/mqtt/topic-access.rules.ts'
 import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import type { Adapter } from './adapter.types.ts'
 import type { StoredMap } from './adapters.reads.ts'

@@ -1,4 +1,4 @@
-import { filterFault } from '../../../platform/mqtt/topic-filter.rules.ts'
+import { filterFault } from '../../../platform/mqtt/topic-access.rules.ts'
 
 /** Topic pattern by levels: a word matches itself, `+` any level, `{name}` any level and captures it, `#` at the end all levels below. */
 export type TopicPattern = readonly Level[]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../platform/db/handles.ts'
-import { isUnavailable } from '../../../platform/db/unavailable.ts'
+import { isUnavailable } from '../../../platform/db/violation.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { FrameSink } from '../frames.port.ts'
 import type { Batch } from './batch.types.ts'

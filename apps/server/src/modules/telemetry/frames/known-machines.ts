@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
-import { readAnew } from '../../../platform/jobs/read-anew.ts'
+import { readAnew } from '../../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { lastCodes } from '../events/code-events.ts'
 import type { KnownMachine, MachinesPort } from '../machines.port.ts'

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import { mosquittoAcl } from '../../../platform/mqtt/mosquitto-acl.rules.ts'
+import { mosquittoAcl } from '../../../platform/mqtt/topic-access.rules.ts'
 
 type ListApi = (typeof gatewaysApi)['GET /api/gateways']
 

@@ -8,7 +8,7 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import { filterFault } from '../../../platform/mqtt/topic-filter.rules.ts'
+import { filterFault } from '../../../platform/mqtt/topic-access.rules.ts'
 import { oneGateway } from './gateways.reads.ts'
 
 type Input = BodyOf<(typeof gatewaysApi)['POST /api/gateways']>

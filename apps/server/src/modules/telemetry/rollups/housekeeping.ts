@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database, Write } from '../../../platform/db/handles.ts'
-import { isUnavailable } from '../../../platform/db/unavailable.ts'
+import { isUnavailable } from '../../../platform/db/violation.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Partitions } from '../frames/partitions.ts'
 import type { LinkChange } from '../frames.port.ts'

@@ -1,7 +1,7 @@
 import type { IClientOptions, MqttClient } from 'mqtt'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import { leave } from '../../../platform/mqtt/leave.ts'
+import { leave } from '../../../platform/mqtt/outer-broker.ts'
 import type { EdgeKey } from './edge-key.rules.ts'
 import { bornType, take, tick, unreadable } from './node-session.rules.ts'
 import {

@@ -1,7 +1,6 @@
 import { Duplex } from 'node:stream'
-import type { DatabaseLog } from '../log.ts'
-import { DatabaseThread } from './database-thread-owner.ts'
-import type { ThreadSettings } from './thread-messages.ts'
+import type { DatabaseLog } from '../handles.ts'
+import { DatabaseThread, type ThreadSettings } from './database-thread-owner.ts'
 
 /**
  * `Query` message of the wire protocol with `rollback`: ends the transaction that a broken connection left open

@@ -2,8 +2,8 @@ import fs, { openAsBlob } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { damagedEnd, errorOf } from './engine-log.rules.ts'
-import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './thread-messages.ts'
+import { damagedEnd, errorOf } from './engine.ts'
+import type { ThreadAnswer, ThreadRequest, ThreadSettings } from './database-thread-owner.ts'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 interface FileSystemModule {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mosquittoAcl } from './mosquitto-acl.rules.ts'
+import { mosquittoAcl } from './topic-access.rules.ts'
 
 test('gateways publish under their own filters; edges hear the host and their own commands', () => {
   const acl = mosquittoAcl([

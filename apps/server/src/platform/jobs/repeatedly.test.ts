@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAnew } from './read-anew.ts'
+import { readAnew } from './repeatedly.ts'
 
 /** A reading of `world.is` that ends when it is told to. */
 function slowReading() {

@@ -8,7 +8,7 @@ type HistoryRow = Pick<
   'id' | 'at' | 'actor_name' | 'action' | 'before' | 'after'
 >
 
-export interface HistoryQuery extends PageQuery {
+interface HistoryQuery extends PageQuery {
   readonly sort?: 'at' | '-at' | undefined
 }
 

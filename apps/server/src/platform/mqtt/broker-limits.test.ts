@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConnectionRate } from './connection-rate.ts'
+import { ConnectionRate } from './broker-limits.ts'
 
 test('an address opens so many at once, then as many a minute; others are not concerned', () => {
   const rate = new ConnectionRate(60)

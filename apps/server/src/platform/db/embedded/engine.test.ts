@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { damagedEnd, errorOf } from './engine-log.rules.ts'
+import { damagedEnd, errorOf } from './engine.ts'
 
 const at = '2026-11-24 11:56:41.954 UTC [42] LOG:  '
 const killed = (...ends: readonly string[]) =>
