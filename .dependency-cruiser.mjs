@@ -110,6 +110,11 @@ export default {
       { path: '^packages/domain/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^packages/domain/' },
     ),
+    never(
+      'dictionary-stands-alone',
+      { path: '^packages/dictionary/', pathNot: '\\.test\\.ts$' },
+      { pathNot: ['^packages/dictionary/', 'node_modules/i18next/'] },
+    ),
     never('web-never-sees-server', { path: '^apps/web/' }, { path: '^apps/server/' }),
     never('server-never-sees-web', { path: '^apps/server/' }, { path: '^apps/web/' }),
     never('wall-stays-light', { path: '^apps/web/src/wall/' }, { path: 'node_modules/(antd|@ant-design)/' }),

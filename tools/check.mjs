@@ -18,6 +18,7 @@ const steps = [
   ['secure context', runtime, 'tools/secure-context.ts'],
   types('packages/contract'),
   types('packages/domain'),
+  types('packages/dictionary'),
   ['table types', runtime, 'tools/table-types.ts', '--check'],
   ['format', 'biome', 'format', '.'],
   ['architecture', runtime, 'tools/architecture.ts', '--check'],

@@ -25,6 +25,7 @@ const app = await cruiseAll([
   'apps/web/src',
   'packages/contract/src',
   'packages/domain/src',
+  'packages/dictionary/src',
 ])
 const failures = app.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
 const own = app.modules.filter(
@@ -85,6 +86,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
     ['apps/web/src/features/fence-z/z.ts', 'zustand'],
   ],
   'contract-stands-alone': [['packages/contract/src/fence.ts', 'kysely']],
+  'dictionary-stands-alone': [['packages/dictionary/src/fence.ts', 'kysely']],
   'domain-stands-alone': [['packages/domain/src/fence.ts', 'zod']],
   'web-never-sees-server': [['apps/web/src/shared/fence-s.ts', '../../../server/src/platform/fence-c.ts']],
   'server-never-sees-web': [['apps/server/src/platform/fence-w.ts', '../../../web/src/shared/fence.ts']],

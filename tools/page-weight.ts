@@ -29,7 +29,7 @@ const visits: readonly Visit[] = [
     entry: 'index.html',
     budget: 130,
     parts: ['src/features/access/login.page.tsx'],
-    words: ['shared/shell', 'shared/problem', 'features/access/access'],
+    words: ['shell', 'problem', 'sign-in'],
     antWords: false,
     answers: 2,
   },
@@ -47,13 +47,7 @@ const visits: readonly Visit[] = [
       'src/features/orders/list/export-button.tsx',
       'src/shared/list/view-menu.tsx',
     ],
-    words: [
-      'shared/shell',
-      'shared/problem',
-      'shared/views',
-      'features/orders/orders',
-      'features/orders/order-list',
-    ],
+    words: ['shell', 'problem', 'views', 'orders', 'order-list'],
     antWords: true,
     answers: 8,
   },
@@ -98,9 +92,9 @@ function filesOf(part: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** `features/orders/orders` → `src/features/orders/i18n/orders.zh.json`. */
+/** `orders` → `../../packages/dictionary/src/orders.zh.json`. */
 const wordPart = (name: string, language: Language): string =>
-  `src/${name.replace(/\/([^/]+)$/, '/i18n/$1')}.${language}.json`
+  `../../packages/dictionary/src/${name}.${language}.json`
 
 /** Bytes of one visit in one language. */
 function weigh({ entry, parts, words, antWords, answers }: Visit, language: Language): number {

@@ -28,10 +28,10 @@ journey('dialogs', () => {
 
     it('a question out of a menu of a row', async () => {
       const { page } = await app.enter('admin', '/authority/users')
-      const more = t('people:action.more', { name: 'foreman' })
+      const more = t('identity:action.more', { name: 'foreman' })
       await page.getByRole('button', { name: more }).click()
-      await page.getByRole('menuitem', { name: t('people:action.reset') }).click()
-      await page.getByRole('dialog', { name: t('people:action.reset') }).waitFor()
+      await page.getByRole('menuitem', { name: t('identity:action.reset') }).click()
+      await page.getByRole('dialog', { name: t('identity:action.reset') }).waitFor()
       await page.keyboard.press('Escape')
       await becomes(() => focused(page), more)
     })
@@ -39,7 +39,7 @@ journey('dialogs', () => {
     it('a menu that is opened while its list still scrolls stays open', async () => {
       const { page } = await app.enter('admin', '/authority/users')
       await page.setViewportSize({ width: 1366, height: 400 })
-      const more = page.getByRole('button', { name: t('people:action.more', { name: 'viewer' }) })
+      const more = page.getByRole('button', { name: t('identity:action.more', { name: 'viewer' }) })
       // The browser reports scrolling in its next frame, after the click.
       await more.evaluate((button: HTMLElement) => {
         button.scrollIntoView()

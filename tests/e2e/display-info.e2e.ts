@@ -213,7 +213,7 @@ journey('display information', () => {
     expect(await box.getAttribute('aria-label')).toBe(was)
     await page.goto('/set/show')
     await page
-      .getByRole('button', { name: t('screens:look'), exact: true })
+      .getByRole('button', { name: t('displays:look'), exact: true })
       .first()
       .click()
     const panel = page.locator('.layout-panel[data-kind=oee]').first()
@@ -222,8 +222,8 @@ journey('display information', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Delete')
     expect(await panel.getAttribute('aria-label')).toBe(place)
-    expect(await refused(t('screens:saveDraft'))).toBe(denied)
-    expect(await refused(t('screens:publish'))).toBe(denied)
+    expect(await refused(t('displays:saveDraft'))).toBe(denied)
+    expect(await refused(t('displays:publish'))).toBe(denied)
   })
 })
 

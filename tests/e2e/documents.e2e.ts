@@ -15,41 +15,41 @@ journey('documents of an order', () => {
     const input = page.getByTestId('document-files')
     const line = (name: string) => page.locator('.upload-list li', { hasText: name })
     await input.setInputFiles([text('说明.txt', '焊缝一级'), text('tool.exe', 'MZ')])
-    await line('说明.txt').getByText(t('documents:upload.added')).waitFor()
+    await line('说明.txt').getByText(t('order-documents:upload.added')).waitFor()
     await line('tool.exe').getByText(t('problem:file.unknown_type')).waitFor()
     await input.setInputFiles([text('说明.txt', '焊缝二级')])
-    await page.getByText(t('documents:upload.version')).waitFor()
+    await page.getByText(t('order-documents:upload.version')).waitFor()
     await input.setInputFiles([text('说明.txt', '焊缝二级')])
-    await page.getByText(t('documents:upload.unchanged')).waitFor()
+    await page.getByText(t('order-documents:upload.unchanged')).waitFor()
 
     const name = page.getByRole('button', { name: '说明.txt', exact: true })
     await name.click()
     const shown = page.locator('.document-text')
     await becomes(() => shown.textContent(), '焊缝二级')
-    await page.getByRole('button', { name: t('documents:versionNo', { no: 1 }) }).click()
+    await page.getByRole('button', { name: t('order-documents:versionNo', { no: 1 }) }).click()
     await becomes(() => shown.textContent(), '焊缝一级')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: t('documents:action.save') }).click(),
+      page.getByRole('button', { name: t('order-documents:action.save') }).click(),
     ])
     expect(saved.suggestedFilename()).toBe('说明.txt')
     await page.keyboard.press('Escape')
 
     const act = async (action: string) => {
-      await page.getByRole('button', { name: t('documents:actions', { name: '说明.txt' }) }).click()
-      await page.getByRole('menuitem', { name: t(`documents:action.${action}`), exact: true }).click()
+      await page.getByRole('button', { name: t('order-documents:actions', { name: '说明.txt' }) }).click()
+      await page.getByRole('menuitem', { name: t(`order-documents:action.${action}`), exact: true }).click()
     }
     await act('retire')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('作废')
-    await dialog.getByRole('button', { name: t('documents:action.retire') }).click()
+    await dialog.getByRole('button', { name: t('order-documents:action.retire') }).click()
     await becomes(() => name.count(), 0)
     await page.goto(`/order/detail/${id}?part=documents&retired=true`)
     await page.getByText(/作废：作废/).waitFor()
     await act('restore')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('documents:action.restore') })
+      .getByRole('button', { name: t('order-documents:action.restore') })
       .click()
     await becomes(() => name.count(), 0)
   })
@@ -64,14 +64,14 @@ journey('documents of an order', () => {
     const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled)
     await (hasViewer
       ? page.locator('iframe.document-pdf[src^="blob:"]')
-      : page.getByText(t('documents:preview.noViewer'))
+      : page.getByText(t('order-documents:preview.noViewer'))
     ).waitFor()
     expect(complaints).toEqual([])
 
     const viewer = await app.enter('viewer', `/order/detail/${id}?part=documents`)
     await viewer.page.getByRole('button', { name: '图.pdf', exact: true }).waitFor()
     await becomes(
-      () => viewer.page.getByRole('button', { name: t('documents:add') }).getAttribute('aria-disabled'),
+      () => viewer.page.getByRole('button', { name: t('order-documents:add') }).getAttribute('aria-disabled'),
       'true',
     )
   })

@@ -76,17 +76,17 @@ journey('an office without https', () => {
 
   it('the one-time password of a new person is copied', async () => {
     const page = await enter('admin', '/authority/users')
-    await page.getByRole('button', { name: t('people:users.add') }).click()
-    await field(page, t('people:user.username')).fill('office.net')
-    await field(page, t('people:user.cnName')).fill('周办公')
-    await field(page, t('people:user.roles')).click()
-    await page.locator('.ant-select-item-option', { hasText: t('authority:role.foreman') }).click()
+    await page.getByRole('button', { name: t('identity:users.add') }).click()
+    await field(page, t('identity:user.username')).fill('office.net')
+    await field(page, t('identity:user.cnName')).fill('周办公')
+    await field(page, t('identity:user.roles')).click()
+    await page.locator('.ant-select-item-option', { hasText: t('permissions:role.foreman') }).click()
     await pressInForm(page, t('shell:form.save'))
-    const shown = page.getByLabel(t('people:handOver.password'), { exact: true })
+    const shown = page.getByLabel(t('identity:handOver.password'), { exact: true })
     const password = await shown.innerText()
-    await page.getByRole('button', { name: t('people:handOver.copy') }).click()
-    await page.getByRole('button', { name: t('people:handOver.copied') }).waitFor()
-    await page.getByRole('button', { name: t('people:handOver.done') }).click()
+    await page.getByRole('button', { name: t('identity:handOver.copy') }).click()
+    await page.getByRole('button', { name: t('identity:handOver.copied') }).waitFor()
+    await page.getByRole('button', { name: t('identity:handOver.done') }).click()
     await shown.waitFor({ state: 'detached' })
     await page.locator('.bar-search').click()
     const search = page.getByRole('combobox', { name: t('shell:palette.placeholder') })
@@ -103,8 +103,8 @@ journey('an office without https', () => {
     })
     expect(await page.evaluate(() => 'locks' in navigator)).toBe(false)
     const before = await reportsOf(app, piece.id)
-    await page.getByLabel(t('work:scan.label')).fill(piece.qr)
-    await page.getByRole('button', { name: t('work:scan.find'), exact: true }).tap()
+    await page.getByLabel(t('production:scan.label')).fill(piece.qr)
+    await page.getByRole('button', { name: t('production:scan.find'), exact: true }).tap()
     await page.locator('.piece-head', { hasText: piece.serial }).waitFor()
     await withoutNetwork(context, async () => {
       await confirm(page).tap()
@@ -117,10 +117,10 @@ journey('an office without https', () => {
 
   it('who wants to scan with the camera is told why it does not open, and what to do', async () => {
     const page = await enter('foreman', '/order/work', { screen: 'phone' })
-    await page.getByRole('button', { name: t('work:scan.camera') }).tap()
+    await page.getByRole('button', { name: t('production:scan.camera') }).tap()
     await page.getByText(t('camera:insecure')).waitFor()
     await page.getByRole('button', { name: t('camera:close') }).tap()
-    await page.getByLabel(t('work:scan.label')).waitFor()
+    await page.getByLabel(t('production:scan.label')).waitFor()
   })
 
   it('a package is opened and filled', async () => {

@@ -57,14 +57,14 @@ journey("an inspector's day", () => {
 
   it('makes a lot of the pieces that stand before the gate', async () => {
     const { page } = await at('inspector', '/quality/due')
-    await page.getByPlaceholder(t('inspections:due.search')).fill(`${due.order.no} ${due.mark}`)
+    await page.getByPlaceholder(t('inspection:due.search')).fill(`${due.order.no} ${due.mark}`)
     const row = page
       .locator('.list-row', { hasText: due.order.no })
       .filter({ hasText: due.mark })
-      .filter({ hasText: new RegExp(`${due.process.names.zh}\\s*${t('inspections:holdPoint')}`) })
-    await row.getByRole('button', { name: t('inspections:due.make'), exact: true }).tap()
+      .filter({ hasText: new RegExp(`${due.process.names.zh}\\s*${t('inspection:holdPoint')}`) })
+    await row.getByRole('button', { name: t('inspection:due.make'), exact: true }).tap()
     await page.locator('.made-link a').tap()
-    await page.locator('.inspection-title', { hasText: t('inspections:status.draft') }).waitFor()
+    await page.locator('.inspection-title', { hasText: t('inspection:status.draft') }).waitFor()
     id = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
     const form = await formAt(app, id)
     expect(form.lot.map((piece) => piece.id).toSorted()).toEqual([...due.pieceIds].toSorted())
@@ -77,14 +77,14 @@ journey("an inspector's day", () => {
     const page = await inspection('inspector', id)
     await fillsSizes(page)
     const before = await formAt(app, id)
-    await page.getByRole('button', { name: t('inspections:items.add') }).tap()
+    await page.getByRole('button', { name: t('inspection:items.add') }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox').first().check()
-    await dialog.getByRole('button', { name: t('inspections:items.action'), exact: true }).tap()
+    await dialog.getByRole('button', { name: t('inspection:items.action'), exact: true }).tap()
     await becomes(() => page.locator('.readings-table tbody tr').count(), before.items.length + 1)
-    const note = page.getByLabel(t('inspections:notes.label')).getByRole('textbox')
+    const note = page.getByLabel(t('inspection:notes.label')).getByRole('textbox')
     await note.fill('东跨 3 号台位，构件温度 18 °C')
-    await page.getByRole('button', { name: t('inspections:notes.save') }).tap()
+    await page.getByRole('button', { name: t('inspection:notes.save') }).tap()
     await becomes(async () => (await formAt(app, id)).note, '东跨 3 号台位，构件温度 18 °C')
   })
 
@@ -100,10 +100,10 @@ journey("an inspector's day", () => {
       await page.keyboard.press('Enter')
     }
     await page.keyboard.type(third)
-    await page.getByText(t('inspections:unsaved', { count: 2 })).waitFor()
+    await page.getByText(t('inspection:unsaved', { count: 2 })).waitFor()
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await page.getByText(t('inspections:drafts.restored', { count: 3 })).waitFor()
+    await page.getByText(t('inspection:drafts.restored', { count: 3 })).waitFor()
     expect((await formAt(app, id)).readings).toEqual([])
     const field = page.locator('.readings [data-point]').nth(2)
     expect(await field.inputValue()).toBe(third)
@@ -123,7 +123,7 @@ journey("an inspector's day", () => {
     )
     await page.reload()
     await page.locator('.lot-piece').first().waitFor()
-    await becomes(() => page.getByText(t('inspections:drafts.restoredText')).count(), 0)
+    await becomes(() => page.getByText(t('inspection:drafts.restoredText')).count(), 0)
     expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
   })
 
@@ -150,7 +150,7 @@ journey("an inspector's day", () => {
     await does(page, 'judge', 'judged')
     await does(page, 'lock', 'locked')
     const others = due.pieceIds.length - 1
-    await page.getByText(t('inspections:through.some', { pass: others, fail: 1 })).waitFor()
+    await page.getByText(t('inspection:through.some', { pass: others, fail: 1 })).waitFor()
     await page.locator('.lot-piece.is-bad', { hasText: bad.serial }).waitFor()
     expect(await page.locator('.lot-piece.is-done').count()).toBe(others)
     const good = due.pieceIds.find((piece) => piece !== bad.id) ?? ''
@@ -166,9 +166,9 @@ journey("an inspector's day", () => {
     await page.locator('.raise-link').tap()
     const drawer = page.locator('.ant-drawer')
     await drawer.locator('.ant-select-selection-item', { hasText: bad.serial }).waitFor()
-    await drawer.getByLabel(t('ncrs:field.defect')).fill('DIM')
+    await drawer.getByLabel(t('ncr:field.defect')).fill('DIM')
     await page.locator('.ant-select-item-option').first().tap()
-    await drawer.getByLabel(t('ncrs:field.description')).fill('超出允许偏差')
+    await drawer.getByLabel(t('ncr:field.description')).fill('超出允许偏差')
     await saveForm(page)
     await ncrIs(page, 'open')
     ncr = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -176,7 +176,7 @@ journey("an inspector's day", () => {
     expect(detail).toMatchObject({ source: 'reading', inspection: { id }, pieces: 1 })
     expect((await pieceOf(app, bad.id)).status).toBe('ncr_open')
     await pressNcr(page, 'dispose')
-    await drawer.getByLabel(t('ncrs:field.dispositionNote')).fill('火焰矫正后重新测量')
+    await drawer.getByLabel(t('ncr:field.dispositionNote')).fill('火焰矫正后重新测量')
     await saveForm(page)
     await ncrIs(page, 'dispositioned')
     expect((await got<NcrDetail>(app, `/api/ncrs/${ncr}`, 'inspector')).can.approve).toBe(
@@ -193,11 +193,11 @@ journey("an inspector's day", () => {
     await pressNcr(page, 'start')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('ncrs:action.start') })
+      .getByRole('button', { name: t('ncr:action.start') })
       .tap()
     await ncrIs(page, 'executing')
     await pressNcr(page, 'finish')
-    await page.locator('.ant-drawer').getByLabel(t('ncrs:field.note')).fill('已矫正')
+    await page.locator('.ant-drawer').getByLabel(t('ncr:field.note')).fill('已矫正')
     await saveForm(page)
     await ncrIs(page, 'verify')
   })
@@ -206,11 +206,11 @@ journey("an inspector's day", () => {
     const page = await inspection('inspector', id)
     await page
       .locator('.page-actions')
-      .getByRole('button', { name: t('inspections:action.repeat'), exact: true })
+      .getByRole('button', { name: t('inspection:action.repeat'), exact: true })
       .tap()
     await page
       .locator('.ant-modal-footer')
-      .getByRole('button', { name: t('inspections:action.repeat'), exact: true })
+      .getByRole('button', { name: t('inspection:action.repeat'), exact: true })
       .tap()
     await page.waitForURL((url) => /inspection\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`))
     repeated = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -229,7 +229,7 @@ journey("an inspector's day", () => {
     const page = await ncrAt('admin')
     await pressNcr(page, 'verify')
     const { no } = await formAt(app, repeated)
-    await page.locator('.ant-drawer').getByLabel(t('ncrs:field.reinspection')).tap()
+    await page.locator('.ant-drawer').getByLabel(t('ncr:field.reinspection')).tap()
     await page.locator('.ant-select-item-option', { hasText: no }).tap()
     await saveForm(page)
     await ncrIs(page, 'closed')
@@ -281,13 +281,13 @@ journey("an inspector's day", () => {
     const { page } = await app.enter('inspector', '/quality/due', { screen: 'tablet', language })
     const pages = {
       '/quality/due': words('shell:route.inspectionDue'),
-      [`/quality/inspection/${id}`]: words('inspections:through.some', {
+      [`/quality/inspection/${id}`]: words('inspection:through.some', {
         pass: due.pieceIds.length - 1,
         fail: 1,
       }),
-      [`/quality/inspection/${repeated}`]: words('inspections:verdict.pass'),
-      [`/quality/ncr/${ncr}`]: words('ncrs:status.closed'),
-      '/quality/gates': words('inspections:gate.hold'),
+      [`/quality/inspection/${repeated}`]: words('inspection:verdict.pass'),
+      [`/quality/ncr/${ncr}`]: words('ncr:status.closed'),
+      '/quality/gates': words('inspection:gate.hold'),
     }
     for (const [path, said] of Object.entries(pages)) {
       await page.goto(path)

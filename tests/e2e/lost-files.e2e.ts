@@ -107,7 +107,7 @@ journey('what gets lost on the way', () => {
   it('a language whose words do not arrive is not switched to', async () => {
     const { page, complaints } = await app.visit()
     await page.goto('/login')
-    const words = /assets\/access\.en-/
+    const words = /assets\/sign-in\.en-/
     await page.route(words, (route) => route.abort())
     const select = page.locator('.language-select')
     await select.selectOption('en')

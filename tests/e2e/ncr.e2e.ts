@@ -24,7 +24,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
   const press = (page: Page, action: string) =>
     page
       .locator('.page-actions')
-      .getByRole('button', { name: t(`ncrs:action.${action}`), exact: true })
+      .getByRole('button', { name: t(`ncr:action.${action}`), exact: true })
       .click()
   const save = (page: Page) =>
     page
@@ -47,11 +47,11 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     })
     await page.locator('.piece-ncr').click()
     const drawer = page.locator('.ant-drawer')
-    await drawer.getByLabel(t('ncrs:field.defect')).fill('WLD-01')
+    await drawer.getByLabel(t('ncr:field.defect')).fill('WLD-01')
     await page.locator('.ant-select-item-option', { hasText: 'WLD-01' }).click()
-    await drawer.getByLabel(t('ncrs:field.description')).fill('翼缘角焊缝咬边 1.1 mm')
+    await drawer.getByLabel(t('ncr:field.description')).fill('翼缘角焊缝咬边 1.1 mm')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncrs:status.open') }).waitFor()
+    await page.locator('.ncr-title', { hasText: t('ncr:status.open') }).waitFor()
     id = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
     expect(await detail()).toMatchObject({ source: 'scan', pieces: 1, raisedBy: expect.any(String) })
     expect((await pieceOf(app, piece.id)).status).toBe('ncr_open')
@@ -61,12 +61,12 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
   it('an inspector decides and approves', async () => {
     const page = await open('inspector')
     await press(page, 'dispose')
-    await page.getByLabel(t('ncrs:field.dispositionNote')).fill('打磨补焊')
+    await page.getByLabel(t('ncr:field.dispositionNote')).fill('打磨补焊')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncrs:status.dispositioned') }).waitFor()
+    await page.locator('.ncr-title', { hasText: t('ncr:status.dispositioned') }).waitFor()
     await press(page, 'approve')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncrs:status.approved') }).waitFor()
+    await page.locator('.ncr-title', { hasText: t('ncr:status.approved') }).waitFor()
   })
 
   it('the foreman does the work, and may not verify it', async () => {
@@ -74,18 +74,18 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     await press(page, 'start')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('ncrs:action.start') })
+      .getByRole('button', { name: t('ncr:action.start') })
       .click()
-    await page.locator('.ncr-title', { hasText: t('ncrs:status.executing') }).waitFor()
+    await page.locator('.ncr-title', { hasText: t('ncr:status.executing') }).waitFor()
     expect((await pieceOf(app, piece.id)).status).toBe('rework')
     await press(page, 'finish')
-    await page.locator('.ant-drawer').getByLabel(t('ncrs:field.note')).fill('已打磨补焊')
+    await page.locator('.ant-drawer').getByLabel(t('ncr:field.note')).fill('已打磨补焊')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncrs:status.verify') }).waitFor()
+    await page.locator('.ncr-title', { hasText: t('ncr:status.verify') }).waitFor()
     expect((await detail()).finished?.note).toBe('已打磨补焊')
     const verify = page
       .locator('.page-actions')
-      .getByRole('button', { name: t('ncrs:action.verify'), exact: true })
+      .getByRole('button', { name: t('ncr:action.verify'), exact: true })
     expect(await verify.getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -93,7 +93,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     const page = await open('inspector')
     await press(page, 'verify')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncrs:status.closed') }).waitFor()
+    await page.locator('.ncr-title', { hasText: t('ncr:status.closed') }).waitFor()
     const now = await pieceOf(app, piece.id)
     expect(now.status).toBe(piece.status)
     expect(now.stepsDone).toBe(piece.stepsDone)
@@ -102,7 +102,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
   it.each(languages)('ages and list in %s: a box of the ages filters the list', async (language) => {
     const words = wordsOf(language)
     const { page } = await app.enter('inspector', '/quality/ncrs', { language })
-    const box = page.locator('.ncr-ageing button', { hasText: words('ncrs:age.older') })
+    const box = page.locator('.ncr-ageing button', { hasText: words('ncr:age.older') })
     await box.click()
     await becomes(async () => new URL(page.url()).searchParams.get('age'), 'older')
     const { total } = await got<{ total: number }>(app, '/api/ncrs?age=older')

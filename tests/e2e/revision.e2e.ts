@@ -16,10 +16,10 @@ const first = { pieces: 6, weightKg: 188.4 }
 const row = (page: Page, mark: string) => page.locator('.ant-table-row', { hasText: mark })
 const applies = (page: Page, accepted: number, held: number) =>
   page.getByRole('button', {
-    name: t('imports:apply.revision', { accepted, held }),
+    name: t('order-import:apply.revision', { accepted, held }),
   })
 const shows = (page: Page, what: string) =>
-  page.locator('.ant-segmented-item', { hasText: t(`imports:revision.is.${what}`) }).first()
+  page.locator('.ant-segmented-item', { hasText: t(`order-import:revision.is.${what}`) }).first()
 
 /** Drops files and folders of this computer, as the desktop does. */
 async function drop(page: Page, target: Locator, files: string[]): Promise<void> {
@@ -58,20 +58,20 @@ journey('a revised list', () => {
       await page.getByTestId('import-files').setInputFiles(fixture('brackets-r2.kss'))
       await page.waitForURL('**/order/import/**')
     }
-    const addsOnly = () => page.getByRole('radio', { name: t('imports:revision.additional') }).click()
+    const addsOnly = () => page.getByRole('radio', { name: t('order-import:revision.additional') }).click()
     await choose()
     // Items missing from the list are proposed for removal, except in an additional lot.
     await applies(page, 4, 0).waitFor()
-    await page.getByText(t('imports:revision.removes', { n: 1 })).waitFor()
-    await row(page, 'KB-3').getByText(t('imports:revision.is.removed'), { exact: true }).waitFor()
+    await page.getByText(t('order-import:revision.removes', { n: 1 })).waitFor()
+    await row(page, 'KB-3').getByText(t('order-import:revision.is.removed'), { exact: true }).waitFor()
     await addsOnly()
     await row(page, 'KB-3').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: t('imports:revision.holdAll', { n: 3 }) }).click()
+    await page.getByRole('button', { name: t('order-import:revision.holdAll', { n: 3 }) }).click()
     await applies(page, 0, 3).waitFor()
     await shows(page, 'added').click()
-    await page.getByRole('button', { name: t('imports:revision.acceptAll', { n: 1 }) }).click()
+    await page.getByRole('button', { name: t('order-import:revision.acceptAll', { n: 1 }) }).click()
     await applies(page, 1, 2).click()
-    await page.getByText(t('imports:end.revisedText', { accepted: 1, held: 2 })).waitFor()
+    await page.getByText(t('order-import:end.revisedText', { accepted: 1, held: 2 })).waitFor()
     expect(await figures()).toEqual({ pieces: 8, weightKg: 219.8 })
 
     await page.goto(`/order/detail/${order.id}?part=imports`)
@@ -81,12 +81,12 @@ journey('a revised list', () => {
     await applies(page, 2, 0).waitFor()
     expect(await row(page, 'KB-2').innerText()).toContain('39.25 kg → 47.1 kg')
     await applies(page, 2, 0).click()
-    await page.getByText(t('imports:end.applied', { order: order.no })).waitFor()
+    await page.getByText(t('order-import:end.applied', { order: order.no })).waitFor()
     expect(await figures()).toEqual({ pieces: 10, weightKg: 306.15 })
-    await page.getByRole('button', { name: t('imports:undo.button') }).click()
+    await page.getByRole('button', { name: t('order-import:undo.button') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: t('imports:undo.button') }).click()
-    await page.getByText(t('imports:end.undone')).waitFor()
+    await dialog.getByRole('button', { name: t('order-import:undo.button') }).click()
+    await page.getByText(t('order-import:end.undone')).waitFor()
     expect(await figures()).toEqual({ pieces: 8, weightKg: 219.8 })
   })
 
@@ -94,7 +94,7 @@ journey('a revised list', () => {
     const [slow, quick] = [await uploaded('brackets-r2.kss'), await uploaded('brackets-r2.kss')]
     const { page } = await app.enter('planner', `/order/import/${slow.id}`)
     await applies(page, 4, 0).waitFor()
-    await page.getByRole('radio', { name: t('imports:revision.additional') }).click()
+    await page.getByRole('radio', { name: t('order-import:revision.additional') }).click()
     await applies(page, 3, 0).waitFor()
     const api = await app.api('planner')
     expect((await api.call('POST', `/api/imports/${quick.id}/compare`, { whole: false })).status).toBe(200)
@@ -105,7 +105,7 @@ journey('a revised list', () => {
     expect(await said.innerText()).toContain(
       t('problem:import.stale', { marks: 'KB-1, KB-2, KB-4', order: order.no }),
     )
-    await page.getByRole('button', { name: t('imports:revision.again') }).click()
+    await page.getByRole('button', { name: t('order-import:revision.again') }).click()
     await applies(page, 0, 0).waitFor()
     await shows(page, 'same').click()
     await row(page, 'KB-1').waitFor()
@@ -115,7 +115,7 @@ journey('a revised list', () => {
   it('who may only look sees the difference and can decide nothing', async () => {
     const { id } = await uploaded('brackets-r2.kss')
     const { page } = await app.enter('viewer', `/order/import/${id}`)
-    await row(page, 'KB-4').getByText(t('imports:revision.is.added'), { exact: true }).waitFor()
+    await row(page, 'KB-4').getByText(t('order-import:revision.is.added'), { exact: true }).waitFor()
     expect(await page.locator('.ant-table-row .ant-segmented').count()).toBe(0)
     expect(await applies(page, 4, 0).getAttribute('aria-disabled')).toBe('true')
     const api = await app.api('viewer')
@@ -166,11 +166,11 @@ journey('a revised list', () => {
     await page.locator('.upload-box').waitFor()
     await drop(page, page.locator('.upload-box'), [join(folder.path, 'list.csv'), nc1s])
     await page.waitForURL('**/order/import/**')
-    await page.getByText(t('imports:partFiles.unlisted', { n: 1 })).waitFor()
+    await page.getByText(t('order-import:partFiles.unlisted', { n: 1 })).waitFor()
     await page.locator('.ant-table-row', { hasText: 'P-100.nc1' }).waitFor()
-    await page.getByText(t('imports:partFiles.add')).click()
+    await page.getByText(t('order-import:partFiles.add')).click()
     await applies(page, 2, 0).click()
-    await page.getByText(t('imports:end.applied', { order: order.no })).waitFor()
+    await page.getByText(t('order-import:end.applied', { order: order.no })).waitFor()
     // Two girders of 62.8 kg, and a plate of 31.4 kg minus its hole.
     expect(await figures()).toEqual({ pieces: first.pieces + 3, weightKg: 345.37 })
   })

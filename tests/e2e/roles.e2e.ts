@@ -94,11 +94,11 @@ journey('roles', () => {
       const { page } = await app.enter('admin', '/authority/users')
       const row = page.locator('.ant-table-row', { hasText: 'blast.room' })
       const choose = async (action: string) => {
-        await row.getByRole('button', { name: t('people:action.more', { name: 'blast.room' }) }).click()
-        await page.getByRole('menuitem', { name: t(`people:action.${action}`) }).click()
+        await row.getByRole('button', { name: t('identity:action.more', { name: 'blast.room' }) }).click()
+        await page.getByRole('menuitem', { name: t(`identity:action.${action}`) }).click()
         await page
           .getByRole('dialog')
-          .getByRole('button', { name: t(`people:action.${action}`) })
+          .getByRole('button', { name: t(`identity:action.${action}`) })
           .click()
       }
       return { page, row, choose }
@@ -106,17 +106,17 @@ journey('roles', () => {
 
     it('the person is added with a role; the one-time password is shown once', async () => {
       const { page, row } = await openUsers()
-      await page.getByRole('button', { name: t('people:users.add') }).click()
-      await field(page, t('people:user.username')).fill('blast.room')
-      await field(page, t('people:user.cnName')).fill('孙抛丸')
-      await field(page, t('people:user.roles')).click()
-      await page.locator('.ant-select-item-option', { hasText: t('authority:role.foreman') }).click()
+      await page.getByRole('button', { name: t('identity:users.add') }).click()
+      await field(page, t('identity:user.username')).fill('blast.room')
+      await field(page, t('identity:user.cnName')).fill('孙抛丸')
+      await field(page, t('identity:user.roles')).click()
+      await page.locator('.ant-select-item-option', { hasText: t('permissions:role.foreman') }).click()
       await pressInForm(page, t('shell:form.save'))
-      const shown = page.getByLabel(t('people:handOver.password'), { exact: true })
+      const shown = page.getByLabel(t('identity:handOver.password'), { exact: true })
       first = await shown.innerText()
       expect(first.length).toBeGreaterThan(8)
-      await page.getByRole('button', { name: t('people:handOver.done') }).click()
-      await row.getByText(t('authority:role.foreman')).waitFor()
+      await page.getByRole('button', { name: t('identity:handOver.done') }).click()
+      await row.getByText(t('permissions:role.foreman')).waitFor()
       expect(await page.content()).not.toContain(first)
     })
 
@@ -129,7 +129,7 @@ journey('roles', () => {
     it('after a reset only the new password opens', async () => {
       const { page, choose } = await openUsers()
       await choose('reset')
-      const second = await page.getByLabel(t('people:handOver.password'), { exact: true }).innerText()
+      const second = await page.getByLabel(t('identity:handOver.password'), { exact: true }).innerText()
       const desk = await app.visit()
       await desk.page.goto('/login')
       await typeSignIn(desk.page, 'blast.room', first)
@@ -142,7 +142,7 @@ journey('roles', () => {
     it('disabled, the person is not let in', async () => {
       const { row, choose } = await openUsers()
       await choose('disable')
-      await row.getByText(t('people:status.disabled'), { exact: true }).waitFor()
+      await row.getByText(t('identity:status.disabled'), { exact: true }).waitFor()
       const desk = await app.visit()
       await desk.page.goto('/login')
       await typeSignIn(desk.page, 'blast.room', first)

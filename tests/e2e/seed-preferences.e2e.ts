@@ -103,8 +103,8 @@ journey('preferences', () => {
     it('is chosen on the sign-in page too', async () => {
       const { page } = await app.visit()
       await page.goto('/login')
-      await page.getByLabel(zh('access:login.language')).selectOption('es')
-      await page.getByRole('button', { name: wordsOf('es')('access:login.go') }).waitFor()
+      await page.getByLabel(zh('sign-in:login.language')).selectOption('es')
+      await page.getByRole('button', { name: wordsOf('es')('sign-in:login.go') }).waitFor()
       expect(await cookie(page, 'language')).toBe('es')
     })
   })

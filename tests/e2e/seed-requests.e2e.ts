@@ -131,7 +131,7 @@ journey('storage and calls', () => {
         buffer: Buffer.from(`** ${name}\n`.repeat(9_000)),
       })
       // Checked in the page at each frame, because the bar is only visible during the upload.
-      const bar = `[role="progressbar"][aria-label="${t('imports:upload.progress')}"]`
+      const bar = `[role="progressbar"][aria-label="${t('order-import:upload.progress')}"]`
       const moved = page.waitForFunction(
         (one) => Number(document.querySelector(one)?.getAttribute('aria-valuenow')) > 0,
         bar,

@@ -14,7 +14,7 @@ journey('screens and routes', () => {
       const { page } = await app.visit()
       await page.goto('/login')
       await page.locator('#password').waitFor()
-      expect(await page.title()).toContain(t('access:login.title'))
+      expect(await page.title()).toContain(t('sign-in:login.title'))
       expect(await page.locator('.sidebar').count()).toBe(0)
     })
 
@@ -24,16 +24,16 @@ journey('screens and routes', () => {
     ])('%s is the %s page, and opens without a token', async (path) => {
       const { page } = await app.visit()
       await page.goto(path)
-      await page.getByRole('heading', { name: t(`access:missing.${path.slice(1)}.title`) }).waitFor()
+      await page.getByRole('heading', { name: t(`sign-in:missing.${path.slice(1)}.title`) }).waitFor()
       expect(addressOf(page)).toBe(path)
       expect(await page.locator('.sidebar').count()).toBe(0)
     })
 
     it('/wx/transfer is hidden, not cached, used for a transfer from a messaging app', async () => {
       const { page } = await app.enter('viewer', '/wx/transfer?ticket=one')
-      await page.getByRole('button', { name: t('access:transfer.go') }).waitFor()
+      await page.getByRole('button', { name: t('sign-in:transfer.go') }).waitFor()
       await page.goto('/wx/transfer')
-      await page.getByText(t('access:transfer.nothing')).waitFor()
+      await page.getByText(t('sign-in:transfer.nothing')).waitFor()
       await page.goto('/dashboard')
       await page.getByRole('tablist').waitFor()
       expect(await page.getByRole('tab').count()).toBe(1)
@@ -101,7 +101,7 @@ journey('screens and routes', () => {
     it('any unknown path redirects to 404', async () => {
       const { page } = await app.enter('viewer', '/no/such/page')
       await arrives(page, '/404')
-      await page.getByRole('link', { name: t('access:missing.home') }).click()
+      await page.getByRole('link', { name: t('sign-in:missing.home') }).click()
       await arrives(page, '/dashboard')
     })
   })
@@ -121,7 +121,7 @@ journey('screens and routes', () => {
     it('a route that the tags do not satisfy shows 401', async () => {
       const { page } = await app.enter('viewer', '/authority/users')
       await arrives(page, '/401')
-      await page.getByRole('heading', { name: t('access:missing.401.title') }).waitFor()
+      await page.getByRole('heading', { name: t('sign-in:missing.401.title') }).waitFor()
     })
   })
 
@@ -129,7 +129,7 @@ journey('screens and routes', () => {
     it('only /login, /auth-redirect and /wx/transfer are allowed', async () => {
       const { page } = await app.visit()
       await page.goto('/wx/transfer')
-      await page.getByText(t('access:transfer.nothing')).waitFor()
+      await page.getByText(t('sign-in:transfer.nothing')).waitFor()
       expect(addressOf(page)).toBe('/wx/transfer')
       // No identity provider is configured, so its return page redirects to the sign-in.
       await page.goto('/auth-redirect')

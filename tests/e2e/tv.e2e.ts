@@ -24,7 +24,7 @@ journey('a paired TV', () => {
     const { page, complaints } = await app.visit()
     await page.goto('/login')
     const reply = page.waitForResponse('**/api/screens/pairing')
-    await page.getByRole('button', { name: say('access:tv.entry') }).click()
+    await page.getByRole('button', { name: say('sign-in:tv.entry') }).click()
     const waiting = (await (await reply).json()) as PairingReply
     if (waiting.state !== 'waiting') throw new Error('paired already')
     const [screen] = (await got<{ items: ScreenRow[] }>(app, '/api/screens')).items

@@ -14,12 +14,12 @@ journey('unsaved work', () => {
     const { page } = await app.enter('planner', '/order/list', { fresh })
     await pageOf(page, '/order/list').waitFor()
     await chooseInUserMenu(page, t('shell:route.personal'))
-    await page.getByLabel(t('personal:profile.phone')).fill('13900000000')
+    await page.getByLabel(t('account:profile.phone')).fill('13900000000')
     await tab(page, '个人中心').locator('.tab-dot').waitFor()
     return page
   }
   const question = (page: Page) => page.getByRole('dialog', { name: t('shell:leave.title') })
-  const typed = (page: Page) => page.getByLabel(t('personal:profile.phone')).inputValue()
+  const typed = (page: Page) => page.getByLabel(t('account:profile.phone')).inputValue()
   const stay = async (page: Page) => {
     await question(page).waitFor()
     expect(await question(page).locator('.leave-tabs').innerText()).toBe('个人中心')
@@ -35,7 +35,7 @@ journey('unsaved work', () => {
 
   it('a dot on the tab says so, and goes when the text is as it was', async () => {
     const page = await typing()
-    await page.getByLabel(t('personal:profile.phone')).fill('13800001002')
+    await page.getByLabel(t('account:profile.phone')).fill('13800001002')
     await becomes(() => page.locator('.tab-dot').count(), 0)
   })
 

@@ -39,9 +39,9 @@ journey('work on an order, from release to report', () => {
     const { page } = await app.enter('planner', `/order/detail/${order.id}`)
     await page.getByRole('button', { name: t('orders:action.release'), exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(t('work:release.routesOk')).waitFor()
-    await dialog.getByText(t('work:release.weightsOk')).waitFor()
-    await dialog.getByRole('button', { name: t('work:release.action') }).click()
+    await dialog.getByText(t('production:release.routesOk')).waitFor()
+    await dialog.getByText(t('production:release.weightsOk')).waitFor()
+    await dialog.getByRole('button', { name: t('production:release.action') }).click()
     await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
     await page.getByRole('tab', { name: t('orders:part.matrix') }).click()
     await page.locator('.matrix-cell.is-next').first().waitFor()
@@ -65,18 +65,18 @@ journey('work on an order, from release to report', () => {
     const [, meant] = await matchesOf(serial)
     const orderNo = meant?.orderNo ?? ''
     const { page } = await enterWork()
-    await page.getByLabel(t('work:scan.label')).fill(serial)
-    await page.getByRole('button', { name: t('work:scan.find') }).click()
+    await page.getByLabel(t('production:scan.label')).fill(serial)
+    await page.getByRole('button', { name: t('production:scan.find') }).click()
     const choice = page.getByRole('region', { name: t('shell:pieceChoice.title', { code: serial }) })
     await choice.getByRole('button', { name: orderNo }).first().click()
     await page.locator('.work-card', { hasText: orderNo }).waitFor()
 
     await page.goto('/quality/ncrs')
     await page
-      .getByRole('button', { name: t('ncrs:raise') })
+      .getByRole('button', { name: t('ncr:raise') })
       .first()
       .click()
-    const field = page.locator('.ant-drawer').getByLabel(t('ncrs:field.pieces'))
+    const field = page.locator('.ant-drawer').getByLabel(t('ncr:field.pieces'))
     await field.fill(serial)
     await field.press('Enter')
     await choice.getByRole('button', { name: orderNo }).first().click()
@@ -86,7 +86,7 @@ journey('work on an order, from release to report', () => {
   it('a pasted list is found at once: what is sure is reported together, the rest is named', async () => {
     const { page } = await enterWork()
     const [one, two] = [fresh(), fresh()]
-    await page.getByLabel(t('work:scan.label')).evaluate((field, text) => {
+    await page.getByLabel(t('production:scan.label')).evaluate((field, text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
@@ -117,7 +117,7 @@ journey('work on an order, from release to report', () => {
     const { page } = await enterWork()
     const piece = fresh()
     await scan(page, piece.qr)
-    await page.getByLabel(t('work:report.part')).click()
+    await page.getByLabel(t('production:report.part')).click()
     await page.locator('.ant-select-item-option', { hasText: '50%' }).click()
     await confirm(page).click()
     await result(page, 'good').waitFor()
@@ -134,12 +134,12 @@ journey('work on an order, from release to report', () => {
     await withoutNetwork(context, async () => {
       for (const piece of three) {
         await scan(page, piece.qr)
-        await page.getByText(t('work:scan.unseen')).waitFor()
+        await page.getByText(t('production:scan.unseen')).waitFor()
         await confirm(page).click()
         await result(page, 'waits').waitFor()
       }
       await page
-        .getByText(t('work:queue.waiting_other', { count: 3 }))
+        .getByText(t('production:queue.waiting_other', { count: 3 }))
         .first()
         .waitFor()
       await page.close()
@@ -186,7 +186,7 @@ journey('work on an order, from release to report', () => {
         await result(page, 'waits').waitFor()
       }
       await other
-        .getByText(t('work:queue.waiting_other', { count: 2 }))
+        .getByText(t('production:queue.waiting_other', { count: 2 }))
         .first()
         .waitFor()
     })
@@ -201,10 +201,10 @@ journey('work on an order, from release to report', () => {
     const piece = fresh()
     await report(page, piece)
     const line = page.locator('.done-list li', { hasText: piece.serial })
-    await line.getByRole('button', { name: t('work:undo.action') }).click()
+    await line.getByRole('button', { name: t('production:undo.action') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('shell:form.reason')).fill('扫错了')
-    await dialog.getByRole('button', { name: t('work:undo.action') }).click()
+    await dialog.getByRole('button', { name: t('production:undo.action') }).click()
     await page.locator('.done-list li.is-undone', { hasText: piece.serial }).waitFor()
     expect(await pieceOf(app, piece.id)).toMatchObject({ stepsDone: 0 })
   })
@@ -222,7 +222,7 @@ journey('work on an order, from release to report', () => {
     await planner.call('POST', `/api/pieces/${piece.id}/resume`, { reason: '图纸到了' })
     await page
       .locator('.queue-panel')
-      .getByRole('button', { name: t('work:queue.again') })
+      .getByRole('button', { name: t('production:queue.again') })
       .click()
     await becomes(() => page.locator('.queue-panel').count(), 0)
     expect(await reportsOf(app, piece.id)).toBe(1)
@@ -250,25 +250,25 @@ journey('work on an order, from release to report', () => {
     const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
     expect(active).toMatch(/-1-1$/)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByText(t('work:piece.reports')).waitFor()
+    await page.getByRole('dialog').getByText(t('production:piece.reports')).waitFor()
   })
 
   it('a lot is made, filled and shown; a mark is held and resumed', async () => {
     const { page } = await app.enter('planner', `/order/detail/${order.id}?part=batches`)
-    await page.getByRole('button', { name: t('work:batch.new') }).click()
-    await page.locator('.form-drawer').getByLabel(t('work:batch.no'), { exact: true }).fill('E2E-1')
+    await page.getByRole('button', { name: t('production:batch.new') }).click()
+    await page.locator('.form-drawer').getByLabel(t('production:batch.no'), { exact: true }).fill('E2E-1')
     await page
       .locator('.form-drawer')
       .getByRole('button', { name: t('shell:form.save') })
       .click()
     const row = page.locator('.ant-table-row', { hasText: 'E2E-1' })
-    await row.getByRole('button', { name: t('work:batch.assign') }).click()
+    await row.getByRole('button', { name: t('production:batch.assign') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(t('work:batch.serials')).fill(`${pieces[0]?.serial}\n${pieces[1]?.serial}`)
-    await dialog.getByRole('button', { name: t('work:batch.add') }).click()
+    await dialog.getByLabel(t('production:batch.serials')).fill(`${pieces[0]?.serial}\n${pieces[1]?.serial}`)
+    await dialog.getByRole('button', { name: t('production:batch.add') }).click()
     await becomes(async () => (await row.locator('.is-number').first().innerText()).trim(), '2')
     await page.getByRole('tab', { name: t('orders:part.holds') }).click()
-    await page.getByRole('button', { name: t('work:hold.holdMark') }).click()
+    await page.getByRole('button', { name: t('production:hold.holdMark') }).click()
     await page
       .getByRole('dialog')
       .getByRole('combobox')
@@ -280,14 +280,14 @@ journey('work on an order, from release to report', () => {
     await page.getByRole('dialog').getByLabel(t('shell:form.reason')).fill('缺料')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('work:hold.action'), exact: true })
+      .getByRole('button', { name: t('production:hold.action'), exact: true })
       .click()
     const held = page.locator('.ant-table-row', { hasText: '缺料' })
-    await held.getByRole('button', { name: t('work:hold.resume') }).click()
+    await held.getByRole('button', { name: t('production:hold.resume') }).click()
     await page.getByRole('dialog').getByLabel(t('shell:form.reason')).fill('到料')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('work:hold.resume') })
+      .getByRole('button', { name: t('production:hold.resume') })
       .click()
     await held.getByText('到料').waitFor()
   })

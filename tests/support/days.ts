@@ -42,8 +42,8 @@ const order =
 /** Opens a person's form and closes it without changes. */
 const person: Step = async (page, t) => {
   const row = page.locator('.tab-page:visible .list-row', { hasText: 'foreman' })
-  await row.getByRole('button', { name: t('people:action.edit'), exact: true }).click()
-  await page.locator('.form-drawer').getByLabel(t('people:user.cnName'), { exact: true }).waitFor()
+  await row.getByRole('button', { name: t('identity:action.edit'), exact: true }).click()
+  await page.locator('.form-drawer').getByLabel(t('identity:user.cnName'), { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('.form-drawer').waitFor({ state: 'detached' })
 }
@@ -67,9 +67,9 @@ export const days = {
     byMenu('/equipment/maintenance', 'shell:route.equipmentMaintenance'),
   ],
   admin: [
-    byMenu('/authority/users', 'people:users.title'),
+    byMenu('/authority/users', 'identity:users.title'),
     person,
-    byMenu('/authority/roles', 'people:roles.title'),
+    byMenu('/authority/roles', 'identity:roles.title'),
     audit,
     entry,
   ],
@@ -85,5 +85,5 @@ export async function spendsDay(app: App, role: keyof typeof days, language: Lan
   await page.locator('.user-button').click()
   await page.getByRole('menuitem', { name: t('shell:route.personal') }).click()
   await arrives(page, '/personal')
-  await page.getByText(t('personal:password.title')).first().waitFor()
+  await page.getByText(t('account:password.title')).first().waitFor()
 }

@@ -8,7 +8,7 @@ interface Words {
   readonly [key: string]: string | Words
 }
 
-const source = join(import.meta.dirname, '../../apps/web/src')
+const source = join(import.meta.dirname, '../../packages/dictionary/src')
 
 /**
  * Looks up texts of the interface: `wordsOf('en')('shell:user.logOut')`. Replaces `{{name}}` from `params`;
@@ -33,14 +33,12 @@ const step = (words: string | Words | undefined, key: string) =>
   typeof words === 'object' ? words[key] : undefined
 
 function read(namespace: string, language: Language): Words {
-  const [file] = globSync(`**/i18n/${namespace}.${language}.json`, { cwd: source })
-  if (file === undefined) throw new Error(`no translations ${namespace}.${language}`)
-  return JSON.parse(readFileSync(join(source, file), 'utf8')) as Words
+  return JSON.parse(readFileSync(join(source, `${namespace}.${language}.json`), 'utf8')) as Words
 }
 
 /** First parts of translation keys with several parts: `field` of `orders:field.no`. */
 export const keyRoots: ReadonlySet<string> = new Set(
-  globSync('**/i18n/*.en.json', { cwd: source }).flatMap((file) =>
+  globSync('*.en.json', { cwd: source }).flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(join(source, file), 'utf8')) as Words)
       .filter(([key, words]) => typeof words === 'object' || key.includes('.'))
       .map(([key]) => key.split('.')[0] ?? key),

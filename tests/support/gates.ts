@@ -41,7 +41,7 @@ export async function fillsSizes(page: Page): Promise<void> {
   const fields = page.locator('.sizes-bar .is-missing input')
   if ((await fields.count()) === 0) return
   for (const field of await fields.all()) await field.fill('300')
-  await page.getByRole('button', { name: t('inspections:saveSizes') }).tap()
+  await page.getByRole('button', { name: t('inspection:saveSizes') }).tap()
   await becomes(() => page.locator('.sizes-bar .is-missing').count(), 0)
 }
 
@@ -74,17 +74,17 @@ export const valuesOf = ({ items }: InspectionForm, wrongItem: string | null = n
 
 /** Performs an action of the visible inspection and confirms its dialog. */
 export async function does(page: Page, action: string, status: string): Promise<void> {
-  const word = t(`inspections:action.${action}`)
+  const word = t(`inspection:action.${action}`)
   await page.locator('.page-actions').getByRole('button', { name: word, exact: true }).tap()
   await page.locator('.ant-modal-footer').getByRole('button', { name: word, exact: true }).tap()
-  await page.locator('.inspection-title', { hasText: t(`inspections:status.${status}`) }).waitFor()
+  await page.locator('.inspection-title', { hasText: t(`inspection:status.${status}`) }).waitFor()
 }
 
 /** Why an action of the visible inspection is rejected. */
 export const failedFor = (page: Page, action: string): Promise<string | null> =>
   page
     .locator('.page-actions')
-    .getByRole('button', { name: t(`inspections:action.${action}`), exact: true })
+    .getByRole('button', { name: t(`inspection:action.${action}`), exact: true })
     .getAttribute('aria-description')
 
 /** Shows a piece of the lot. */
@@ -111,7 +111,7 @@ export async function blockedFor(app: App, page: Page, id: string): Promise<stri
 export const pressNcr = (page: Page, action: string): Promise<void> =>
   page
     .locator('.page-actions')
-    .getByRole('button', { name: t(`ncrs:action.${action}`), exact: true })
+    .getByRole('button', { name: t(`ncr:action.${action}`), exact: true })
     .tap()
 
 /** Saves the drawer form. */
@@ -123,7 +123,7 @@ export const saveForm = (page: Page): Promise<void> =>
 
 /** Waits until the visible non-conformance has this status. */
 export const ncrIs = (page: Page, status: string): Promise<void> =>
-  page.locator('.ncr-title', { hasText: t(`ncrs:status.${status}`) }).waitFor()
+  page.locator('.ncr-title', { hasText: t(`ncr:status.${status}`) }).waitFor()
 
 /** A picture of one pixel. */
 export const photo = {

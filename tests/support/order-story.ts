@@ -84,10 +84,10 @@ export async function takesContract({ planner: page, t, no }: Story): Promise<st
 export async function importsList({ planner: page, t, no }: Story): Promise<void> {
   await page.locator('[data-part="imports"]').click()
   await chooseFile(page, 'frame.xls')
-  const write = t('imports:apply.button', { pieces: '7', tonnes: '2.034' })
+  const write = t('order-import:apply.button', { pieces: '7', tonnes: '2.034' })
   await page.getByRole('button', { name: write }).click()
-  await page.getByText(t('imports:end.applied', { order: no })).waitFor()
-  await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
+  await page.getByText(t('order-import:end.applied', { order: no })).waitFor()
+  await page.getByRole('button', { name: t('order-import:end.back', { order: no }) }).click()
   await page.locator('.order-title').waitFor()
 }
 
@@ -100,9 +100,9 @@ export async function releases({ planner: page, t, language }: Story, route: Rou
   const kinds = dialog.locator('.release-kinds').getByRole('combobox')
   await becomes(() => kinds.count(), 3)
   for (const kind of await kinds.all()) await chooseRoute(page, kind, route.names[language])
-  await dialog.getByText(t('work:release.routesOk')).waitFor()
-  await dialog.getByText(t('work:release.weightsOk')).waitFor()
-  await dialog.getByRole('button', { name: t('work:release.action') }).click()
+  await dialog.getByText(t('production:release.routesOk')).waitFor()
+  await dialog.getByText(t('production:release.weightsOk')).waitFor()
+  await dialog.getByRole('button', { name: t('production:release.action') }).click()
   await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
 }
 
@@ -126,7 +126,7 @@ export async function cutsByScan({ app, t, foreman }: Story, id: string): Promis
   }
   await report(page, piece('GZ-11-001'))
   await scan(page, piece('GL-12-001').qr)
-  await page.getByLabel(t('work:report.part')).click()
+  await page.getByLabel(t('production:report.part')).click()
   await page.locator('.ant-select-item-option', { hasText: '50%' }).click()
   await confirm(page).click()
   await result(page, 'good').waitFor()
@@ -134,11 +134,11 @@ export async function cutsByScan({ app, t, foreman }: Story, id: string): Promis
   await withoutNetwork(context, async () => {
     for (const one of unsent) {
       await scan(page, one.qr)
-      await page.getByText(t('work:scan.unseen')).waitFor()
+      await page.getByText(t('production:scan.unseen')).waitFor()
       await confirm(page).click()
       await result(page, 'waits').waitFor()
     }
-    const waiting = t('work:queue.waiting', { count: 3 })
+    const waiting = t('production:queue.waiting', { count: 3 })
     await page.locator('.queue-panel', { hasText: waiting }).waitFor()
     expect(await page.locator('.queue-list li').count()).toBe(3)
     expect(await Promise.all(unsent.map((one) => reportsOf(app, one.id)))).toEqual([0, 0, 0])
@@ -160,37 +160,37 @@ export const widerThanScreen = (page: Page): Promise<number> =>
 export async function revises({ planner: page, t }: Story): Promise<void> {
   await page.locator('[data-part="imports"]').click()
   await chooseFile(page, 'frame-r2.xls')
-  await page.getByRole('radio', { name: t('imports:revision.whole') }).click()
+  await page.getByRole('radio', { name: t('order-import:revision.whole') }).click()
   const apply = (accepted: string, held: string) =>
-    page.getByRole('button', { name: t('imports:apply.revision', { accepted, held }) })
+    page.getByRole('button', { name: t('order-import:apply.revision', { accepted, held }) })
   // Work on the columns and beams has started, and no decision has been made yet.
   await apply('2', '2').waitFor()
-  await page.getByText(t('imports:revision.touched', { n: '2' })).waitFor()
+  await page.getByText(t('order-import:revision.touched', { n: '2' })).waitFor()
   const row = (mark: string) => page.locator('.ant-table-row', { hasText: mark })
   const kinds = { 'GZ-11': 'changed', 'GL-12': 'changed', 'GL-14': 'added', 'PB-31': 'removed' }
   for (const [mark, kind] of Object.entries(kinds))
     await row(mark)
-      .getByText(t(`imports:revision.is.${kind}`), { exact: true })
+      .getByText(t(`order-import:revision.is.${kind}`), { exact: true })
       .waitFor()
   expect(await row('GZ-11').innerText()).toMatch(/674\.47 kg → 681\.25 kg/)
   expect(await page.locator('.ant-table-row.is-touched').count()).toBe(2)
   await row('GL-12')
-    .locator('.ant-segmented-item', { hasText: t('imports:revision.accept') })
+    .locator('.ant-segmented-item', { hasText: t('order-import:revision.accept') })
     .click()
   await apply('3', '1').click()
-  await page.getByText(t('imports:end.revisedText', { accepted: '3', held: '1' })).waitFor()
-  await row('GZ-11').getByText(t('imports:revision.done.hold'), { exact: true }).waitFor()
+  await page.getByText(t('order-import:end.revisedText', { accepted: '3', held: '1' })).waitFor()
+  await row('GZ-11').getByText(t('order-import:revision.done.hold'), { exact: true }).waitFor()
 }
 
 /** A new mark of a revision gets the default route of its kind; the planner gives it the short route. */
 export async function routesNewMark({ planner: page, t, no, language }: Story, route: RouteRow) {
-  await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
+  await page.getByRole('button', { name: t('order-import:end.back', { order: no }) }).click()
   await page.locator('[data-part="marks"]').click()
   const line = page.locator('.virtual-row', { hasText: 'GL-14' })
   await line.locator('.mark-route').click()
   const dialog = page.getByRole('dialog')
   await chooseRoute(page, dialog.getByRole('combobox'), route.names[language])
-  await dialog.getByRole('button', { name: t('work:release.setRoutes') }).click()
+  await dialog.getByRole('button', { name: t('production:release.setRoutes') }).click()
   await line.locator('.mark-route', { hasText: route.names[language] }).waitFor()
 }
 
@@ -208,9 +208,9 @@ export async function finishesByList(story: Story, id: string, counts: Readonly<
     await foreman.page.goto(`/order/work?part=list&orderId=${id}&processId=${process?.id}`)
     await foreman.page.locator('.ready-list .is-head').getByRole('checkbox').check()
     const words = { count, n: count, process: process?.names[language] ?? code }
-    await foreman.page.getByRole('button', { name: t('work:list.report', words), exact: true }).click()
+    await foreman.page.getByRole('button', { name: t('production:list.report', words), exact: true }).click()
     await result(foreman.page, 'good').waitFor()
-    await foreman.page.getByText(t('work:list.none')).waitFor()
+    await foreman.page.getByText(t('production:list.none')).waitFor()
   }
 }
 

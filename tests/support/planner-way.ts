@@ -26,9 +26,9 @@ export function plannersWay(app: App, language: Language): void {
     await page.waitForURL('**/order/import/**')
   }
   const applyButton = (page: Page, pieces: string, tonnes: string) =>
-    page.getByRole('button', { name: t('imports:apply.button', { pieces, tonnes }) })
+    page.getByRole('button', { name: t('order-import:apply.button', { pieces, tonnes }) })
   const reviseButton = (page: Page, accepted: string) =>
-    page.getByRole('button', { name: t('imports:apply.revision', { accepted, held: '0' }) })
+    page.getByRole('button', { name: t('order-import:apply.revision', { accepted, held: '0' }) })
 
   beforeAll(async () => {
     order = `/order/detail/${(await newOrder(app, no)).id}`
@@ -37,21 +37,21 @@ export function plannersWay(app: App, language: Language): void {
   it('sees what is wrong with a broken list, by row and column, and nothing is in the order', async () => {
     const { page } = await open(`${order}?part=imports`)
     await chooseFiles(page, 'broken-list.xls')
-    await page.getByText(t('imports:verdict.errorsHelp')).waitFor()
+    await page.getByText(t('order-import:verdict.errorsHelp')).waitFor()
     const findings = page.locator('.findings tbody')
     const file = 'broken-list.xls'
     const duplicate = { file, row: 6, column: '构件编号', value: 'GZ-21', first: 4 }
-    await findings.getByText(t('findings:mark.duplicate', duplicate)).waitFor()
+    await findings.getByText(t('import-findings:mark.duplicate', duplicate)).waitFor()
     await findings
-      .getByText(t('findings:number.bad', { file, row: 7, column: '单净重(kg)', value: '5b4.00' }))
+      .getByText(t('import-findings:number.bad', { file, row: 7, column: '单净重(kg)', value: '5b4.00' }))
       .waitFor()
     const negative = findings.locator('tr', { hasText: '-3' })
     expect(await negative.locator('td').allInnerTexts()).toEqual(
-      expect.arrayContaining([t('imports:level.error'), file, '5', '数量', '-3']),
+      expect.arrayContaining([t('order-import:level.error'), file, '5', '数量', '-3']),
     )
     expect(
       await page
-        .getByRole('button', { name: new RegExp(t('imports:apply.button').slice(0, 5)) })
+        .getByRole('button', { name: new RegExp(t('order-import:apply.button').slice(0, 5)) })
         .getAttribute('aria-disabled'),
     ).toBe('true')
     await page.goto(order)
@@ -66,8 +66,8 @@ export function plannersWay(app: App, language: Language): void {
     expect(await totals.locator('tr').nth(1).innerText()).toMatch(/2,840\.91\s+2,840\.91/)
     expect(await page.locator('.import-figures').innerText()).toContain('GB18030')
     await applyButton(page, '8', '2.841').dblclick()
-    await page.getByText(t('imports:end.applied', { order: no })).waitFor()
-    await page.getByRole('button', { name: t('imports:end.back', { order: no }) }).click()
+    await page.getByText(t('order-import:end.applied', { order: no })).waitFor()
+    await page.getByRole('button', { name: t('order-import:end.back', { order: no }) }).click()
     await page.waitForURL(`**${order}*`)
     await becomes(
       () =>
@@ -83,23 +83,27 @@ export function plannersWay(app: App, language: Language): void {
     const { page } = await open(`${order}?part=imports`)
     await chooseFiles(page, 'PB-31.nc1', 'HB-32.nc1')
     await reviseButton(page, '2').click()
-    await page.getByText(t('imports:end.applied', { order: no })).waitFor()
+    await page.getByText(t('order-import:end.applied', { order: no })).waitFor()
   })
 
   it('the same list again changes nothing, and says so mark by mark', async () => {
     const { page } = await open(`${order}?part=imports`)
     await chooseFiles(page, 'component-list.xls')
     await reviseButton(page, '0').waitFor()
-    await page.locator('.ant-segmented-item', { hasText: t('imports:revision.is.same') }).click()
+    await page.locator('.ant-segmented-item', { hasText: t('order-import:revision.is.same') }).click()
     for (const mark of ['GZ-11', 'GL-12']) {
-      await page.locator('tr', { hasText: mark }).getByText(t('imports:revision.is.same')).first().waitFor()
+      await page
+        .locator('tr', { hasText: mark })
+        .getByText(t('order-import:revision.is.same'))
+        .first()
+        .waitFor()
     }
-    await page.getByRole('button', { name: t('imports:discard.button') }).click()
+    await page.getByRole('button', { name: t('order-import:discard.button') }).click()
     await page
       .locator('.ant-popconfirm')
-      .getByRole('button', { name: t('imports:discard.button') })
+      .getByRole('button', { name: t('order-import:discard.button') })
       .click()
-    await page.getByText(t('imports:end.discarded')).waitFor()
+    await page.getByText(t('order-import:end.discarded')).waitFor()
   })
 
   it('sees the weight of every mark, to the digit', async () => {

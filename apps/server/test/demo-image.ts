@@ -25,9 +25,8 @@ export interface DemoImage {
 /** Sources that determine the contents of the demo factory. */
 const sources = [
   migrationsFolder,
+  // Includes the labels that the audit log needs for everything that the demo factory does.
   ...['apps/server/src', 'apps/server/test', 'packages'].map((path) => join(root, path)),
-  // The audit log needs labels for everything that the demo factory does.
-  join(root, 'apps/web/src/features/audit/i18n'),
 ]
 
 /** Number of older images to keep, because another run may still read them. */

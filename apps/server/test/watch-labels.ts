@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/db/handles.ts'
 
-const file = join(import.meta.dirname, '../../web/src/features/audit/i18n/audit.zh.json')
+const file = join(import.meta.dirname, '../../../packages/dictionary/src/audit.zh.json')
 const { field } = JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, string> }
 
 /**

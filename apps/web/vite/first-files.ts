@@ -8,12 +8,15 @@ const languages = ['zh', 'en', 'es'] as const
 /** Ant Design's dictionaries; English is part of the library. */
 const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
-/** Files that every signed-in user needs, at any address; `{}` stands for the language. */
-const wordsOfAll = ['src/shared/i18n/shell.{}.json', 'src/shared/i18n/problem.{}.json']
+/** The file of a namespace; `{}` stands for the language. */
+const wordsOf = (namespace: string) => `../../packages/dictionary/src/${namespace}.{}.json`
+
+/** Files that every signed-in user needs, at any address. */
+const wordsOfAll = [wordsOf('shell'), wordsOf('problem')]
 const everywhere = ['frame', ...wordsOfAll]
 const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
 /** Files needed without a session: every address redirects to sign-in. */
-const signIn = ['src/features/access/login.page.tsx', 'src/features/access/i18n/access.{}.json']
+const signIn = ['src/features/access/login.page.tsx', wordsOf('sign-in')]
 /**
  * Files of pages that people open by link or bookmark: first for the initial view, then for the
  * rest.
@@ -22,12 +25,7 @@ const pages: Readonly<
   Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>
 > = {
   '/order/list': {
-    first: [
-      'rows',
-      'src/features/orders/orders.page.tsx',
-      'src/features/orders/i18n/orders.{}.json',
-      'src/features/orders/i18n/order-list.{}.json',
-    ],
+    first: ['rows', 'src/features/orders/orders.page.tsx', wordsOf('orders'), wordsOf('order-list')],
     rest: ['kit', 'src/features/orders/orders.filters.tsx', antWordsPart],
   },
 }
@@ -110,7 +108,7 @@ function scriptOf(manifest: Manifest): string {
 function lostScript(root: string): string {
   const words = Object.fromEntries(
     languages.map((language) => {
-      const file = join(root, `src/shared/i18n/lost.${language}.json`)
+      const file = join(root, wordsOf('lost').replace('{}', language))
       return [language, JSON.parse(readFileSync(file, 'utf8')) as unknown]
     }),
   )

@@ -29,7 +29,7 @@ journey('the camera', () => {
 
   it('in the weld register shows the welds of the piece, and goes off', async () => {
     const { page } = await at('inspector', '/quality/welds?part=scan')
-    await page.getByRole('button', { name: t('welds:scan.camera') }).tap()
+    await page.getByRole('button', { name: t('welding:scan.camera') }).tap()
     await page.getByRole('region', { name: serial }).waitFor()
     await becomes(() => page.locator('video').count(), 0)
   })
@@ -45,7 +45,7 @@ journey('the camera', () => {
 
   it('where work is reported shows what is next on the piece', async () => {
     const { page } = await at('foreman', '/order/work')
-    await page.getByRole('button', { name: t('work:scan.camera') }).tap()
+    await page.getByRole('button', { name: t('production:scan.camera') }).tap()
     await page.locator('.piece-head', { hasText: serial }).waitFor()
   })
 })

@@ -8,7 +8,7 @@ import { got } from '../../support/work.ts'
 
 const t = wordsOf('zh')
 const info = (word: string) => t(`display-info:${word}`)
-const screens = (word: string) => t(`screens:${word}`)
+const screens = (word: string) => t(`displays:${word}`)
 
 const publishButton = (page: Page, word: string) =>
   page.locator('.page-actions').getByRole('button', { name: word })

@@ -13,18 +13,18 @@ journey('a paired TV', () => {
     const { id } = await publishScreen(app, await newScreen(app, '一号门屏'))
     const { page: tv, complaints } = await app.visit({ screen: 'desk' })
     await tv.goto('/login')
-    await tv.getByRole('button', { name: t('access:tv.entry') }).click()
+    await tv.getByRole('button', { name: t('sign-in:tv.entry') }).click()
     const code = tv.getByRole('status').getByText(/^\d{3} \d{3}$/)
     await code.waitFor()
     const { page } = await app.enter('admin', '/set/show?part=devices', { screen: 'desk' })
-    await page.getByRole('button', { name: t('screens:pair') }).click()
-    await page.getByLabel(t('screens:code')).fill(await code.innerText())
+    await page.getByRole('button', { name: t('displays:pair') }).click()
+    await page.getByLabel(t('displays:code')).fill(await code.innerText())
     await page.keyboard.press('Enter')
     await page.locator('#name').fill('一号门电视')
     await page.locator('#screenId').click()
     await page.locator('.ant-select-item-option', { hasText: '一号门屏' }).click()
-    await page.getByRole('button', { name: t('screens:pairConfirm') }).click()
-    await page.getByText(t('screens:paired', { name: '一号门电视' })).waitFor()
+    await page.getByRole('button', { name: t('displays:pairConfirm') }).click()
+    await page.getByText(t('displays:paired', { name: '一号门电视' })).waitFor()
     await tv.waitForURL('**/realData?screen=*')
     const panel = (kind: string) => tv.locator(`[data-testid="panel-${kind}"]`)
     // TVs of a screen change pages together, by the clock. Go to the first page and stay there.
@@ -64,7 +64,7 @@ journey('a paired TV', () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
     await box('cutting').focus()
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
-    await page.getByText(t('screens:noProblems')).waitFor()
+    await page.getByText(t('displays:noProblems')).waitFor()
     const isAbove = async () => {
       const [upper, lower] = await Promise.all([
         panel('cutting').boundingBox(),
@@ -74,14 +74,14 @@ journey('a paired TV', () => {
     }
     expect(await isAbove()).toBe(false)
     await page.keyboard.press('Control+s')
-    await page.getByText(t('screens:state.differs')).waitFor()
+    await page.getByText(t('displays:state.differs')).waitFor()
     await page
       .locator('.page-actions')
-      .getByRole('button', { name: t('screens:publish'), exact: true })
+      .getByRole('button', { name: t('displays:publish'), exact: true })
       .click()
     await page
       .locator('.ant-modal-footer')
-      .getByRole('button', { name: t('screens:publish') })
+      .getByRole('button', { name: t('displays:publish') })
       .click()
     await eventually(isAbove).toBe(true)
     await page.close()

@@ -44,7 +44,7 @@ journey('printing', () => {
       expect(await page.locator('.piece-label').count()).toBe(total)
       await page.goto(`/order/print/${id}?as=roll`)
       expect(await printed(page)).toMatchObject({ count: total, sizes: ['100 × 70'] })
-      const grade = words('print:label.grade', { grade: '' }).trim()
+      const grade = words('printing:label.grade', { grade: '' }).trim()
       await page.locator('.piece-label', { hasText: grade }).first().waitFor()
     }
     await setLanguage(app, 'zh')
@@ -54,18 +54,20 @@ journey('printing', () => {
     const { id } = await largestOrder(app)
     const { page } = await app.enter('planner', `/order/print/${id}`)
     const { count } = await printed(page)
-    const used = page.getByLabel(t('print:layout.used'))
+    const used = page.getByLabel(t('printing:layout.used'))
     await used.fill('23')
     await used.press('Enter')
     await becomes(() => page.locator('.sheet').first().locator('.label').count(), 1)
     expect((await printed(page)).count).toBe(count + 1)
     await page.getByRole('button', { name: /3 × 8/ }).click()
-    await page.getByLabel(t('print:layout.widthMm')).fill('80')
-    await page.getByText(t('print:layout.tooLarge')).waitFor()
+    await page.getByLabel(t('printing:layout.widthMm')).fill('80')
+    await page.getByText(t('printing:layout.tooLarge')).waitFor()
     await page
-      .getByRole('button', { name: t('print:layout.reset', { columns: 3, rows: 8, width: 70, height: 37 }) })
+      .getByRole('button', {
+        name: t('printing:layout.reset', { columns: 3, rows: 8, width: 70, height: 37 }),
+      })
       .click()
-    await becomes(() => page.getByText(t('print:layout.tooLarge')).count(), 0)
+    await becomes(() => page.getByText(t('printing:layout.tooLarge')).count(), 0)
   }, 60_000)
 
   it('a traveller of each mark has its operations, every sheet its number, and nothing runs over the edge', async () => {

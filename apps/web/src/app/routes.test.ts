@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import words from '../shared/i18n/shell.zh.json'
+import words from '../../../../packages/dictionary/src/shell.zh.json'
 import type { PageRoute } from './page-route.ts'
 import { crumbsOf, findRoute, pagesOf } from './route-tree.ts'
 import { allRoutes, shellRoutes } from './routes.tsx'

@@ -3,9 +3,9 @@ import type { Words } from '@cloud-factory/domain/wall/wall-panels'
 import { createContext, useContext } from 'react'
 import { absent } from '../shared/format/numbers.ts'
 import { formatInstant } from '../shared/format/dates.ts'
-import en from './i18n/wall.en.json'
-import es from './i18n/wall.es.json'
-import zh from './i18n/wall.zh.json'
+import en from '../../../../packages/dictionary/src/wall.en.json'
+import es from '../../../../packages/dictionary/src/wall.es.json'
+import zh from '../../../../packages/dictionary/src/wall.zh.json'
 
 // All three languages are in the page itself: a TV that starts without a network has its texts, and
 // the language changes at once.

@@ -11,7 +11,7 @@ function publicPage(path: string, load: () => Promise<ComponentType<PublicPagePr
   return { path, load, Page: lazily(both) }
 }
 
-export const publicWords = 'access'
+export const publicWords = 'sign-in'
 
 /**
  * Pages that open without a session. Requests without a session are redirected to the first one.

@@ -14,7 +14,7 @@ import { usePublicTitle } from './use-public-title.ts'
  * to the sign-in page.
  */
 export function AuthRedirectPage() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const { search } = useLocation()
   const failure = useExchange(search)
   usePublicTitle(t('authRedirect.title'))

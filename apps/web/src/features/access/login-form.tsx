@@ -6,7 +6,7 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
 /** User name and password. The guard redirects after sign-in, when it sees the token. */
 export function LoginForm() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const problemMessage = useProblemMessage()
   const [typed, setTyped] = useState({ username: '', password: '' })
   const [busy, setBusy] = useState(false)
@@ -63,7 +63,7 @@ interface PasswordProps {
 }
 
 function PasswordBox({ value, isWrong, onChange }: PasswordProps) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const [shown, setShown] = useState(false)
   return (
     <div className="password-box">

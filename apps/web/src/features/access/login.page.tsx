@@ -17,7 +17,7 @@ const TvPairing = lazily(async () => (await import('./tv-pairing.tsx')).TvPairin
 
 /** Sign-in page. Does not use Ant Design; the shell loads while the user types. */
 export function LoginPage({ fetchShell }: PublicPageProps) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const { search } = useLocation()
   const [isTv, setIsTv] = useState(false)
   usePublicTitle(t(isTv ? 'tv.title' : 'login.title'))
@@ -55,7 +55,7 @@ export function LoginPage({ fetchShell }: PublicPageProps) {
 }
 
 function LanguageSelect() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const { language } = useSettings()
   const [isLost, setLost] = useState(false)
   const change = async (name: string) => {
@@ -85,7 +85,7 @@ type Ways = Answer<'GET /api/auth/providers'>
 
 /** Other ways to sign in; empty if none is set up or the server does not answer. */
 function Providers({ next }: { readonly next: string | null }) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const problemMessage = useProblemMessage()
   const [ways, setWays] = useState<Ways | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -7,7 +7,7 @@ export const NotFoundPage = () => <Missing status="404" />
 export const NotAllowedPage = () => <Missing status="401" />
 
 function Missing({ status }: { readonly status: '404' | '401' }) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const signedIn = useSession((session) => session.token !== null)
   const title = t(`missing.${status}.title`)
   usePublicTitle(title)

@@ -14,7 +14,7 @@ import { usePublicTitle } from './use-public-title.ts'
  * consume the ticket.
  */
 export function TransferPage() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const { search } = useLocation()
   const problemMessage = useProblemMessage()
   const [failure, setFailure] = useState<string | null>(null)

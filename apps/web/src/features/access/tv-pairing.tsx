@@ -33,7 +33,7 @@ const physical = (pixels: number): number => Math.max(1, Math.round(pixels * dev
 
 /** The code of this TV, until an administrator has confirmed it. */
 export function TvPairing({ onBack }: { readonly onBack: () => void }) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('sign-in')
   const problemMessage = useProblemMessage()
   const [reply, setReply] = useState<PairingReply | null>(null)
   const [error, setError] = useState<unknown>(null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditActions } from './audit-actions.ts'
 import { subjectKinds } from './audit-kinds.ts'
-import words from './i18n/audit.zh.json'
+import words from '../../../../../packages/dictionary/src/audit.zh.json'
 
 const sources = import.meta.glob<string>('../../../../server/src/modules/**/*.ts', {
   query: '?raw',

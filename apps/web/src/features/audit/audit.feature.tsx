@@ -7,6 +7,6 @@ export const auditRoutes: readonly PageRoute[] = [
     name: 'AuthorityAudit',
     titleKey: 'authorityAudit',
     permission: 'authority.audit',
-    page: lazyPage(async () => (await import('./audit.page.tsx')).AuditPage, 'audit', 'authority'),
+    page: lazyPage(async () => (await import('./audit.page.tsx')).AuditPage, 'audit', 'permissions'),
   },
 ]

@@ -75,7 +75,7 @@ function Word({ text, moved }: { readonly text: string; readonly moved: 'before'
  */
 function useValueText(): (field: string, value: unknown) => string {
   const { t } = useTranslation('audit')
-  const { t: word } = useTranslation('authority')
+  const { t: word } = useTranslation('permissions')
   return useCallback(
     (field, value) => {
       if (typeof value === 'number') return thousands(value)

@@ -12,7 +12,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     page: lazyPlainPage(
       async () => (await import('./dashboard.page.tsx')).DashboardPage,
       'dashboard',
-      'authority',
+      'permissions',
     ),
   },
 ]

@@ -137,7 +137,7 @@ function OrderHistory({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('orders')
   const shownOf = (field: string, value: unknown): ReactNode => {
     if (field === 'kind' && typeof value === 'string')
-      return t(`documents:kind.${value}`, { defaultValue: value })
+      return t(`order-documents:kind.${value}`, { defaultValue: value })
     if (field === 'projectId') return <ProjectName id={String(value as string | number)} />
     if (field === 'status') return <OrderStatusTag status={value as OrderStatus} />
     if (field === 'priority') return t(`priority.${value as string}`)

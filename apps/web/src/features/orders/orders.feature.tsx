@@ -40,7 +40,7 @@ export const orderRoutes: readonly PageRoute[] = [
         titleKey: 'projectList',
         hidden: true,
         activeMenu: '/order/list',
-        page: lazyPage(async () => (await import('./projects.page.tsx')).ProjectsPage, 'orders', 'plan'),
+        page: lazyPage(async () => (await import('./projects.page.tsx')).ProjectsPage, 'orders', 'planning'),
       },
       {
         path: '/order/detail/:id',
@@ -51,11 +51,11 @@ export const orderRoutes: readonly PageRoute[] = [
         page: lazyPage(
           async () => (await import('./order.page.tsx')).OrderPage,
           'orders',
-          'imports',
-          'documents',
+          'order-import',
+          'order-documents',
           'shipping',
           'order-list',
-          'work',
+          'production',
         ),
       },
       scheduleRoute,

@@ -158,7 +158,7 @@ function ProjectActions({ project, onOpen }: ActionsProps) {
       </ReasonButton>
       <Allowed permission="production.edit">
         <Button type="link" size="small" onClick={() => onOpen({ weigh: project })}>
-          {t('plan:weights.action')}
+          {t('planning:weights.action')}
         </Button>
       </Allowed>
       <ReasonButton

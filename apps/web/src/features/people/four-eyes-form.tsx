@@ -18,7 +18,7 @@ type Values = { second: FourEyesDecision[] }
 
 /** Which decisions need a second person. */
 export function FourEyesForm({ onClose, onDone }: Props) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const { data: policy, error, refetch } = useQuery(fourEyesQuery)
   const title = t('fourEyes.title')
   const labels = { second: t('fourEyes.second') }

@@ -19,7 +19,7 @@ export function HandOverDialog({
   expiresAt,
   onClose,
 }: HandOver & { onClose: () => void }) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const instant = useInstant()
   const [copied, setCopied] = useState<'copy' | 'copied' | 'selected'>('copy')
   const shown = useRef<HTMLOutputElement>(null)

@@ -7,13 +7,13 @@ export const peopleRoutes: readonly PageRoute[] = [
     name: 'AuthorityUsers',
     titleKey: 'authorityUsers',
     permission: 'authority.users',
-    page: lazyPage(async () => (await import('./users.page.tsx')).UsersPage, 'people', 'authority'),
+    page: lazyPage(async () => (await import('./users.page.tsx')).UsersPage, 'identity', 'permissions'),
   },
   {
     path: '/authority/roles',
     name: 'AuthorityRoles',
     titleKey: 'authorityRoles',
     permission: 'authority.roles',
-    page: lazyPage(async () => (await import('./roles.page.tsx')).RolesPage, 'people', 'authority'),
+    page: lazyPage(async () => (await import('./roles.page.tsx')).RolesPage, 'identity', 'permissions'),
   },
 ]

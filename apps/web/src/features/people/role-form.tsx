@@ -23,8 +23,8 @@ interface Props {
 
 /** Adds a role, or changes its name and tags. */
 export function RoleForm({ role, onClose, onDone }: Props) {
-  const { t } = useTranslation('people')
-  const { t: word } = useTranslation('authority')
+  const { t } = useTranslation('identity')
+  const { t: word } = useTranslation('permissions')
   const { t: shell } = useTranslation()
   const roleName = useRoleName()
   const idempotencyKey = useRequestKey()

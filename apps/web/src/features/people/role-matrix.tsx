@@ -6,8 +6,8 @@ import { tagAreas } from './role-tags.rules.ts'
 
 /** Which role holds which permission, at a glance. */
 export function RoleMatrix({ roles }: { readonly roles: readonly RoleRow[] }) {
-  const { t } = useTranslation('people')
-  const { t: word } = useTranslation('authority')
+  const { t } = useTranslation('identity')
+  const { t: word } = useTranslation('permissions')
   const { t: shell } = useTranslation()
   const roleName = useRoleName()
   return (

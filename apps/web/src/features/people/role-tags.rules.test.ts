@@ -1,7 +1,7 @@
 import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { expect, test } from 'vitest'
 import { shareOf, switchTags, tagAreas } from './role-tags.rules.ts'
-import authority from '../../shared/i18n/authority.zh.json'
+import authority from '../../../../../packages/dictionary/src/permissions.zh.json'
 
 test('every tag is in one area, none is left out', () => {
   expect(tagAreas.flatMap(({ tags }) => tags).toSorted()).toEqual([...permissions].toSorted())

@@ -24,7 +24,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { shareOf, tagAreas } from './role-tags.rules.ts'
 
 const roleColumns = (
-  t: TFunction<'people'>,
+  t: TFunction<'identity'>,
   roleName: (role: RoleRow) => string,
 ): readonly Column<RoleRow>[] => [
   { key: 'code', title: t('role.code'), width: 130, sort: 'code', pinned: true, render: ({ code }) => code },
@@ -46,7 +46,7 @@ const roleColumns = (
     render: ({ tags }) =>
       tagAreas
         .filter((area) => shareOf(tags, area) !== 'none')
-        .map((area) => t(`authority:area.${area.area}` as 'authority:area.order'))
+        .map((area) => t(`permissions:area.${area.area}` as 'permissions:area.order'))
         .join(t('role.join')),
   },
   { key: 'tags', title: t('role.tagCount'), width: 110, align: 'right', render: ({ tags }) => tags.length },
@@ -77,7 +77,7 @@ type Opened =
 
 /** /authority/roles: named sets of permission tags. */
 export function RolesPage() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const [view, setView] = useState<'list' | 'matrix'>('list')
   const [opened, setOpened] = useState<Opened>(null)
   const peopleChanged = usePeopleChanged()
@@ -116,7 +116,7 @@ export function RolesPage() {
 }
 
 function RoleList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const roleName = useRoleName()
   const list = useListState('GET /api/roles', noFilters)
   const query = useQuery(rolesQuery(list.query))
@@ -173,7 +173,7 @@ interface DeleteProps {
 }
 
 function DeleteRole({ role: { id, code, name, version }, onClose, onDone }: DeleteProps) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const done = () => {
     say('success', t('done.delete'))
     onDone()

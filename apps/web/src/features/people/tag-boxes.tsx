@@ -15,8 +15,8 @@ interface Props {
  * themselves.
  */
 export function TagBoxes({ value = [], onChange }: Props) {
-  const { t } = useTranslation('people')
-  const { t: word } = useTranslation('authority')
+  const { t } = useTranslation('identity')
+  const { t: word } = useTranslation('permissions')
   const own = usePermissionTags()
   return (
     <div className="tag-areas">

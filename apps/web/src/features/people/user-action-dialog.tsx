@@ -15,7 +15,7 @@ interface Props {
 
 /** Asks before a password is reset, or somebody is disabled or let in again. */
 export function UserActionDialog({ action, user, onClose, onDone }: Props) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const { id, username, cnName, status, version } = user
   const word = action === 'reset' ? 'reset' : status === 'active' ? 'disable' : 'enable'
   const words = { name: `${cnName} (${username})` }

@@ -14,7 +14,7 @@ interface Props {
 
 /** Edit button, and a menu of other actions; disabled actions stay visible with their reason. */
 export function UserActions({ user, onChoose }: Props) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const active = user.status === 'active'
   const action = (key: UserAction, word: string, allowed: true | string) => ({
     key,

@@ -22,7 +22,7 @@ type Labels = Record<keyof UserValues, string>
 
 /** Adds a person, or changes one and their roles. */
 export function UserForm({ user, roles, onClose, onDone }: Props) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const { t: shell } = useTranslation()
   const roleName = useRoleName()
   const idempotencyKey = useRequestKey()
@@ -96,7 +96,7 @@ async function saveUser(
 }
 
 function ContactFields({ labels }: { readonly labels: Labels }) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   return (
     <>
       <Form.Item name="phone" label={labels.phone}>

@@ -17,7 +17,7 @@ interface Props {
 
 /** Where a person is signed in; an administrator can end it everywhere. */
 export function UserSessions({ user, onClose, onChanged }: Props) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const { data, error, refetch } = useQuery(sessionsQuery(user.id))
   const end = useMutation({
     mutationFn: () => api('DELETE /api/users/:id/sessions', { params: { id: user.id } }),

@@ -7,7 +7,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 
 interface Words {
-  readonly t: TFunction<'people'>
+  readonly t: TFunction<'identity'>
   readonly roleName: (role: UserRow['roles'][number]) => string
   readonly instant: (at: string | null) => string
 }

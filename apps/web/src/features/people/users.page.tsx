@@ -25,7 +25,7 @@ const filterNames = ['status', 'roleId'] as const
 
 /** /authority/users: who may sign in, with which roles. */
 export function UsersPage() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const roleName = useRoleName()
   const instant = useInstant()
   const list = useListState('GET /api/users', filterNames)
@@ -78,7 +78,7 @@ export function UsersPage() {
 }
 
 function UserFilters({ list }: { readonly list: List }) {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('identity')
   const roleName = useRoleName()
   const { data: roles } = useQuery(allRolesQuery)
   return (

@@ -18,7 +18,7 @@ interface Passwords {
 
 /** Changes one's own password: the rules before, the reason after. */
 export function PasswordForm({ username }: { readonly username: string }) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const { t: shell } = useTranslation()
   const [form] = Form.useForm<Passwords>()
   const { busy, error, setDirty, change } = useChange(form)
@@ -54,7 +54,7 @@ const limits = { shortest, longest }
 
 /** Submits the change; an error of one field is shown at that field. */
 function useChange(form: FormInstance<Passwords>) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -84,7 +84,7 @@ function useChange(form: FormInstance<Passwords>) {
 }
 
 function PasswordRules() {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   return (
     <Alert
       type="info"
@@ -104,7 +104,7 @@ function PasswordRules() {
 
 /** The new password, twice. */
 function NewPassword({ username }: { readonly username: string }) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const { t: shell } = useTranslation()
   return (
     <>

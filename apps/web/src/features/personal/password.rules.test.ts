@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import words from './i18n/personal.zh.json'
+import words from '../../../../../packages/dictionary/src/account.zh.json'
 import { isWeakness, weaknesses, weaknessOf } from './password.rules.ts'
 
 test.each([

@@ -2,7 +2,7 @@
 export const shortest = 8
 export const longest = 128
 
-/** Reasons the server gives for refusing a new password; each has a sentence `personal:weak.<reason>`. */
+/** Reasons the server gives for refusing a new password; each has a sentence `account:weak.<reason>`. */
 export const weaknesses = ['short', 'long', 'common', 'repeated', 'sequence', 'name', 'same'] as const
 export type Weakness = (typeof weaknesses)[number]
 

@@ -8,6 +8,6 @@ export const personalRoutes: readonly PageRoute[] = [
     titleKey: 'personal',
     icon: UserOutlined,
     hidden: true,
-    page: lazyPage(async () => (await import('./personal.page.tsx')).PersonalPage, 'personal', 'authority'),
+    page: lazyPage(async () => (await import('./personal.page.tsx')).PersonalPage, 'account', 'permissions'),
   },
 ]

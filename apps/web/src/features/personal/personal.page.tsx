@@ -15,7 +15,7 @@ import { say } from '../../shared/ui/say.ts'
 
 /** /personal: one's own name and contact, password and devices. */
 export function PersonalPage() {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const roleName = useRoleName()
   const user = useSession((session) => session.user)
   if (user === null) return null
@@ -47,7 +47,7 @@ export function PersonalPage() {
 
 /** One's own signed-in devices; any but this one can be signed out here, this one by logging out. */
 function OwnSessions() {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['personal', 'sessions'],

@@ -39,7 +39,7 @@ const fields = ['cnName', 'phone', 'email'] as const
 
 /** One's own name and contact. */
 export function ProfileForm({ user }: { readonly user: UserInfo }) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const { t: shell } = useTranslation()
   const [form] = Form.useForm<ProfileValues>()
   const { dirty, setDirty, busy, error, theirs, save, takeTheirs } = useProfile(form)
@@ -93,7 +93,7 @@ export function ProfileForm({ user }: { readonly user: UserInfo }) {
  * conflict.
  */
 function useProfile(form: FormInstance<ProfileValues>) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const reasonText = useReasonText()
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -143,7 +143,7 @@ interface ConflictProps {
 
 /** An administrator, or the person on another device, was quicker. */
 function Conflict({ theirs, onTheirs, onMine }: ConflictProps) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('account')
   const now = profileOf(theirs)
   return (
     <Alert

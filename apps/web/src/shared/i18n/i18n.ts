@@ -4,15 +4,16 @@ import { initReactI18next } from 'react-i18next'
 import { useConnection } from '../connection.ts'
 import { isLost, reportLost } from '../lost.ts'
 import { changeSettings, useSettings } from '../settings.ts'
-import en from './lost.en.json'
-import es from './lost.es.json'
-import zh from './lost.zh.json'
+import en from '../../../../../packages/dictionary/src/lost.en.json'
+import es from '../../../../../packages/dictionary/src/lost.es.json'
+import zh from '../../../../../packages/dictionary/src/lost.zh.json'
 
 type Words = { readonly default: Readonly<Record<string, unknown>> }
-const files = {
-  ...import.meta.glob<Words>(['./*.json', '!./lost.*.json']),
-  ...import.meta.glob<Words>('../../features/*/i18n/*.json'),
-}
+const files = import.meta.glob<Words>([
+  '../../../../../packages/dictionary/src/*.json',
+  // In the page itself, or words of the wall.
+  '!../../../../../packages/dictionary/src/{lost,wall,wall-help}.*.json',
+])
 /** Loaders by file name: `orders.zh`. */
 const loaders = new Map(
   Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]),

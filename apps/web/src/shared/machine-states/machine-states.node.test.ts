@@ -22,7 +22,7 @@ test('each state of a machine has one colour, which the office and the wall shar
 test('and one name, which no dictionary repeats in other words', () => {
   for (const language of ['zh', 'en', 'es'] as const) {
     expect(new Set(shownStates.map((state) => stateNames[state][language])).size).toBe(shownStates.length)
-    const path = `${root}features/dashboard/i18n/dashboard.${language}.json`
+    const path = `${root}../../../packages/dictionary/src/dashboard.${language}.json`
     const text = readFileSync(path, 'utf8')
     const reported = Object.fromEntries(
       [...text.matchAll(/"machines_(\w+)": "([^"]+)"/g)].map(([, state, name]) => [state, name]),

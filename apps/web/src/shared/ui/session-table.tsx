@@ -16,7 +16,7 @@ interface Props {
 
 /** The sessions of a person. Needs the namespace `authority`. */
 export function SessionTable({ label, sessions, action }: Props) {
-  const { t } = useTranslation('authority')
+  const { t } = useTranslation('permissions')
   const { t: shell } = useTranslation()
   const instant = useInstant()
   const columns: TableColumnsType<SessionView> = [

@@ -6,6 +6,6 @@ import { useTranslation } from 'react-i18next'
  * `authority`.
  */
 export function useRoleName(): (role: { readonly code: string; readonly name: string }) => string {
-  const { t } = useTranslation('authority')
+  const { t } = useTranslation('permissions')
   return useCallback(({ code, name }) => t(`role.${code}`, { defaultValue: name }), [t])
 }

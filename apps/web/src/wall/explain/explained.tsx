@@ -7,9 +7,9 @@ import { Spark } from '../charts/spark.tsx'
 import type { Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
 import type { Language } from '@cloud-factory/contract/identity/access'
-import en from '../i18n/explain.en.json'
-import es from '../i18n/explain.es.json'
-import zh from '../i18n/explain.zh.json'
+import en from '../../../../../packages/dictionary/src/wall-help.en.json'
+import es from '../../../../../packages/dictionary/src/wall-help.es.json'
+import zh from '../../../../../packages/dictionary/src/wall-help.zh.json'
 import { figure, percent, spanOf } from '../figures.ts'
 
 const digits: Readonly<Partial<Record<InputUnit, number>>> = {

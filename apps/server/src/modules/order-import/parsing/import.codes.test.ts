@@ -7,7 +7,7 @@ const allCodes = [...findingCodes, ...orderFindingCodes]
 
 const here = new URL('.', import.meta.url)
 const sentences = (language: string): Record<string, string> => {
-  const file = new URL(`../../../../../web/src/features/orders/i18n/findings.${language}.json`, here)
+  const file = new URL(`../../../../../../packages/dictionary/src/import-findings.${language}.json`, here)
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 const holes = (sentence: string): string[] => (sentence.match(/\{\{\w+\}\}/g) ?? []).toSorted()

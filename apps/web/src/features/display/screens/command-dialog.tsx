@@ -26,7 +26,7 @@ export function CommandDialog({
   readonly device: DeviceRow
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const [form] = Form.useForm<CommandValues>()
   const [error, setError] = useState<unknown>(null)
@@ -84,7 +84,7 @@ interface FieldsProps {
 
 /** The command, its parameters, and whether the other TVs of the screen get it too. */
 function CommandFields({ device, form }: FieldsProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const command = Form.useWatch('command', form) ?? 'identify'
   const { data: screen } = useQuery(screenQuery(device.screenId))

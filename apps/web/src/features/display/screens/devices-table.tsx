@@ -31,7 +31,7 @@ type Open =
 
 /** All paired TVs: location, health and last command. */
 export function DevicesTable() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const list = useListState('GET /api/screens/devices', filterNames)
   const query = useQuery(devicesQuery(list.query))
@@ -90,7 +90,7 @@ interface ActionsProps {
 }
 
 function DeviceActions({ row, onOpen }: ActionsProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const allowed = row.can.change
   return (
     <span className="row-actions">
@@ -114,7 +114,7 @@ function DeviceActions({ row, onOpen }: ActionsProps) {
 }
 
 function RevokeDevice({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const act = () =>
     api('POST /api/screens/devices/:id/revoke', { params: { id: device.id } }).finally(() => void changed())
@@ -137,7 +137,7 @@ function RevokeDevice({ device, onClose }: { readonly device: DeviceRow; readonl
 }
 
 const deviceColumns = (
-  t: TFunction<'screens'>,
+  t: TFunction<'displays'>,
   names: ReturnType<typeof useNames>,
 ): readonly Column<DeviceRow>[] => [
   {
@@ -185,7 +185,7 @@ const deviceColumns = (
 ]
 
 /** Last health report of a TV. */
-const beaconColumns = (t: TFunction<'screens'>): readonly Column<DeviceRow>[] => [
+const beaconColumns = (t: TFunction<'displays'>): readonly Column<DeviceRow>[] => [
   {
     key: 'size',
     title: t('field.size'),
@@ -212,7 +212,7 @@ const beaconColumns = (t: TFunction<'screens'>): readonly Column<DeviceRow>[] =>
   { key: 'build', title: t('field.build'), width: 115, render: ({ beacon }) => beacon?.build ?? absent },
 ]
 
-function commandText(t: TFunction<'screens'>, { command }: DeviceRow) {
+function commandText(t: TFunction<'displays'>, { command }: DeviceRow) {
   if (command === null) return absent
   const text = `${t(`command.${command.command}`)} · ${t(command.done ? 'commandDone' : 'commandWaits')}`
   return <StatusTag tone={command.done ? 'good' : 'active'} text={text} />
@@ -222,7 +222,7 @@ type DeviceValues = { readonly name: string; readonly screenId: string }
 
 /** Changes the name of a TV and which screen it shows. */
 function DeviceForm({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   return (
     <FormDrawer<DeviceValues, DeviceRow>

@@ -12,7 +12,7 @@ export function DifferenceList({
   readonly before: ScreenLayout
   readonly after: ScreenLayout
 }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const differences = layoutDifferences(before, after)
   if (differences.length === 0) return <p>{t('noDifference')}</p>
   return (
@@ -31,7 +31,7 @@ export function DifferenceList({
 const worded = new Set(['canvas', 'theme', 'takeover'])
 
 function sentenceOf(
-  t: TFunction<'screens'>,
+  t: TFunction<'displays'>,
   { word, kind, before = '', after = '' }: LayoutDifference,
 ): string {
   const say = (value: string): string => {

@@ -24,7 +24,7 @@ export function EditorHeader({
   readonly draft: ScreenDraft
   readonly problems: number
 }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const [open, setOpen] = useState<Open | null>(null)
   const { screen, dirty, busy, locked } = draft
@@ -72,7 +72,7 @@ interface DialogProps {
 }
 
 function OpenDialog({ open, draft, onClose }: DialogProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const { screen } = draft
   return (
@@ -102,7 +102,7 @@ function OpenDialog({ open, draft, onClose }: DialogProps) {
 
 /** Back and on again. */
 function Steps({ draft: { undo, redo } }: { readonly draft: ScreenDraft }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   return (
     <>
       <Button
@@ -125,7 +125,7 @@ function Steps({ draft: { undo, redo } }: { readonly draft: ScreenDraft }) {
 
 /** Saved or not, shown or not, by whom. */
 function StateLine({ draft: { screen, dirty } }: { readonly draft: ScreenDraft }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const instant = useInstant()
   const { shown, settled, updatedAt, updatedBy } = screen
   const state = shown === null ? t('state.never') : t(settled ? 'state.settled' : 'state.differs')

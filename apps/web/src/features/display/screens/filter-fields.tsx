@@ -22,7 +22,7 @@ interface Choice {
 
 /** Projects, processes and machines to show; empty: all. Deleted ones are shown by number. */
 export function FilterFields({ filters, onChange }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const [typed, setTyped] = useState('')
   const { data: places } = useQuery(placesQuery)

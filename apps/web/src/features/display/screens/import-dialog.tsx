@@ -19,7 +19,7 @@ const maxBytes = 1_048_576
 
 /** Imports a screen that another site exported, as a draft. */
 export function ImportDialog({ onDone, onClose }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)

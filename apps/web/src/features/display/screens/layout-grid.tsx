@@ -47,7 +47,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 /** The grid of a page. Panels are moved and resized by pointer or arrow keys; Shift resizes. */
 export function LayoutGrid(props: Props) {
   const { panels, problems, chosen, locked, onChoose } = props
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
   const canvas = canvases[props.canvas]
@@ -94,7 +94,7 @@ export function LayoutGrid(props: Props) {
 
 /** Moves and removes panels by keyboard, and announces the result. */
 function usePanelKeys({ canvas: name, locked, onChange, onOpen }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const [said, setSaid] = useState('')
   const canvas = canvases[name]
   const where = ({ kind, x, y, width, height }: Panel) =>
@@ -199,7 +199,7 @@ interface PanelProps {
 
 function GridPanel(props: PanelProps) {
   const { shown, canvas, where, reason, help, isChosen, locked, onFocus, onKeyDown, onGrab } = props
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   return (
     <div
       role="button"

@@ -16,7 +16,7 @@ interface Props {
 
 /** Name of a page, its display time, and its schedule. */
 export function PageFields({ page, onChange }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const { schedule } = page
   return (
     <div className="screen-fields">
@@ -64,7 +64,7 @@ interface ScheduleProps {
 }
 
 function ScheduleFields({ schedule, onChange }: ScheduleProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const { data: shifts } = useQuery(shiftsQuery)
   return (

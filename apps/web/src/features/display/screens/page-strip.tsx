@@ -19,7 +19,7 @@ const maxPages = 20
 
 /** The pages in display order; they can be added, copied, moved and removed. */
 export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   return (
     <div className="page-strip">
@@ -44,7 +44,7 @@ export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: Pr
 }
 
 function PageButtons({ layout, shown, onShow, onChange }: Omit<Props, 'wrong' | 'locked'>) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const { pages } = layout
   const page = pages[shown]
   const isFull = pages.length >= maxPages

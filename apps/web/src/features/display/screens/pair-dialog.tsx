@@ -18,7 +18,7 @@ interface PairValues {
 
 /** Pairs a TV: first its code, then the waiting device, then its name and screen. */
 export function PairDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const [form] = Form.useForm<PairValues>()
   const [code, setCode] = useState('')
@@ -86,7 +86,7 @@ interface CodeProps {
 }
 
 function CodeField({ code, disabled, onChange, onEnter }: CodeProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   return (
     <Form.Item label={t('code')} htmlFor="pairing-code">
       <Input
@@ -107,7 +107,7 @@ function CodeField({ code, disabled, onChange, onEnter }: CodeProps) {
 }
 
 function PairProblem({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   if (problemOf(error)?.code !== 'not_found') return <ProblemAlert error={error} />
   return (
     <p className="screen-problem" role="alert">
@@ -118,7 +118,7 @@ function PairProblem({ error }: { readonly error: unknown }) {
 
 /** The waiting device, so that nobody confirms a wrong one, and its name. */
 function Asking({ waiting }: { readonly waiting: WaitingDevice }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const instant = useInstant()
   return (
     <>

@@ -11,7 +11,7 @@ interface Props {
 
 /** Every available panel with a description; panels without room on the page say so. */
 export function PanelCatalogue({ canvas, panels, onAdd }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   return (
     <ul className="panel-catalogue">
       {panelKinds.map((kind) => {

@@ -17,7 +17,7 @@ interface Props {
 
 /** Place, size and choices of the panel that is marked. */
 export function PanelOptions({ panel, onChange }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const chosen = optionsOf(panel.kind, panel.options)
   const cell = (field: 'x' | 'y' | 'width' | 'height', shift: 0 | 1) => (
     <Labelled label={t(`cell.${field}`)}>
@@ -63,7 +63,7 @@ interface FieldProps {
 }
 
 function OptionField({ option, value, onChange }: FieldProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   if (option.kind === 'switch') return <Switch checked={value === true} onChange={onChange} />
   if (option.kind === 'machine')
     return <MachineOption value={typeof value === 'string' ? value : null} onChange={onChange} />
@@ -93,7 +93,7 @@ function MachineOption({
   readonly value: string | null
   readonly onChange: FieldProps['onChange']
 }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const machines = useMachineChoice()
   return (
     <Select<string>

@@ -18,7 +18,7 @@ export function placeOf(path: string): { page: number | null; panel: number | nu
 
 /** Problems that prevent publication, each with a link to its place. */
 export function ProblemList({ layout, problems, onGo }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const reasonText = useReasonText()
   if (problems.length === 0)
     return (

@@ -15,7 +15,7 @@ interface Props {
 
 /** Asks for a note, shows what will change on the TVs, and publishes the saved draft. */
 export function PublishDialog({ draft, onClose }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const { screen } = draft
   const publish = async (note: string | undefined) => {
@@ -57,7 +57,7 @@ function Against({
   readonly no: number
   readonly draft: ScreenDraft
 }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const { data } = useQuery(versionQuery(id, no))
   return (
     <>

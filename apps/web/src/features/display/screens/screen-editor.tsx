@@ -37,7 +37,7 @@ interface Props {
 
 /** Beside the grid: panels to add, the selected panel, its page, the screen. */
 function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const panel = marked === null ? undefined : page?.panels[marked]
   return (
     <aside className="editor-side" aria-label={t('sideLabel')}>
@@ -67,7 +67,7 @@ function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd 
 
 /** The draft of a screen: pages, the grid of one of them, and at the side what is marked. */
 export function ScreenEditor({ first }: { readonly first: ScreenDetail }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const reasonText = useReasonText()
   const draft = useScreenDraft(first)
   const { layout } = draft
@@ -198,7 +198,7 @@ function keys({ key, shiftKey, target }: KeyboardEvent): 'save' | 'undo' | 'redo
 
 /** Somebody else saved first: shows the differences and asks which layout to keep. */
 function LayoutConflict({ draft }: { readonly draft: ScreenDraft }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const { conflict, layout } = draft
   if (conflict === null) return null
   return (

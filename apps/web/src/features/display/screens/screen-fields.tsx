@@ -18,7 +18,7 @@ const limits = { dataAgeS: [5, 3600, 1], dewMarginK: [0, 20, 0.5], lateDays: [0,
 
 /** Settings of the whole screen. */
 export function ScreenFields({ layout, onChange }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const set = (change: Partial<ScreenLayout>) => onChange({ ...layout, ...change })
   return (
     <div className="screen-fields">
@@ -81,7 +81,7 @@ export function ScreenFields({ layout, onChange }: Props) {
 type Dim = NonNullable<ScreenLayout['dim']>
 
 function DimFields({ dim, onChange }: { readonly dim: Dim; readonly onChange: (dim: Dim) => void }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   return (
     <div className="cell-fields">
       {(['from', 'to'] as const).map((end) => (
@@ -112,7 +112,7 @@ interface ThresholdProps {
 }
 
 function ThresholdFields({ thresholds, onChange }: ThresholdProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   return (
     <div className="cell-fields">
       {shares.map((field) => (

@@ -29,7 +29,7 @@ interface Props {
 
 /** Adds a screen from a template, or changes its name and location. */
 export function ScreenForm({ screen, onSaved, onClose }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const save = async ({ names, place, source, template }: ScreenValues, version: number) => {
     const saving =

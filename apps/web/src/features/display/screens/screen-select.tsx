@@ -13,7 +13,7 @@ interface Props {
 
 /** Chooses one of the plant's screens. */
 export function ScreenSelect(props: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const { data, isPending } = useQuery(allScreensQuery)
   return (

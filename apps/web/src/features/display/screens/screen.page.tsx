@@ -10,7 +10,7 @@ import './screens.css'
 
 /** /set/screen/:id: one screen, its draft on the grid. */
 export function ScreenPage() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const { id = '' } = useParams()
   const names = useNames()
   const { data, error, refetch } = useQuery(screenQuery(id))

@@ -27,7 +27,7 @@ type Open =
 
 /** All screens: contents, unpublished changes, number of TVs. */
 export function ScreensTable() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const navigate = useNavigate()
   const names = useNames()
   const list = useListState('GET /api/screens', filterNames)
@@ -88,7 +88,7 @@ interface ActionsProps {
 }
 
 function ScreenActions({ row, onEdit, onOpen }: ActionsProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   return (
     <span className="row-actions">
       <ReasonButton type="link" size="small" allowed onClick={() => onEdit(row)}>
@@ -116,7 +116,7 @@ interface DialogProps {
 }
 
 function ExportScreen({ row: { id, names: named }, onClose }: DialogProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   return (
     <DownloadDialog
@@ -128,7 +128,7 @@ function ExportScreen({ row: { id, names: named }, onClose }: DialogProps) {
 }
 
 function DeleteScreen({ row, onClose }: DialogProps) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const names = useNames()
   const changed = useScreensChanged()
   const act = () =>
@@ -151,7 +151,7 @@ function DeleteScreen({ row, onClose }: DialogProps) {
 }
 
 const screenColumns = (
-  t: TFunction<'screens'>,
+  t: TFunction<'displays'>,
   names: ReturnType<typeof useNames>,
 ): readonly Column<ScreenRow>[] => [
   { key: 'name', title: t('field.name'), width: 190, pinned: true, render: (row) => names(row.names) },

@@ -15,7 +15,7 @@ export const setRoutes: readonly PageRoute[] = [
         path: '/set/show',
         name: 'SetShow',
         titleKey: 'setShow',
-        page: lazyPage(async () => (await import('./show.page.tsx')).ShowPage, 'screens'),
+        page: lazyPage(async () => (await import('./show.page.tsx')).ShowPage, 'displays'),
       },
       {
         path: '/set/screen/:id',
@@ -23,7 +23,7 @@ export const setRoutes: readonly PageRoute[] = [
         titleKey: 'setScreen',
         hidden: true,
         activeMenu: '/set/show',
-        page: lazyPage(async () => (await import('./screen.page.tsx')).ScreenPage, 'screens'),
+        page: lazyPage(async () => (await import('./screen.page.tsx')).ScreenPage, 'displays'),
       },
     ],
   },

@@ -11,7 +11,7 @@ const parts = ['screens', 'devices'] as const
 
 /** /set/show: screens, and the TVs that show them. */
 export function ShowPage() {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">

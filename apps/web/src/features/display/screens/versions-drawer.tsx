@@ -20,7 +20,7 @@ interface Props {
 
 /** Published versions: the differences of each from the draft, and a restore button. */
 export function VersionsDrawer({ draft, onClose }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const { screen } = draft
   const { data, error, refetch } = useQuery(versionsQuery(screen.id))
   const [chosen, setChosen] = useState<number | null>(null)
@@ -89,7 +89,7 @@ function Compared({
   readonly no: number
   readonly layout: ScreenLayout
 }) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('displays')
   const { data, error } = useQuery(versionQuery(id, no))
   if (error !== null) return <ProblemAlert error={error} />
   if (data === undefined) return null

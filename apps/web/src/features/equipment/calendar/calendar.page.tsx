@@ -68,7 +68,7 @@ interface HeadProps {
 }
 
 function Head({ month, workshopId, today, onOpen }: HeadProps) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const allowed = month?.can.edit
   return (
     <PageHeader title={t('shell:route.equipmentCalendar')} note={t('note')}>
@@ -101,7 +101,7 @@ interface ToolsProps {
 
 /** Month, workshop and totals. */
 function Tools({ month, workshopId, today, data, onGo }: ToolsProps) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const worked = data?.days.filter(({ plannedMinutes }) => plannedMinutes > 0).length ?? 0
   const minutes = data?.days.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0) ?? 0
   const step = (by: number) => onGo({ month: movedMonth(month, by) })
@@ -159,7 +159,7 @@ interface Props {
 
 /** The week as it usually is: shifts, their days and breaks. */
 function PatternView({ month: { pattern, shifts }, workshopId }: Props) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const nameOf = useNames()
   return (
     <section className="pattern-view">

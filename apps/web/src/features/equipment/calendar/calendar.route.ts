@@ -6,6 +6,6 @@ export const calendarRoutes: readonly PageRoute[] = [
     path: '/equipment/calendar',
     name: 'EquipmentCalendar',
     titleKey: 'equipmentCalendar',
-    page: lazyPage(async () => (await import('./calendar.page.tsx')).CalendarPage, 'calendar'),
+    page: lazyPage(async () => (await import('./calendar.page.tsx')).CalendarPage, 'work-calendar'),
   },
 ]

@@ -14,7 +14,7 @@ interface Props {
 
 /** Fills the form with the week of the factory or of another workshop. */
 export function CopyPattern({ month, workshopId }: Props) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const form = Form.useFormInstance<PatternValues>()
   const client = useQueryClient()
   const [error, setError] = useState<unknown>(null)

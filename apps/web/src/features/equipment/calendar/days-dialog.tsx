@@ -24,7 +24,7 @@ function begun(month: Month, first: string): readonly [DayKind, string] {
 
 /** Marks days as days off or as working days, or resets them to the weekly pattern. */
 export function DaysDialog({ month, workshopId, days, onClose }: Props) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const changed = useCalendarChanged()
   const [[from, to], setSpan] = useState(days)
   const [[firstKind, firstName]] = useState(() => begun(month, days[0]))

@@ -11,7 +11,7 @@ interface Props {
 
 /** A workshop gives up a week of its own. */
 export function FollowDialog({ workshopId, version, onClose }: Props) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const changed = useCalendarChanged()
   return (
     <ActionDialog

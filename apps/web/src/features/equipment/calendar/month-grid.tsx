@@ -15,7 +15,7 @@ interface Props {
  * The weeks of the month, Monday first, with shifts and planned hours. A list of days on a phone.
  */
 export function MonthGrid({ month, onDay }: Props) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const days = new Map(month.days.map((day) => [day.day, day]))
   return (
     <>
@@ -50,7 +50,7 @@ interface DayProps extends Props {
 }
 
 function Day({ day, weekday, month, onDay }: DayProps) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const nameOf = useNames()
   const shifts = day.shiftIds.map((id) => {
     const shift = month.shifts.find((one) => one.id === id)

@@ -19,7 +19,7 @@ interface Props {
 
 /** The week of the factory, or that of a workshop which differs from it. */
 export function PatternForm({ month, workshopId, onClose }: Props) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const changed = useCalendarChanged()
   const { pattern, shifts } = month
   return (
@@ -66,7 +66,7 @@ export function PatternForm({ month, workshopId, onClose }: Props) {
 
 /** Totals of the month after the change, beside the current ones. */
 function Preview({ month }: { readonly month: Month }) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const values = Form.useWatch([], Form.useFormInstance<PatternValues>()) as PatternValues | undefined
   const now = month.days.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0)
   const later = values?.shifts === undefined ? now : plannedOf(month.days, month.shifts, runningOf(values))
@@ -79,7 +79,7 @@ function Preview({ month }: { readonly month: Month }) {
 
 /** On which days of the week a shift runs, and its breaks. */
 function ShiftFields({ shift }: { readonly shift: Month['shifts'][number] }) {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation('work-calendar')
   const nameOf = useNames()
   const required = { required: true, message: t('shell:form.required') }
   return (

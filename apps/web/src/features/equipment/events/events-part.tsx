@@ -28,7 +28,7 @@ interface Props {
 
 /** One event as a line: time, kind, content. */
 function EventEntry({ event, reason }: Props) {
-  const { t } = useTranslation('events')
+  const { t } = useTranslation('machine-events')
   const instant = useInstant()
   const { at, receivedAt, type, code, text, severity, on, details } = event
   const laterMs = Date.parse(receivedAt) - Date.parse(at)
@@ -70,7 +70,7 @@ const ttlMs = 15_000
 
 /** Events that a machine reported, the latest first: jobs, alarms, stop reasons. */
 export function EventsPart({ machineId }: { readonly machineId: string }) {
-  const { t } = useTranslation('events')
+  const { t } = useTranslation('machine-events')
   const nameOf = useNames()
   const [types, setTypes] = useState<readonly MachineEventType[]>([])
   const [days, setDays] = useState<Days>([undefined, undefined])

@@ -40,15 +40,20 @@ const parts: Readonly<Record<FigureKey, readonly Input[]>> = {
 
 /** The formula of a number and the sums that were put into it. */
 export function FigureDialog({ row, figure, title, onClose }: Opened & { readonly onClose: () => void }) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const { plannedS, runningS, setupS, idleS, faultS, unknownS, plannedStopS } = row.inputs
   const times = { plannedS, runningS, setupS, idleS, faultS, unknownS, plannedStopS }
   return (
     <>
       <ReturnFocus />
-      <Modal open title={`${title} · ${t(`states:figure.${figure}`)}`} footer={null} onCancel={onClose}>
+      <Modal
+        open
+        title={`${title} · ${t(`machine-states:figure.${figure}`)}`}
+        footer={null}
+        onCancel={onClose}
+      >
         <p className="figure-shown">
-          <strong>{figureText(row, figure)}</strong> = {t(`states:formula.${figure}`)}
+          <strong>{figureText(row, figure)}</strong> = {t(`machine-states:formula.${figure}`)}
         </p>
         <dl className="figure-inputs">
           {parts[figure].map((input) => (
@@ -69,7 +74,7 @@ export function FigureDialog({ row, figure, title, onClose }: Opened & { readonl
         </dl>
         {row.figures.flags.map((flag) => (
           <p key={flag} className="page-note">
-            {t(`states:flag.${flag}`)}
+            {t(`machine-states:flag.${flag}`)}
           </p>
         ))}
       </Modal>

@@ -19,7 +19,7 @@ const spans = [1, 7, 30, 90] as const
 
 /** Days, grouping and machines of the figures. */
 export function FigureFilters({ scope, today, onChange }: Props) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   // All machines of these days, so that other lines stay selectable when one is selected.
   const { data } = useQuery(figuresQuery({ from: scope.from, to: scope.to, by: 'machine' }))
   const choices: readonly Omit<Choice<FilterName>, 'label'>[] = [

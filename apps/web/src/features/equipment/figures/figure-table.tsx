@@ -20,7 +20,7 @@ interface Props {
 
 /** A row a machine, line, workshop, shift, day or month; the last row is all of them together. */
 export function FigureTable({ report, by, onOpen, onOnly }: Props) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const nameOf = useNames()
   const titleOf = ({ name, names }: FigureRow) =>
     names === null ? (name === '' ? t('outside') : name) : nameOf(names)
@@ -37,8 +37,8 @@ export function FigureTable({ report, by, onOpen, onOnly }: Props) {
           <tr>
             <th scope="col">{t(`by.${by}`)}</th>
             {figureKeys.map((key) => (
-              <th key={key} scope="col" className="is-number" title={t(`states:formula.${key}`)}>
-                {t(`states:figure.${key}`)}
+              <th key={key} scope="col" className="is-number" title={t(`machine-states:formula.${key}`)}>
+                {t(`machine-states:figure.${key}`)}
               </th>
             ))}
             <th scope="col">{t('flags')}</th>
@@ -98,9 +98,9 @@ interface FigureProps {
 
 /** A number that opens what it is made of. */
 function Figure({ row, figure, title, onOpen }: FigureProps) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const text = figureText(row, figure)
-  const name = t(`states:figure.${figure}`)
+  const name = t(`machine-states:figure.${figure}`)
   return (
     <button
       type="button"
@@ -114,11 +114,11 @@ function Figure({ row, figure, title, onOpen }: FigureProps) {
 }
 
 function Flags({ row }: { readonly row: FigureRow }) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   return (
     <span className="figure-flags">
       {row.figures.flags.map((flag) => (
-        <Tip key={flag} title={t(`states:flag.${flag}`)}>
+        <Tip key={flag} title={t(`machine-states:flag.${flag}`)}>
           <StatusTag tone={flag === 'corrected' ? 'active' : 'warn'} text={t(`flag.${flag}`)} />
         </Tip>
       ))}

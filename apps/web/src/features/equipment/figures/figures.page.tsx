@@ -22,11 +22,11 @@ const hours = new Set<string>(['mtbf', 'mttr', 'mttrOrder', 'mttrMend', ...times
 
 /** The figures that are shown as a file, with the times that they are made of. */
 function ExportFigures({ scope }: { readonly scope: Scope }) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const language = useSettings((settings) => settings.language)
   const [open, setOpen] = useState(false)
   const titleOf = (key: (typeof figureKeys)[number]) =>
-    `${t(`states:figure.${key}`)}${hours.has(key) ? ' (h)' : key === 'energy' ? '' : ' (%)'}`
+    `${t(`machine-states:figure.${key}`)}${hours.has(key) ? ' (h)' : key === 'energy' ? '' : ' (%)'}`
   const columns = [
     { key: 'name' as const, title: t(`by.${scope.by}`) },
     { key: 'machines' as const, title: t('machines') },
@@ -66,7 +66,7 @@ const weekMs = 6 * 86_400_000
 
 /** Key figures of machines, and the causes of their stops. */
 export function FiguresPage() {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const instant = useInstant()
   // Time of this visit: the page does not change at midnight while somebody reads it.
   const [[today, weekAgo]] = useState(() => {

@@ -8,8 +8,8 @@ export const figureRoutes: readonly PageRoute[] = [
     titleKey: 'equipmentFigures',
     page: lazyPage(
       async () => (await import('./figures.page.tsx')).FiguresPage,
-      'figures',
-      'states',
+      'oee',
+      'machine-states',
       'machines',
     ),
   },

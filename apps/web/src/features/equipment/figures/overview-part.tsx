@@ -22,7 +22,7 @@ interface Props {
 
 /** Figures of the period by the selected grouping; each number opens its inputs. */
 export function OverviewPart({ scope, onChange }: Props) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const query = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by }))
   const trend = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by === 'month' ? 'month' : 'day' }))
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -51,15 +51,15 @@ export function OverviewPart({ scope, onChange }: Props) {
 
 /** OEE and availability, one point a day or month. */
 function Trend({ days }: { readonly days: readonly FigureRow[] }) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   return (
     <TrendChart
       label={t('trend')}
       months={days.map(({ key }) => (key.length > 7 ? key.slice(5) : key))}
       trends={[
-        { name: t('states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
+        { name: t('machine-states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
         {
-          name: t('states:figure.availability'),
+          name: t('machine-states:figure.availability'),
           values: days.map(({ figures }) => figures.availability),
         },
       ]}

@@ -19,7 +19,7 @@ const charted = 12
 
 /** Causes of stops, longest first; a row opens its stops. */
 export function ParetoPart({ scope }: { readonly scope: Scope }) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const query = useQuery(stopsQuery(spanOf(scope)))
   const [kind, setKind] = useState<ParetoKind>('all')
   const [opened, setOpened] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export function ParetoPart({ scope }: { readonly scope: Scope }) {
 
 /** Name of the reason; for unexplained stops, the machine state. */
 function useBarTitle() {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const stateName = useStateName()
   const nameOf = useNames()
   return (bar: KeyedBar) =>
@@ -84,17 +84,17 @@ interface TableProps {
 }
 
 function ParetoTable({ bars, opened, onOpen }: TableProps) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const titleOf = useBarTitle()
   return (
     <ScrollRegion label={t('part.stops')} width={620}>
       <table className="figure-table" aria-label={t('part.stops')}>
         <thead>
           <tr>
-            <th scope="col">{t('states:field.reason')}</th>
+            <th scope="col">{t('machine-states:field.reason')}</th>
             <th scope="col">{t('kind.label')}</th>
             <th scope="col" className="is-number">
-              {t('states:field.duration')}
+              {t('machine-states:field.duration')}
             </th>
             <th scope="col" className="is-number">
               {t('stops')}

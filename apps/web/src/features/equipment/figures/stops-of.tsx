@@ -19,7 +19,7 @@ interface Props {
 
 /** The stops that a bar is made of, longest first. */
 export function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
-  const { t } = useTranslation('figures')
+  const { t } = useTranslation('oee')
   const stateName = useStateName()
   const instant = useInstant()
   const which = reasonId !== null ? { reasonId } : state !== null ? { state } : {}
@@ -35,12 +35,12 @@ export function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
             <thead>
               <tr>
                 <th scope="col">{t('by.machine')}</th>
-                <th scope="col">{t('states:field.from')}</th>
-                <th scope="col">{t('states:field.state')}</th>
+                <th scope="col">{t('machine-states:field.from')}</th>
+                <th scope="col">{t('machine-states:field.state')}</th>
                 <th scope="col" className="is-number">
-                  {t('states:field.duration')}
+                  {t('machine-states:field.duration')}
                 </th>
-                <th scope="col">{t('states:field.note')}</th>
+                <th scope="col">{t('machine-states:field.note')}</th>
               </tr>
             </thead>
             <tbody>

@@ -18,7 +18,7 @@ const optional: readonly string[] = ['timePath', 'valueTimePath', 'errorsPath']
 
 /** Which messages an adapter accepts, and the paths of the fields in them. */
 export function AdapterFields() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const { data } = useQuery(gatewayChoiceQuery)
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
@@ -72,7 +72,7 @@ export function AdapterFields() {
 }
 
 function PathFields() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <fieldset className="adapter-part">

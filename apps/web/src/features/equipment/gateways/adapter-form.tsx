@@ -39,7 +39,7 @@ interface LoadedProps extends Props {
 }
 
 function Loaded({ row, templates, first, onClose }: LoadedProps) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const changed = useGatewaysChanged()
   // Template whose sample is in the trial; null: the user's own sample.
   const [template, setTemplate] = useState<ShippedAdapter | null>(row === null ? first : null)
@@ -93,7 +93,7 @@ interface ChoiceProps {
 
 /** Fills the form with a make's adapter; name and gateway stay. */
 function TemplateChoice({ templates, chosen, onChoose }: ChoiceProps) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const form = Form.useFormInstance<AdapterValues>()
   const choose = (id: string) => {
     const template = templates.find((one) => one.id === id)

@@ -8,7 +8,7 @@ const maxSignals = 200
 
 /** Maps a manufacturer's signal names to the names used here. */
 export function AdapterSignals() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   return (
     <fieldset className="adapter-part">
       <legend>{t('adapter.signals')}</legend>
@@ -38,7 +38,7 @@ export function AdapterSignals() {
 }
 
 function SignalRow({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <div className="adapter-signal">

@@ -12,7 +12,7 @@ import { TrialResult } from './trial-result.tsx'
 
 /** Parses a pasted message with the current form; stores nothing. */
 export function AdapterTrial({ sample }: { readonly sample: ShippedAdapter | null }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const form = Form.useFormInstance<AdapterValues>()
   const [topic, setTopic] = useState(sample?.topic ?? '')
   const [text, setText] = useState(sample?.sample ?? '')
@@ -59,7 +59,7 @@ export function AdapterTrial({ sample }: { readonly sample: ShippedAdapter | nul
 
 /** Fields of the mapping that cannot be read, by their names. */
 function TrialFault({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const reasonText = useReasonText()
   const faults = problemOf(error)?.errors ?? []
   if (faults.length === 0) return <ProblemAlert error={error} />

@@ -20,7 +20,7 @@ const filterNames = [] as const
 
 /** Adapters for messages of other manufacturers. */
 export function AdaptersTable() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const instant = useInstant()
   const list = useListState('GET /api/telemetry/adapters', filterNames)
   const query = useQuery(adaptersQuery(list.query))
@@ -59,7 +59,7 @@ export function AdaptersTable() {
 }
 
 const adapterColumns = (
-  t: TFunction<'gateways'>,
+  t: TFunction<'telemetry'>,
   instant: (at: string, pattern?: string) => string,
 ): readonly Column<AdapterRow>[] => [
   {

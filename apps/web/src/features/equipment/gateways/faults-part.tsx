@@ -11,7 +11,7 @@ import { faultsQuery } from './gateways.queries.ts'
 
 /** Rejected messages, and machines with a wrong clock. */
 export function FaultsPart() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const { data, error, refetch } = useQuery(faultsQuery)
   if (data === undefined)
     return error === null ? (
@@ -31,7 +31,7 @@ export function FaultsPart() {
 }
 
 function Clocks({ clocks }: Pick<FaultReport, 'clocks'>) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const instant = useInstant()
   return (
     <section>
@@ -65,7 +65,7 @@ function Clocks({ clocks }: Pick<FaultReport, 'clocks'>) {
 }
 
 function Counts({ faults }: Pick<FaultReport, 'faults'>) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const instant = useInstant()
   return (
     <section>
@@ -99,7 +99,7 @@ function Counts({ faults }: Pick<FaultReport, 'faults'>) {
 }
 
 function Samples({ samples }: Pick<FaultReport, 'samples'>) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const instant = useInstant()
   return (
     <section>

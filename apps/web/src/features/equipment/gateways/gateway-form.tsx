@@ -27,7 +27,7 @@ interface Saved {
 
 /** Adds a gateway, or changes what it may do. */
 export function GatewayForm({ row, onSaved, onClose }: Props) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const changed = useGatewaysChanged()
   const save = async (values: GatewayValues, version: number): Promise<Saved> => {
     const body = { ...values, topics: [...values.topics] }

@@ -27,7 +27,7 @@ type Open =
 
 /** Gateways permitted to publish: name, topics, last seen. */
 export function GatewaysTable() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const instant = useInstant()
   const list = useListState('GET /api/gateways', filterNames)
   const query = useQuery(gatewaysQuery(list.query))
@@ -81,7 +81,7 @@ interface ActionsProps {
 }
 
 function GatewayActions({ row, onOpen }: ActionsProps) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   return (
     <span className="row-actions">
       <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
@@ -95,7 +95,7 @@ function GatewayActions({ row, onOpen }: ActionsProps) {
 }
 
 const gatewayColumns = (
-  t: TFunction<'gateways'>,
+  t: TFunction<'telemetry'>,
   instant: (at: string, pattern?: string) => string,
 ): readonly Column<GatewayRow>[] => [
   { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },

@@ -17,7 +17,7 @@ const parts = ['gateways', 'adapters', 'inbox', 'faults'] as const
 
 /** Connection of machines to the server. */
 export function GatewaysPage() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const { data: broker } = useQuery(brokerQuery)
   const [part, show] = usePart(parts)
   return (
@@ -44,7 +44,7 @@ export function GatewaysPage() {
 
 /** Reason why no machine is connected. */
 function BrokerAlert({ broker: { elsewhere, connected, kind, port } }: { readonly broker: BrokerState }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   if (elsewhere) return <Alert type="info" showIcon title={t('elsewhere')} />
   if (connected) return null
   return (
@@ -54,7 +54,7 @@ function BrokerAlert({ broker: { elsewhere, connected, kind, port } }: { readonl
 
 /** Broker address for gateways, and the messages received since the server started. */
 function BrokerLine({ broker }: { readonly broker: BrokerState }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const { kind, port, messages, values, faults, waiting } = broker
   const address = kind === 'embedded' ? `mqtt://${globalThis.location.hostname}:${port}` : t('outer')
   const figures = { messages: thousands(messages), values: thousands(values), faults: thousands(faults) }

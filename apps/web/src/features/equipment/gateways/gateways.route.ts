@@ -6,6 +6,6 @@ export const gatewayRoutes: readonly PageRoute[] = [
     path: '/equipment/gateways',
     name: 'Gateways',
     titleKey: 'gateways',
-    page: lazyPage(async () => (await import('./gateways.page.tsx')).GatewaysPage, 'gateways'),
+    page: lazyPage(async () => (await import('./gateways.page.tsx')).GatewaysPage, 'telemetry'),
   },
 ]

@@ -26,7 +26,7 @@ type OpenDialog = { readonly action: 'adopt' | 'ignore' | 'release'; readonly ro
 
 /** Devices that send and are no machine: whose are they? */
 export function InboxTable() {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const instant = useInstant()
   const list = useListState('GET /api/telemetry/inbox', filterNames)
   const query = useQuery(inboxQuery(list.query))
@@ -72,7 +72,7 @@ function Actions({
   readonly row: InboxRow
   readonly onAsk: (action: OpenDialog['action']) => void
 }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const actions = row.status === 'new' ? (['adopt', 'ignore'] as const) : (['release'] as const)
   return (
     <span className="row-actions">
@@ -98,7 +98,7 @@ interface DecideProps {
 }
 
 function Decide({ asked: { row }, action, onClose }: DecideProps) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const changed = useGatewaysChanged()
   const request = { params: { id: row.id }, body: { version: row.version } }
   return (
@@ -120,7 +120,7 @@ function Decide({ asked: { row }, action, onClose }: DecideProps) {
 }
 
 const inboxColumns = (
-  t: TFunction<'gateways'>,
+  t: TFunction<'telemetry'>,
   instant: (at: string, pattern?: string) => string,
 ): readonly Column<InboxRow>[] => [
   { key: 'device', title: t('field.device'), width: 220, pinned: true, render: ({ deviceKey }) => deviceKey },
@@ -168,7 +168,7 @@ type AdoptValues = { readonly machineId: string | null }
 
 /** Assigns a device to a machine. */
 function AdoptForm({ row, onClose }: { readonly row: InboxRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const changed = useGatewaysChanged()
   const [q, setQ] = useState('')
   const { data, isFetching } = useQuery({

@@ -14,7 +14,7 @@ interface RenewProps {
 
 /** Asks for confirmation before the old secret stops working. */
 export function RenewSecret({ row, onDone, onClose }: RenewProps) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const changed = useGatewaysChanged()
   const act = async () => {
     const { secret } = await api('POST /api/gateways/:id/secret', {
@@ -48,7 +48,7 @@ interface ShownProps {
  * it.
  */
 export function SecretShown({ code, secret, onClose }: ShownProps) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   return (
     <>
       <ReturnFocus />

@@ -6,7 +6,7 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 
 /** Result of a sample: its values, then the fields that were not recognised. */
 export function TrialResult({ trial }: { readonly trial: Trial }) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const { isTopicOurs, values, misses, valueCount, missCount } = trial
   const isShort = values.length < valueCount || misses.length < missCount
   return (
@@ -25,7 +25,7 @@ export function TrialResult({ trial }: { readonly trial: Trial }) {
 }
 
 function Values({ values }: Pick<Trial, 'values'>) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   const instant = useInstant()
   return (
     <div>
@@ -71,7 +71,7 @@ function Values({ values }: Pick<Trial, 'values'>) {
 }
 
 function Misses({ misses }: Pick<Trial, 'misses'>) {
-  const { t } = useTranslation('gateways')
+  const { t } = useTranslation('telemetry')
   return (
     <ScrollRegion label={t('trial.misses')} width={300}>
       <table className="plain-table trial-table">

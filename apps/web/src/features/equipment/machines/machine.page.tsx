@@ -35,7 +35,10 @@ const MaintenancePart = lazyPart(
 )
 
 const StatesPart = lazyPart(async () => {
-  const [{ StatesPart: Part }] = await Promise.all([import('../states/states-part.tsx'), loadWords('states')])
+  const [{ StatesPart: Part }] = await Promise.all([
+    import('../states/states-part.tsx'),
+    loadWords('machine-states'),
+  ])
   return Part
 })
 const AlarmsPart = lazyPart(async () => {
@@ -46,7 +49,7 @@ const AlarmsPart = lazyPart(async () => {
 const EventsPart = lazyPart(async () => {
   const [{ EventsPart: Part }] = await Promise.all([
     import('../events/events-part.tsx'),
-    loadWords('events', 'alarms'),
+    loadWords('machine-events', 'alarms'),
   ])
   return Part
 })

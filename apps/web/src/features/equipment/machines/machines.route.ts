@@ -6,7 +6,11 @@ export const machineRoutes: readonly PageRoute[] = [
     path: '/equipment/list',
     name: 'EquipmentList',
     titleKey: 'equipmentList',
-    page: lazyPage(async () => (await import('./machines.page.tsx')).MachinesPage, 'machines', 'states'),
+    page: lazyPage(
+      async () => (await import('./machines.page.tsx')).MachinesPage,
+      'machines',
+      'machine-states',
+    ),
   },
   {
     path: '/equipment/detail/:id',
@@ -18,7 +22,7 @@ export const machineRoutes: readonly PageRoute[] = [
       async () => (await import('./machine.page.tsx')).MachinePage,
       'machines',
       'maintenance',
-      'states',
+      'machine-states',
     ),
   },
   {

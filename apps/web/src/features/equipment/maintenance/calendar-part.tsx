@@ -13,7 +13,7 @@ import { listQuery } from './maintenance.queries.ts'
 
 /** A month of what is due, done and reported, day by day. */
 export function CalendarPart() {
-  const { t } = useTranslation(['maintenance', 'calendar'])
+  const { t } = useTranslation(['maintenance', 'work-calendar'])
   const instant = useInstant()
   const [today] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
   const [month, setMonth] = useState(today.slice(0, 7))
@@ -47,7 +47,7 @@ export function CalendarPart() {
             className={`${day.startsWith(month) ? '' : 'is-other'} ${day === today ? 'is-today' : ''} ${byDay.has(day) ? '' : 'is-empty'}`}
           >
             <time dateTime={day}>{Number(day.slice(8))}</time>
-            <span className="month-weekday">{t(`calendar:weekday.${(index % 7) + 1}`)}</span>
+            <span className="month-weekday">{t(`work-calendar:weekday.${(index % 7) + 1}`)}</span>
             <ul>
               {(byDay.get(day) ?? []).map((entry) => (
                 <li key={entry.id} className={`is-${entry.kind} ${entry.urgent ? 'is-urgent' : ''}`}>

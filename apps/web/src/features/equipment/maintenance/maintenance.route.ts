@@ -10,7 +10,7 @@ export const maintenanceRoutes: readonly PageRoute[] = [
       async () => (await import('./maintenance.page.tsx')).MaintenancePage,
       'maintenance',
       'machines',
-      'calendar',
+      'work-calendar',
     ),
   },
   {

@@ -12,7 +12,7 @@ interface Props {
 
 /** Takes a cut back. */
 export function JoinDialog({ interval: { id, version, from }, onClose }: Props) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const instant = useInstant()
   const changed = useStatesChanged()
   return (

@@ -28,7 +28,7 @@ const valuesOf = ({ kind, from, to, note }: MachineOutage): Values => ({ kind, f
 
 /** A span in which the machine is out of service. */
 export function OutageForm({ machineId, outage, onClose }: Props) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const instant = useInstant()
   const changed = useStatesChanged()
   const idempotencyKey = useRequestKey()
@@ -74,7 +74,7 @@ export function OutageForm({ machineId, outage, onClose }: Props) {
 }
 
 function OutageFields() {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   return (
     <>
       <Form.Item name="kind" label={t('outages.kind')}>

@@ -20,7 +20,7 @@ type Open = { readonly edit: MachineOutage | null } | { readonly remove: Machine
 
 /** When the machine was, is and will be out of service. */
 export function OutagesSection({ machineId }: { readonly machineId: string }) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const { data, error, refetch } = useQuery(outagesQuery(machineId))
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -57,7 +57,7 @@ interface TableProps {
 }
 
 function OutageTable({ rows, onOpen }: TableProps) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const instant = useInstant()
   const shown = (at: string) => instant(at, '{y}-{m}-{d} {h}:{i}')
   return (
@@ -103,7 +103,7 @@ interface RemoveProps {
 }
 
 function RemoveOutage({ outage, onClose }: RemoveProps) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const changed = useStatesChanged()
   return (
     <ActionDialog

@@ -7,7 +7,7 @@ import { reasonsQuery } from './states.queries.ts'
 
 /** A proposed reason and its source. */
 export function ProposalLine({ proposal }: { readonly proposal: StopProposal }) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const nameOf = useNames()
   const { data } = useQuery(reasonsQuery)
   const { reasonId, code, text, names, from } = proposal

@@ -17,7 +17,7 @@ interface Props {
 
 /** Assigns a stop reason. */
 export function ReasonDialog({ interval, onClose }: Props) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const stateName = useStateName()
   const instant = useInstant()
   const nameOf = useNames()

@@ -17,7 +17,7 @@ interface Props {
 
 /** Cuts a stop in two, so that each part has its own reason. */
 export function SplitDialog({ interval, now, onClose }: Props) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const instant = useInstant()
   const changed = useStatesChanged()
   const from = Date.parse(interval.from)

@@ -22,7 +22,7 @@ const percent = (share: number | null) => (share === null ? absent : `${(share *
 
 /** Key figures with their inputs; the formula is below each. */
 function FigureCards({ row: { figures, inputs } }: { readonly row: FigureRow }) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const kwh = figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
   const values = {
     oee: percent(figures.oee),
@@ -86,7 +86,7 @@ interface StopsProps {
 
 /** Stops of the span; a reason that is proposed is taken over on the spot. */
 function Stops({ timeline, opens }: StopsProps) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const { error, accept } = useGiveReason()
   const [refused, setRefused] = useState(false)
   const takeOver = async (interval: MachineInterval) => setRefused((await accept([interval]))?.refused === 1)
@@ -107,7 +107,7 @@ function Stops({ timeline, opens }: StopsProps) {
 
 /** States of a machine, its stop reasons, and the figures of its last week. */
 export function StatesPart({ machineId }: { readonly machineId: string }) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const instant = useInstant()
   const [hours, setHours] = useState<(typeof spans)[number]>(24)
   const [open, setOpen] = useState<Open | null>(null)

@@ -26,7 +26,7 @@ const shown = 30
 
 /** Stops of the machine with their reasons; stops that need a reason are marked. */
 export function StopTable({ timeline: { now, intervals }, ...actions }: Props) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const nameOf = useNames()
   const { data: reasons } = useQuery(reasonsQuery)
   const stops = intervals.filter(({ state }) => state !== 'running' && state !== 'offline').toReversed()
@@ -71,7 +71,7 @@ interface RowProps extends ActionsProps {
 }
 
 function StopRow({ stop, now, reason, ...actions }: RowProps) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const stateName = useStateName()
   const instant = useInstant()
   return (
@@ -93,7 +93,7 @@ function StopRow({ stop, now, reason, ...actions }: RowProps) {
 }
 
 function StopActions({ stop, onReason, onSplit, onJoin, onAccept }: ActionsProps) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   return (
     <span className="row-actions">
       {stop.proposal !== null && (

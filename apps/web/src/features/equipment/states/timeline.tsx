@@ -11,7 +11,7 @@ interface Props {
 
 /** A band of states; the table below has the same data as text. */
 export function Timeline({ timeline: { now, intervals, outages }, hours }: Props) {
-  const { t } = useTranslation('states')
+  const { t } = useTranslation('machine-states')
   const stateName = useStateName()
   const instant = useInstant()
   const end = Date.parse(now)

@@ -18,7 +18,7 @@ interface Props {
 
 /** A stop without a reason. */
 export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Props) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const stateName = useStateName()
   const instant = useInstant()
   const { machine, state, from, to, seconds, can, proposal } = prompt
@@ -36,7 +36,8 @@ export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Pro
         </Link>
         <p>
           <b>{t('stood', { time: durationOf(seconds) })}</b> · {stateName(state)} ·{' '}
-          {instant(from, '{m}-{d} {h}:{i}')} – {to === null ? t('states:now') : instant(to, '{h}:{i}')}
+          {instant(from, '{m}-{d} {h}:{i}')} –{' '}
+          {to === null ? t('machine-states:now') : instant(to, '{h}:{i}')}
         </p>
         {proposal !== null && (
           <p>
@@ -47,7 +48,7 @@ export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Pro
       <span className="prompt-deeds">
         {proposal !== null && (
           <ReasonButton type="primary" allowed={can.reason} onClick={onAccept}>
-            {t('states:action.accept')}
+            {t('machine-states:action.accept')}
           </ReasonButton>
         )}
         <ReasonButton
@@ -55,7 +56,7 @@ export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Pro
           allowed={can.reason}
           onClick={onReason}
         >
-          {t(proposal === null ? 'states:action.reason' : 'states:action.other')}
+          {t(proposal === null ? 'machine-states:action.reason' : 'machine-states:action.other')}
         </ReasonButton>
       </span>
     </li>

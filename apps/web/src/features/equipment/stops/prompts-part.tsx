@@ -19,7 +19,7 @@ const spans = [1, 3, 7] as const
 
 /** Stops without a reason, longest first: two taps for each, or one reason for several. */
 export function PromptsPart() {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const [search, setSearch] = useSearchParams()
   const days = spans.find((span) => String(span) === search.get('days')) ?? 3
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -86,7 +86,7 @@ interface MarkedProps {
 
 /** Gives one reason to all that are marked. */
 function MarkedBar({ marked, onUnmark, onGive }: MarkedProps) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const [first] = marked
   if (first === undefined) return null
   return (
@@ -108,7 +108,7 @@ interface ProposalsProps {
 
 /** Takes over all that is proposed for these stops. */
 function ProposalsBar({ stops, taking: { busy, error }, onAccept }: ProposalsProps) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const count = proposed(stops).length
   return (
     <>
@@ -132,7 +132,7 @@ interface Props {
 
 /** Reasons just assigned, with an undo button. */
 function GivenBar({ given, onUndone }: Props) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const nameOf = useNames()
   const { busy, error, takeBack } = useGiveReason()
   const undo = async () => {

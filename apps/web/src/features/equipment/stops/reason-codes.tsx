@@ -7,7 +7,7 @@ const maxCodes = 50
 
 /** Codes of machines and alarm rules, each mapped to a reason. */
 export function ReasonCodes() {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   return (
     <fieldset className="reason-codes">
       <legend>{t('field.codes')}</legend>
@@ -35,7 +35,7 @@ export function ReasonCodes() {
 }
 
 function CodeRow({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   return (
     <div className="reason-code">
       <Form.Item

@@ -55,7 +55,7 @@ const newValues = ({ parentId, position }: NewReason, groups: readonly StopReaso
 
 /** A reason or a group of reasons. */
 export function ReasonForm({ reason, groups, onClose }: Props) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const nameOf = useNames()
   const changed = useStatesChanged()
   const idempotencyKey = useRequestKey()
@@ -119,7 +119,7 @@ interface FieldsProps {
 }
 
 function ReasonFields({ isGroup, groups }: FieldsProps) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const nameOf = useNames()
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 /** All reasons as large buttons: the tap that chooses one gives it. */
 export function ReasonSheet({ stops, onGiven, onClose }: Props) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const query = useQuery(reasonsQuery)
   const { busy, error, give } = useGiveReason()
   const [note, setNote] = useState('')

@@ -20,7 +20,7 @@ type Open = { readonly edit: StopReasonRow | NewReason } | { readonly remove: St
 
 /** The tree of reasons: groups and their entries, in display order. */
 export function ReasonsPart() {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const query = useQuery(reasonsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -60,7 +60,7 @@ interface TableProps {
 }
 
 function ReasonTable({ rows, onOpen }: TableProps) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   return (
     <ScrollRegion label={t('part.reasons')} width={880}>
       <table className="stop-table reason-table" aria-label={t('part.reasons')}>
@@ -74,7 +74,7 @@ function ReasonTable({ rows, onOpen }: TableProps) {
             </th>
             <th scope="col">{t('field.codes')}</th>
             <th scope="col">{t('field.active')}</th>
-            <th scope="col">{t('states:field.actions')}</th>
+            <th scope="col">{t('machine-states:field.actions')}</th>
           </tr>
         </thead>
         <tbody>
@@ -93,7 +93,7 @@ interface RowProps {
 }
 
 function ReasonRow({ row, onOpen }: RowProps) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const nameOf = useNames()
   return (
     <tr className={row.parentId === null ? 'is-group' : ''}>
@@ -133,7 +133,7 @@ interface RemoveProps {
 }
 
 function RemoveReason({ reason, onClose }: RemoveProps) {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const nameOf = useNames()
   const changed = useStatesChanged()
   return (

@@ -15,7 +15,7 @@ const parts = ['prompts', 'reasons'] as const
 
 /** Stops that wait for a word, and the words there are. */
 export function StopsPage() {
-  const { t } = useTranslation('stops')
+  const { t } = useTranslation('stop-reasons')
   const [part, show] = usePart(parts)
   return (
     <div className="page is-filling stops-page">

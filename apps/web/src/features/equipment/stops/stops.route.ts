@@ -6,6 +6,11 @@ export const stopRoutes: readonly PageRoute[] = [
     path: '/equipment/stops',
     name: 'EquipmentStops',
     titleKey: 'equipmentStops',
-    page: lazyPage(async () => (await import('./stops.page.tsx')).StopsPage, 'stops', 'states', 'machines'),
+    page: lazyPage(
+      async () => (await import('./stops.page.tsx')).StopsPage,
+      'stop-reasons',
+      'machine-states',
+      'machines',
+    ),
   },
 ]

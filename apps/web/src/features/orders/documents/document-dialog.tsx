@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks for confirmation before a document is retired or restored. */
 export function DocumentDialog({ document, action, onClose }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const changed = useDocumentsChanged(document.orderId)
   const idempotencyKey = useRequestKey()
   const { id, version, name } = document

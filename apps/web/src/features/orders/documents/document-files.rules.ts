@@ -24,7 +24,7 @@ const guesses: readonly (readonly [DocumentKind, RegExp])[] = [
 export const kindOfFile = (name: string): DocumentKind =>
   guesses.find(([, form]) => form.test(name))?.[0] ?? 'other'
 
-/** Words of `documents:refused.<word>`. */
+/** Words of `order-documents:refused.<word>`. */
 export type FileProblem = 'empty' | 'too_large'
 
 /** Why a file need not be sent at all. */

@@ -17,7 +17,7 @@ interface Props {
 
 /** Renames a document or changes what it is. */
 export function DocumentForm({ document, onClose }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const changed = useDocumentsChanged(document.orderId)
   const save = ({ name, kind, note }: DocumentValues, version: number) =>
     api('PATCH /api/documents/:id', {

@@ -66,7 +66,7 @@ interface Props {
 
 /** Preview of a document with all its versions. Mount it when it opens. */
 export function DocumentPreview({ document, onClose }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const [chosen, setChosen] = useState<DocumentVersionRow | null>(null)
   const { data, error, refetch } = useQuery(versionsQuery(document.orderId, document.id))
   const shown = chosen ?? data?.items[0] ?? document.latest
@@ -117,7 +117,7 @@ interface VersionButtonProps {
 }
 
 function VersionButton({ version, isShown, onShow }: VersionButtonProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const instant = useInstant()
   return (
     <button type="button" className="document-version" aria-pressed={isShown} onClick={onShow}>
@@ -134,7 +134,7 @@ function VersionButton({ version, isShown, onShow }: VersionButtonProps) {
 
 /** Preview of a version: images, texts, and PDF if the browser has a viewer. */
 function DocumentView({ version, name }: { readonly version: DocumentVersionRow; readonly name: string }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const preview = previewOf(version.type)
   const hasViewer = preview !== 'pdf' || navigator.pdfViewerEnabled
   const isShown = preview !== null && hasViewer

@@ -6,7 +6,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import { bytesText } from '../import/upload.rules.ts'
 
 interface Context {
-  readonly t: TFunction<'documents'>
+  readonly t: TFunction<'order-documents'>
   readonly instant: (at: string) => string
   readonly onOpen: (row: DocumentRow) => void
 }

@@ -35,7 +35,7 @@ interface OpenDialog {
 
 /** Documents of an order: drawings, contracts, photos, each with its versions. */
 export function OrderDocuments({ orderId }: { readonly orderId: string }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const instant = useInstant()
   const list = useListState('GET /api/orders/:id/documents', filterNames)
   const query = useQuery(documentsQuery(orderId, list.query))
@@ -92,7 +92,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
 }
 
 function DocumentFilters({ list }: { readonly list: List }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   return (
     <>
       <SelectFilter
@@ -132,7 +132,7 @@ function AskedPart({
 
 /** Chooses the file that becomes a document's next version. */
 function useVersionInput(orderId: string) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const input = useRef<HTMLInputElement>(null)
   const target = useRef<string>(null)
   return {
@@ -166,7 +166,7 @@ interface Props {
 
 /** Actions on a document; disabled actions stay visible with their reason. */
 function DocumentMenu({ document, onAct }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const reasonText = useReasonText()
   const { can, retired } = document
   const actions: readonly (readonly [DocumentAction, true | string])[] = [

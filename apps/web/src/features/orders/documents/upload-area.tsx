@@ -16,7 +16,7 @@ interface Props {
 
 /** The whole list takes dropped files; a button chooses them. */
 export function UploadArea({ allowed, onFiles, children }: Props) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const reasonText = useReasonText()
   const [isOver, setOver] = useState(false)
   const [kind, setKind] = useState<DocumentKind | null>(null)
@@ -82,7 +82,7 @@ interface KindProps {
 }
 
 function KindSelect({ kind, onChange }: KindProps) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   return (
     <Select<DocumentKind | 'auto'>
       aria-label={t('kindOfNew')}

@@ -15,7 +15,7 @@ export function UploadList({
   readonly orderId: string
   readonly uploads: readonly Upload[]
 }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   if (uploads.length === 0) return null
   const open = uploads.filter(isUnderWay).length
   return (
@@ -38,7 +38,7 @@ export function UploadList({
 }
 
 function UploadLine({ upload }: { readonly upload: Upload }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const { key, file, state } = upload
   return (
     <li>
@@ -70,7 +70,7 @@ function UploadLine({ upload }: { readonly upload: Upload }) {
 const canHelp = (error: unknown): boolean => !isRequestFailure(error) || error.state >= 429
 
 function LineState({ upload: { file, state } }: { readonly upload: Upload }) {
-  const { t } = useTranslation('documents')
+  const { t } = useTranslation('order-documents')
   const problemMessage = useProblemMessage()
   switch (state.is) {
     case 'sending':

@@ -17,7 +17,7 @@ const figureOf: Readonly<Record<string, (figures: Figures) => string>> = {
 
 /** Changed figures before and after; for a new or removed mark, its properties. */
 export function ChangeWords({ change }: { readonly change: ChangeRow }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { before, after, kind, fields } = change
   const shown = after ?? before
   if (kind !== 'changed' || before === null || after === null) {
@@ -57,7 +57,7 @@ export function ChangeWords({ change }: { readonly change: ChangeRow }) {
 
 /** Route of the pieces of a new mark. */
 function RouteWords({ route }: Pick<ChangeRow, 'route'>) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const language = useSettings((settings) => settings.language)
   return (
     <div className={route === null ? 'is-late' : 'page-note'}>
@@ -72,7 +72,7 @@ const untouched = new Set(['planned', 'issued', 'superseded', 'scrapped'])
 
 /** Where the pieces of a mark are; started pieces in the danger colour. */
 export function FloorWords({ change }: { readonly change: ChangeRow }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { t: words } = useTranslation('orders')
   const counts = Object.entries(change.floor)
   if (counts.length === 0) return absent

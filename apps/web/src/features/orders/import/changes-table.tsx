@@ -28,7 +28,7 @@ interface Props {
 
 /** The difference by mark, with the status of its pieces and the decision on each row. */
 export function ChangesTable({ view, open }: Props) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { t: shell } = useTranslation()
   const [filter, setFilter] = useState<ChangeFilter>('all')
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
@@ -96,7 +96,7 @@ function Problems({
 }
 
 function useFilters(view: ImportView) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { differences: found } = view
   if (found === null) return []
   const counts: Readonly<Record<ChangeFilter, number>> = {
@@ -124,7 +124,7 @@ const scopes: Readonly<Record<Exclude<ChangeFilter, 'same' | 'held'>, Omit<Decis
 
 /** Decides all rows of what is shown, on this page and the others. */
 function BulkButtons({ filter, total, busy, onDecide }: BulkProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   if (filter === 'same' || filter === 'held' || total === 0) return null
   const decide = (decision: Decision) => onDecide({ decision, ...scopes[filter] })
   return (
@@ -140,7 +140,7 @@ function BulkButtons({ filter, total, busy, onDecide }: BulkProps) {
 }
 
 function useColumns(open: boolean, onDecide: (asked: DecisionInput) => void): TableColumnsType<ChangeRow> {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return [
     { key: 'mark', title: t('marks.mark'), width: 150, render: (_, { mark }) => <strong>{mark}</strong> },
     {
@@ -173,7 +173,7 @@ function DecisionCell({
   readonly open: boolean
   readonly onDecide: (asked: DecisionInput) => void
 }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { kind, decision, id, can } = change
   if (kind === 'same') return null
   if (!open) {

@@ -51,7 +51,7 @@ function valuesBelow(rows: SampleFacts['rows'], row: number, index: number): str
 }
 
 /**
- * The first missing mandatory column of a list, key of `imports:reading.lacking.<word>`; null when
+ * The first missing mandatory column of a list, key of `order-import:reading.lacking.<word>`; null when
  * the list can be read.
  */
 export function lackingOf(columns: readonly MappedColumn[]): 'mark' | 'quantity' | 'weight' | 'twice' | null {

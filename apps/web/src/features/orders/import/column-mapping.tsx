@@ -16,7 +16,7 @@ interface Props {
 
 /** Columns of a list with some of their values, and what each means. */
 export function ColumnMapping({ sample, busy, onRead }: Props) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const [row, setRow] = useState(sample.headerRow ?? 1)
   const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnMeaning | null>>(new Map())
   const columns = shownColumns(sample, row, chosen)
@@ -75,7 +75,7 @@ interface ReadProps {
 }
 
 function ReadAgain({ busy, lacking, onRead }: ReadProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return (
     <div className="import-actions">
       <Button type="primary" loading={busy} disabled={lacking !== null} onClick={onRead}>
@@ -93,7 +93,7 @@ function HeaderRow({
 }: { readonly row: number; readonly most: number } & {
   readonly onRow: (row: number) => void
 }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const id = useId()
   return (
     <span>
@@ -117,7 +117,7 @@ interface SelectProps {
 }
 
 function MeaningSelect({ label, meaning, onChange }: SelectProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return (
     <Select<ColumnMeaning | 'none'>
       aria-label={`${label}: ${t('detected.meaning')}`}

@@ -17,7 +17,7 @@ const levels = ['error', 'warning', 'info'] as const
 
 /** Findings by file, row and column, each with an explanation. */
 export function FindingsTable({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { t: shell } = useTranslation()
   const [level, setLevel] = useState<Level>()
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
@@ -72,7 +72,7 @@ export function FindingsTable({ view }: { readonly view: ImportView }) {
 }
 
 function useColumns(): TableColumnsType<FindingRow> {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const sentence = useFindingText()
   return [
     {
@@ -116,7 +116,7 @@ function useColumns(): TableColumnsType<FindingRow> {
 const orAbsent = (text: string | null) => (text === null || text === '' ? absent : text)
 
 function DownloadButton({ view, level }: { readonly view: ImportView; readonly level: Level | undefined }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const sentence = useFindingText()
   const download = useMutation({
     mutationFn: async () => {
@@ -150,7 +150,7 @@ type FindingWords = Pick<FindingRow, 'code' | 'file' | 'row' | 'column' | 'value
  * shown as they are.
  */
 function useFindingText(): (finding: FindingWords) => string {
-  const { t } = useTranslation('findings')
+  const { t } = useTranslation('import-findings')
   return useCallback(
     ({ code, file, row, column, value, params }) =>
       t(code, { defaultValue: code, file, row, column: column ?? '', value: value ?? '', ...params }),

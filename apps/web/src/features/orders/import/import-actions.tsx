@@ -12,7 +12,7 @@ import { useEndImport } from './imports.queries.ts'
 
 /** Write it to the order, or drop it. */
 export function ImportActions({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const reasonText = useReasonText()
   const apply = useEndImport(view.id, 'apply')
   const discard = useEndImport(view.id, 'discard')
@@ -67,7 +67,7 @@ interface ApplyProps {
 }
 
 function ApplyButton({ view, onApply }: ApplyProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   if (view.status !== 'ready') return null
   return (
     <ReasonButton type="primary" allowed={view.can.apply} onClick={onApply}>
@@ -91,7 +91,7 @@ interface DiscardProps {
 }
 
 function DiscardButton({ allowed, busy, onDiscard }: DiscardProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   if (allowed !== true) return <ReasonButton allowed={allowed}>{t('discard.button')}</ReasonButton>
   return (
     <Popconfirm

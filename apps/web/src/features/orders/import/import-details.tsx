@@ -13,7 +13,7 @@ type Part = 'findings' | 'marks' | 'detected'
 
 /** Findings, marks and columns of an import; the part that matters most is shown first. */
 export function ImportDetails({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { marks } = view.computed
   const found = view.errors + view.warnings
   const [part, setPart] = useState<Part>(() => firstPart(view))

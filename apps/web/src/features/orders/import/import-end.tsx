@@ -14,7 +14,7 @@ import { useUndoImport } from './revision.queries.ts'
 
 /** An applied, discarded or withdrawn import: its result, and the link back. */
 export function ImportEnd({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const close = useCloseTab()
   const applied = view.status === 'applied'
   return (
@@ -47,7 +47,7 @@ export function ImportEnd({ view }: { readonly view: ImportView }) {
 }
 
 function EndWords({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const instant = useInstant()
   const { computed, differences, undone } = view
   if (undone !== null) return t('end.undoneText', { name: undone.by, at: instant(undone.at) })
@@ -64,7 +64,7 @@ function EndWords({ view }: { readonly view: ImportView }) {
 }
 
 function UndoButton({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const [asked, setAsked] = useState(false)
   const undo = useUndoImport(view.id)
   return (

@@ -9,7 +9,7 @@ import { bytesText } from './upload.rules.ts'
 
 /** The files as they were sent: to be fetched back, and while nothing is written, left out or taken in again. */
 export function ImportFiles({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const fetched = useImportFile(view.id)
   const readAgain = useReadAgain(view.id)
   const dropped = view.files.flatMap((file, at) => (file.dropped ? [at] : []))

@@ -27,7 +27,7 @@ const tones = { none: 'neutral', equal: 'good', rounding: 'good', differs: 'bad'
 
 /** The file's 合计 row beside what its rows add up to. */
 function TotalsTable({ view }: { readonly view: Pick<ImportView, 'stated' | 'computed'> }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return (
     <table className="plain-table totals-table">
       <caption>{t('totals.title')}</caption>
@@ -92,7 +92,7 @@ export function ImportPreview({ view }: { readonly view: ImportView }) {
 
 /** The preview in one sentence, and what to do now. */
 function Verdict({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { errors, warnings } = view
   if (view.status === 'failed') {
     return (
@@ -123,7 +123,7 @@ function Verdict({ view }: { readonly view: ImportView }) {
 
 /** The corrected files start a new import, which replaces this one's tab. */
 function UploadAgain({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { data: order } = useQuery(orderMayImportQuery(view.orderId))
   const close = useCloseTab()
   const goOn = useCallback(
@@ -143,7 +143,7 @@ function UploadAgain({ view }: { readonly view: ImportView }) {
 
 /** Counts and tonnage of an import, and the detected properties of its files. */
 function ImportFigures({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { computed } = view
   const facts = [
     ['marks', count(computed.marks)],
@@ -169,7 +169,7 @@ function ImportFigures({ view }: { readonly view: ImportView }) {
 
 /** What an import changes in an order that has marks already, and which of it to write. */
 function RevisionCard({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const compare = useCompare(view.id)
   const { differences } = view
   if (differences === null) return null

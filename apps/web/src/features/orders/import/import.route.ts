@@ -10,8 +10,8 @@ export const importRoute: PageRoute = {
   activeMenu: '/order/list',
   page: lazyPage(
     async () => (await import('./order-import.page.tsx')).OrderImportPage,
-    'imports',
-    'findings',
+    'order-import',
+    'import-findings',
     'orders',
   ),
 }

@@ -53,7 +53,7 @@ function MarkCells({
   open,
   onToggle,
 }: { readonly mark: ImportMarkRow } & Omit<LineProps, 'index' | 'mark'>) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return markCells(mark, t, <MarkName mark={mark} open={open} onToggle={onToggle} />).map((cell, at) => (
     <MarkCell key={markColumns[at]} column={markColumns[at] ?? 'row'} role="cell">
       {cell}
@@ -64,7 +64,7 @@ function MarkCells({
 /** The table cells of a mark, column by column. */
 export function markCells(
   mark: ImportMarkRow,
-  t: TFunction<'imports'>,
+  t: TFunction<'order-import'>,
   name: ReactNode = mark.mark,
 ): ReactNode[] {
   const cells: Readonly<Record<MarkColumn, ReactNode>> = {
@@ -92,7 +92,7 @@ function MarkName({
   open,
   onToggle,
 }: { readonly mark: ImportMarkRow } & Omit<LineProps, 'index' | 'mark'>) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const parts = mark.parts.length
   if (parts === 0) return <span className="marks-mark">{mark.mark}</span>
   return (
@@ -121,7 +121,7 @@ export function MarkCell({ column, role, children }: CellProps) {
 
 /** The parts of one piece of a mark. */
 function PartsOfMark({ mark }: { readonly mark: Pick<ImportMarkRow, 'mark' | 'parts'> }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return (
     <div role="row" className="parts-row">
       <div role="cell">

@@ -19,7 +19,7 @@ const rowHeight = 40
 
 /** The marks as read, ten thousand as smoothly as ten: only the rows in view exist, fetched page by page. */
 export function MarksTable({ importId, total }: Props) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const scroller = useRef<HTMLDivElement>(null)
   const { open, toggle } = useOpenRows()
   // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here
@@ -77,7 +77,7 @@ export function MarksTable({ importId, total }: Props) {
 }
 
 function MarksHead() {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return (
     <div role="row" aria-rowindex={1} className="marks-row marks-head">
       {markColumns.map((column) => (

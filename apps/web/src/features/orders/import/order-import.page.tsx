@@ -18,7 +18,7 @@ import { bytesText } from './upload.rules.ts'
  * nothing.
  */
 export function OrderImportPage() {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { id = '' } = useParams()
   const { data: view, error, refetch } = useQuery(importQuery(id))
   useTabTitle(view === undefined ? undefined : t('tab', { order: view.orderNo }))
@@ -65,7 +65,7 @@ function useNewsOfOrder(view: ImportView | undefined): void {
 const reached = { reading: 1, ready: 1, failed: 1, applying: 2, applied: 3, discarded: 1, undone: 3 } as const
 
 function Progression({ status }: Pick<ImportView, 'status'>) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const wrong = status === 'failed' || status === 'discarded' || status === 'undone'
   return (
     <Steps
@@ -95,7 +95,7 @@ function Stage({ view }: { readonly view: ImportView }) {
 
 /** Progress of the server's work, with a note that nobody has to wait here. */
 function ImportWork({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const reading = view.status === 'reading'
   const bytes = view.files.reduce((sum, file) => sum + file.bytes, 0)
   return (

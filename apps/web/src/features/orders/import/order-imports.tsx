@@ -30,7 +30,7 @@ const tones = {
  * `imports`.
  */
 export function OrderImports({ orderId }: { readonly orderId: string }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { t: shell } = useTranslation()
   const navigate = useNavigate()
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 20 })
@@ -70,7 +70,7 @@ export function OrderImports({ orderId }: { readonly orderId: string }) {
 }
 
 function useColumns(): TableColumnsType<ImportView> {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const instant = useInstant()
   return [
     {
@@ -125,7 +125,7 @@ function filesText(files: ImportView['files'], none: string): string {
 
 /** Links to an empty template. */
 function TemplateLinks() {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const template = useTemplate()
   return (
     <>

@@ -32,7 +32,7 @@ const filters: readonly Filter[] = ['all', 'differs', 'no_line', 'no_file', 'mat
  * Part files compared with the parts in lists: matches, missing on either side, and differences.
  */
 export function PartFilesCard({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const compare = useCompare(view.id)
   const { partFiles } = view
   if (partFiles === null) return null
@@ -68,7 +68,7 @@ interface TableProps {
 }
 
 function PartsTable({ view, counts }: TableProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { t: shell } = useTranslation()
   const [filter, setFilter] = useState<Filter>(() => (counts.differs > 0 ? 'differs' : 'all'))
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
@@ -117,7 +117,7 @@ function PartsTable({ view, counts }: TableProps) {
 
 /** The columns, and why a decision was refused. */
 function useColumns(view: ImportView) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const decide = useDecideParts(view.id)
   const isOpen = view.status === 'ready' && view.can.discard === true && !decide.isPending
   const columns: TableColumnsType<PartRow> = [

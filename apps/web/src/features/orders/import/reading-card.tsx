@@ -45,7 +45,7 @@ export function ReadingCard({ view }: { readonly view: ImportView }) {
 
 /** Note that the column mapping was taken from an earlier import. */
 export function MemoryNote({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return view.mappedBy === 'memory' ? (
     <Alert type="info" showIcon title={t('reading.remembered')} description={t('reading.rememberedHelp')} />
   ) : null
@@ -59,7 +59,7 @@ interface TextProps {
 }
 
 function TextSample({ sample, encoding, busy, onEncoding }: TextProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   return (
     <section>
       <div className="reading-head">

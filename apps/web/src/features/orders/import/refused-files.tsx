@@ -14,7 +14,7 @@ const shownAtMost = 20
 
 /** Names each file that cannot be sent and the remedy; nothing was sent yet. */
 export function RefusedFiles({ refused, good, onSend, onAgain }: Props) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const limits = { endings: endings.join(' '), most: bytesText(maxFileBytes), files: maxFiles }
   return (
     <Alert

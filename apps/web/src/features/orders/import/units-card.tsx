@@ -18,7 +18,7 @@ import { type Sample, sampleQuery, useReadAgain } from './reading.queries.ts'
  * set.
  */
 export function UnitsCard({ view }: { readonly view: ImportView }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const errors = useQuery({ ...findingsQuery(view.id, 'error', 1, 50), enabled: view.errors > 0 })
   const { data: sample } = useQuery(sampleQuery(view))
   const asked = errors.data?.items.some(({ code }) => /^units\..*_unsure$/.test(code)) === true
@@ -34,7 +34,7 @@ export function UnitsCard({ view }: { readonly view: ImportView }) {
 }
 
 function UnitsForm({ importId, sample }: { readonly importId: string; readonly sample: Sample }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const readAgain = useReadAgain(importId)
   const [weight, setWeight] = useState<WeightUnit>(sample.chosenUnits?.weight ?? 'kg')
   const [length, setLength] = useState<LengthUnit>(sample.chosenUnits?.length ?? 'mm')

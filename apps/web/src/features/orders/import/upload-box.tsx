@@ -60,7 +60,7 @@ interface Props {
 
 /** Selects or drops lists and part files; they are sent at once. */
 export function UploadBox({ orderId, allowed, onStarted, invitation, compact = false }: Props) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const { state, choose, send, cancel, reset } = useUpload(orderId)
   const { started } = state
   // Effects run on the visible page only: a user who switched to another tab meanwhile is not
@@ -100,7 +100,7 @@ interface DropAreaProps {
 }
 
 function DropArea({ allowed, onChoose, invitation, compact }: DropAreaProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation('order-import')
   const reasonText = useReasonText()
   const input = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)

@@ -11,7 +11,7 @@ export interface ChosenFile {
   readonly size: number
 }
 
-/** Words of `imports:refused.<word>`. */
+/** Words of `order-import:refused.<word>`. */
 export type FileProblem = 'empty' | 'too_large' | 'unknown_type' | 'too_many' | 'twice'
 
 export interface SortedFiles<T> {

@@ -21,7 +21,7 @@ const fields = ['nameZh', 'nameEn', 'nameEs'] as const
 
 /** Code and names of a master record, as used by lists and reports. */
 export function NamesFields({ example }: { readonly example: string }) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <>

@@ -16,7 +16,7 @@ import { activeColumn } from './process-list.tsx'
 const noFilters = [] as const
 
 export function WorkshopList() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const list = useListState('GET /api/workshops', noFilters)
   const query = useQuery(planQuery('GET /api/workshops', list.query))
   const columns = useMemo<readonly Column<WorkshopRow>[]>(
@@ -41,7 +41,7 @@ export function WorkshopList() {
 }
 
 export function CrewList() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const list = useListState('GET /api/crews', noFilters)
   const query = useQuery(planQuery('GET /api/crews', list.query))
   const columns = useMemo<readonly Column<CrewRow>[]>(
@@ -74,7 +74,7 @@ type WorkshopValues = { readonly code: string; readonly name: string; readonly a
 type CrewValues = WorkshopValues & { readonly workshopId: string | null }
 
 function WorkshopForm({ row, onClose }: FormProps<WorkshopRow>) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const changed = usePlanChanged()
   const idempotencyKey = useRequestKey()
   const valuesOf = (one: WorkshopRow | null): WorkshopValues => ({
@@ -113,7 +113,7 @@ function WorkshopForm({ row, onClose }: FormProps<WorkshopRow>) {
 }
 
 function CrewForm({ row, onClose }: FormProps<CrewRow>) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const changed = usePlanChanged()
   const idempotencyKey = useRequestKey()
   const workshops = useQuery(planQuery('GET /api/workshops')).data?.items ?? []
@@ -172,7 +172,7 @@ function CrewForm({ row, onClose }: FormProps<CrewRow>) {
 }
 
 function NameFields({ example }: { readonly example: string }) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <div className="form-pair">

@@ -16,7 +16,7 @@ interface Props<Row extends PlanRow>
 
 /** A list of the plan: how the factory works. */
 export function PlanList<Row extends PlanRow>({ word, ...list }: Props<Row>) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   return (
     <KeptList<Row>
       {...list}

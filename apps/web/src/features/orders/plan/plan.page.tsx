@@ -22,7 +22,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
 
 /** Factory setup: processes, routes, workshops, crews and shifts. */
 export function PlanPage() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const [part, show] = usePart(parts)
   const Shown = shownBy[part]
   return (

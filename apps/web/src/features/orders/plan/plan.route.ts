@@ -6,5 +6,5 @@ export const planRoute: PageRoute = {
   name: 'ProcessList',
   titleKey: 'processList',
   permission: 'order.view',
-  page: lazyPage(async () => (await import('./plan.page.tsx')).PlanPage, 'plan', 'orders'),
+  page: lazyPage(async () => (await import('./plan.page.tsx')).PlanPage, 'planning', 'orders'),
 }

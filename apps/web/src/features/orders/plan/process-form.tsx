@@ -35,7 +35,7 @@ interface Props {
 
 /** Adds a process or changes one. */
 export function ProcessForm({ row, onClose }: Props) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const changed = usePlanChanged()
   const idempotencyKey = useRequestKey()
   const save = (values: ProcessValues, version: number): Promise<ProcessRow> =>
@@ -84,7 +84,7 @@ export function ProcessForm({ row, onClose }: Props) {
 }
 
 function ProcessFacts() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const required = { required: true, message: t('shell:form.required') }
   const choices = <Group extends 'unit' | 'kind' | 'gate' | 'gives'>(
     group: Group,
@@ -137,7 +137,7 @@ function ProcessFacts() {
 
 /** Whether it is offered where something new is planned. */
 export function ActiveField() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   return (
     <Form.Item name="active" label={t('field.active')} valuePropName="checked" tooltip={t('hint.active')}>
       <Switch />

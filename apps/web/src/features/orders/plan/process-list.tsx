@@ -18,7 +18,7 @@ const noFilters = [] as const
 
 /** Processes in the order of work. */
 export function ProcessList() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const list = useListState('GET /api/processes', noFilters)
   const query = useQuery(planQuery('GET /api/processes', list.query))
@@ -40,7 +40,7 @@ export function ProcessList() {
 }
 
 const processColumns = (
-  t: TFunction<'plan'>,
+  t: TFunction<'planning'>,
   nameOf: ReturnType<typeof useNames>,
   sum: number,
 ): readonly Column<ProcessRow>[] => [
@@ -86,7 +86,7 @@ const processColumns = (
 ]
 
 /** Whether a row of the plan is in use. */
-export const activeColumn = (t: TFunction<'plan'>): Column<{ readonly active: boolean }> => ({
+export const activeColumn = (t: TFunction<'planning'>): Column<{ readonly active: boolean }> => ({
   key: 'active',
   title: t('field.active'),
   width: 100,

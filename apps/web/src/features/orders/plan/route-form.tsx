@@ -28,7 +28,7 @@ const noProcesses: readonly ProcessRow[] = []
 
 /** Adds a route or changes one. */
 export function RouteForm({ row, like, onClose }: Props) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const changed = usePlanChanged()
   const idempotencyKey = useRequestKey()
@@ -87,7 +87,7 @@ export function RouteForm({ row, like, onClose }: Props) {
 
 /** Kinds of marks that use the route. Kinds of another route are disabled with a note. */
 function KindsField({ exceptId }: { readonly exceptId: string | undefined }) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const others = useQuery(planQuery('GET /api/routes')).data?.items ?? []
   const options = markKinds.map((kind) => {
@@ -110,7 +110,7 @@ interface StepsProps {
 }
 
 function StepsItem({ processes, allowed }: StepsProps) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const reasonText = useReasonText()
   const kinds = new Map(processes.map(({ id, kind }) => [id, kind]))
   const check = (_: unknown, ids: readonly string[] | undefined) => {

@@ -17,7 +17,7 @@ const noFilters = [] as const
 
 /** Routes: their processes, and the kinds of marks that use them. */
 export function RouteList() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const list = useListState('GET /api/routes', noFilters)
   const query = useQuery(planQuery('GET /api/routes', list.query))
   const processes = useQuery(planQuery('GET /api/processes')).data?.items
@@ -45,7 +45,7 @@ export function RouteList() {
 }
 
 function useRouteColumns(processes: readonly ProcessRow[] | undefined): readonly Column<RouteRow>[] {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   return useMemo<readonly Column<RouteRow>[]>(() => {
     const names = new Map(processes?.map(({ id, names: words }) => [id, nameOf(words)]))

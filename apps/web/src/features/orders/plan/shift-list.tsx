@@ -18,7 +18,7 @@ import { useNames } from '../../../shared/i18n/use-names.ts'
 const noFilters = [] as const
 
 export function ShiftList() {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const list = useListState('GET /api/shifts', noFilters)
   const query = useQuery(planQuery('GET /api/shifts', list.query))
@@ -52,7 +52,7 @@ export function ShiftList() {
 type ShiftValues = NameValues & Pick<ShiftRow, 'code' | 'startsAt' | 'endsAt' | 'active'>
 
 function ShiftForm({ row, onClose }: { readonly row: ShiftRow | null; readonly onClose: () => void }) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const changed = usePlanChanged()
   const idempotencyKey = useRequestKey()
   const required = { required: true, message: t('shell:form.required') }

@@ -20,7 +20,7 @@ interface Props {
  * takes a step out.
  */
 export function StepsField({ processes, disabled, value = [], onChange, id }: Props) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const [dragged, setDragged] = useState<string | null>(null)
   const { list, said, known, name, move, add, actsOf } = useSteps({ processes, value, onChange })
   const onKeyDown = (event: KeyboardEvent, step: string) => {
@@ -86,7 +86,7 @@ interface StepsInput {
 
 /** Changes the steps and announces each change to screen readers. */
 function useSteps({ processes, value, onChange }: StepsInput) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const [said, setSaid] = useState('')
   const { list, focus } = useFocusedStep()
@@ -127,7 +127,7 @@ interface ButtonsProps extends Acts {
 }
 
 function StepButtons({ name, isFirst, isLast, up, down, remove }: ButtonsProps) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   return (
     <span className="step-buttons">
       <Button
@@ -164,7 +164,7 @@ interface AddProps {
 }
 
 function AddStep({ processes, value, onAdd }: AddProps) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const left = processes.filter(({ id, active }) => active && !value.includes(id))
   return (
@@ -182,7 +182,7 @@ function AddStep({ processes, value, onAdd }: AddProps) {
 }
 
 function StepGate({ process }: { readonly process: ProcessRow | undefined }) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   if (process === undefined) return null
   if (process.kind !== 'work') return <span className="step-note">{t(`kind.${process.kind}`)}</span>
   const isGated = process.gate === 'inspect' || process.gate === 'hold'

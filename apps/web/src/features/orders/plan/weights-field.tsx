@@ -17,7 +17,7 @@ interface Props {
 
 /** A share for each process, their sum as it is typed, and two ways to get it right. */
 export function WeightsField({ processes, value = {}, onChange }: Props) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const id = useId()
   const given = processes.map((process) => value[process.id])

@@ -38,7 +38,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ project, weights, processes, onClose }: EditorProps) {
-  const { t } = useTranslation('plan')
+  const { t } = useTranslation('planning')
   const nameOf = useNames()
   const reasonText = useReasonText()
   const changed = usePlanChanged()

@@ -18,7 +18,7 @@ const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
 
 /** Kind of print, and selection of pieces. */
 export function ChoiceControls({ orderId, choice, onChange }: Props) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const { data } = useQuery(lotsToChoose(orderId))
   const lots = data?.items ?? []
   return (

@@ -27,7 +27,7 @@ const labelsAtOnce = 72
 
 /** Labels of pieces: many on a sheet, or one on each label of a roll. */
 export function LabelsPrint({ order, choice, controls, onPart }: Props) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const [stored, store] = usePreference('print.labels')
   const [usedAsked, setUsed] = useState(0)
   const isRoll = choice.kind === 'roll'
@@ -83,7 +83,7 @@ function LabelsFound(props: {
   readonly sheets: number
   readonly children: ReactNode
 }) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const { count, sheets, children } = props
   return (
     <>

@@ -14,7 +14,7 @@ const fields = Object.keys(layoutBounds) as (keyof LabelLayout)[]
 
 /** Label positions on a bought sheet, and the number of labels already used on the first sheet. */
 export function LayoutControls({ layout, onLayout, used, onUsed }: Props) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const places = layout.columns * layout.rows
   return (
     <>
@@ -46,7 +46,7 @@ export function LayoutControls({ layout, onLayout, used, onUsed }: Props) {
 const sizeOf = ({ widthMm, heightMm }: LabelLayout) => ({ width: widthMm, height: heightMm })
 
 function LayoutFields({ layout, onLayout }: Pick<Props, 'layout' | 'onLayout'>) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   return (
     <div className="print-layout">
       {fields.map((field) => {

@@ -11,7 +11,7 @@ import { TravellersPrint } from './travellers-print.tsx'
 
 /** Labels and travellers of an order. The selection is in the address. */
 export function OrderPrintPage() {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const { id = '' } = useParams()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ interface Props {
  * nothing is shown.
  */
 export function PartSelect({ total, most, part, onPart }: Props) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   if (total <= most) return null
   return (
     <Select<number>

@@ -24,7 +24,7 @@ const serialSize = (serial: string): number => (serial.length <= 12 ? 5.4 : seri
  * code.
  */
 export function PieceLabel({ piece, order, layout }: Props) {
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   const { factory } = usePrintFacts()
   const { serial, name, profile, grade, lengthMm, netKg, drawingNo, phase, batch, revision, qr } = piece
   const isLarge = layout.widthMm >= 90 && layout.heightMm >= 55

@@ -75,7 +75,7 @@ export function PrintFrame(props: Props) {
   const [language, setLanguage] = usePrintLanguage()
   const words = useQuery({
     queryKey: ['print', 'words', language, namespaces],
-    queryFn: () => loadWordsIn(language, 'print', ...namespaces).then(() => language),
+    queryFn: () => loadWordsIn(language, 'printing', ...namespaces).then(() => language),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   })
@@ -104,7 +104,7 @@ export function PrintFrame(props: Props) {
 const none: readonly string[] = []
 
 function Stage({ paper, children }: { readonly paper: Paper; readonly children: ReactNode }) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const [watch, zoom] = useFittedPaper(paper)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
@@ -123,7 +123,7 @@ interface BarProps extends Pick<Props, 'title' | 'back' | 'controls' | 'waiting'
 }
 
 function PrintBar({ title, back, language, setLanguage, controls, isReady, waiting }: BarProps) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const navigate = useNavigate()
   return (
     <div className="print-bar">
@@ -148,7 +148,7 @@ function PrintBar({ title, back, language, setLanguage, controls, isReady, waiti
 }
 
 function Waiting({ done, total }: { readonly done: number; readonly total: number }) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   return <Progress className="print-progress" size="small" percent={percent} aria-label={t('preparing')} />
 }

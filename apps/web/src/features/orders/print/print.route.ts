@@ -9,5 +9,5 @@ export const printRoute: PageRoute = {
   hidden: true,
   fullScreen: true,
   activeMenu: '/order/list',
-  page: lazyPage(async () => (await import('./order-print.page.tsx')).OrderPrintPage, 'print', 'orders'),
+  page: lazyPage(async () => (await import('./order-print.page.tsx')).OrderPrintPage, 'printing', 'orders'),
 }

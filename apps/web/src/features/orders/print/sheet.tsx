@@ -48,7 +48,7 @@ export function PaperHead({ title, number, code }: PaperHeadProps) {
 /** Foot of every sheet of a document. */
 export function PaperFoot({ page, pages }: { readonly page: number; readonly pages: number }) {
   const { at, by } = usePrintFacts()
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   return (
     <footer className="paper-foot">
       <span>{t('printedBy', { at, by })}</span>

@@ -25,7 +25,7 @@ type Step = TravellerRow['steps'][number]
  * parts, pieces.
  */
 export const Traveller = memo(function Traveller({ order, mark, pieces, piece }: Props) {
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   const columns = useStepColumns()
   const facts = useFacts(order, mark, pieces.length, piece)
   return (
@@ -54,7 +54,7 @@ export const Traveller = memo(function Traveller({ order, mark, pieces, piece }:
 })
 
 function useStepColumns(): readonly PrintColumn<Step>[] {
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   const { language } = usePrintFacts()
   const blank = () => ''
   return [
@@ -78,7 +78,7 @@ function useFacts(
   pieces: number,
   piece: LabelRow | undefined,
 ): PaperFact[] {
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   const orders = usePrintWords('orders')
   const { language } = usePrintFacts()
   const fact = (key: string, value: string | null | undefined, wide = false): PaperFact => ({
@@ -110,7 +110,7 @@ function useFacts(
 const partsShown = 14
 
 function Parts({ mark }: { readonly mark: TravellerRow }) {
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   const parts = mark.parts.slice(0, partsShown)
   return (
     <div>
@@ -155,7 +155,7 @@ const codesShown = 12
 const boxesShown = 80
 
 function Pieces({ pieces }: { readonly pieces: readonly LabelRow[] }) {
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   const [first, last] = [pieces[0], pieces.at(-1)]
   if (first === undefined || last === undefined) return null
   const hasCodes = pieces.length <= codesShown

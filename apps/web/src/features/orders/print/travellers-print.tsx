@@ -27,7 +27,7 @@ interface Card {
 
 /** Travellers: a sheet that goes through the workshop with a mark, or with each piece. */
 export function TravellersPrint({ order, choice, controls }: Props) {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation('printing')
   const most = maxOf[choice.kind]
   const perPiece = choice.kind === 'pieces'
   const marks = useTravellers(order.id, choice, most)

@@ -26,7 +26,7 @@ const maxSerials = 200
  * opens.
  */
 export function AssignDialog({ orderId, batch, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const [marks, choose] = useState<readonly MarkRow[]>([])
   const [text, setText] = useState('')
@@ -87,7 +87,7 @@ interface SerialsProps {
 }
 
 function SerialsField({ text, unknown, onChange }: SerialsProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const field = useId()
   return (
     <>

@@ -30,7 +30,7 @@ const days = ['issuedOn', 'plannedStart', 'plannedEnd', 'requiredOnSite'] as con
 
 /** Adds a production lot or changes one. Mount it when it opens. */
 export function BatchForm({ orderId, batch, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
   const save = async (values: BatchValues, version: number): Promise<BatchRow> => {
@@ -62,7 +62,7 @@ export function BatchForm({ orderId, batch, onClose }: Props) {
 }
 
 function BatchFields() {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data } = useQuery(workshopsQuery)
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (

@@ -29,7 +29,7 @@ const texts = { mark: 'hold.askMarkText', piece: 'hold.askPieceText' } as const
 
 /** Stops work on a mark or a piece, or lets it go on, with a reason. Mount it when it opens. */
 export function HoldDialog({ subject: { kind, id, name }, act, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
   const run = async (reason: string | undefined) => {

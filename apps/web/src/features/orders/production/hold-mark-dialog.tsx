@@ -15,7 +15,7 @@ interface Props {
 
 /** Chooses a mark and holds it. Mount it when it opens. */
 export function HoldMarkDialog({ orderId, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
   const [marks, choose] = useState<readonly MarkRow[]>([])

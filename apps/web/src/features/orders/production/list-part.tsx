@@ -17,7 +17,7 @@ type Filters = Readonly<Record<(typeof names)[number], string | null>>
 
 /** By list: the pieces that are ready for a process, many at once. */
 export function ListPart() {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [remembered] = useRemembered()
   const [filters, narrow] = useFilters(remembered.processId)
   const [keys, setKeys] = useState<readonly string[]>([])
@@ -88,7 +88,7 @@ interface BarProps {
 }
 
 function FilterBar({ filters: { processId, orderId, batchId, q }, onChange }: BarProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   return (
     <div className="ready-filters" role="search">
       <ProcessSelect
@@ -112,7 +112,7 @@ interface BatchProps {
 }
 
 function BatchSelect({ orderId, value, onChange }: BatchProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data, isFetching } = useQuery(batchesQuery(orderId))
   return (
     <Select<string | null>
@@ -154,7 +154,7 @@ interface Props {
 
 /** Selects an order in production by a part of its number or name. */
 function OrderSelect({ value, onChange }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [q, setQ] = useState('')
   const found = useQuery(
     ordersQuery({ q, pageSize: 50, sort: 'dueOn', status: 'released,in_production,on_hold' }),

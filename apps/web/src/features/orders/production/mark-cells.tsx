@@ -15,7 +15,7 @@ type Marked = Pick<MarkRow, 'id' | 'mark' | 'routeId' | 'held' | 'can'>
 
 /** The route of a mark, and a button to change it until work starts. */
 export function MarkRoute({ orderId, mark }: { readonly orderId: string; readonly mark: Marked }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data } = useQuery(routesQuery)
   const named = useNamed()
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ interface DialogProps {
 }
 
 function RouteDialog({ orderId, mark, onClose }: DialogProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data } = useQuery(routesQuery)
   const named = useNamed()
   const changed = useOrdersChanged()
@@ -80,7 +80,7 @@ function RouteDialog({ orderId, mark, onClose }: DialogProps) {
 
 /** Holds a mark, or lets a held one go on. */
 export function MarkHold({ mark: { id, mark, held, can } }: { readonly mark: Marked }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [open, setOpen] = useState(false)
   const act = held ? 'resume' : 'hold'
   return (

@@ -17,7 +17,7 @@ interface Props {
 
 /** Selects marks of an order by their first characters; the server searches. */
 export function MarkSelect({ orderId, label, chosen, most, wrong = false, onChoose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [q, setQ] = useState('')
   const { data, isFetching } = useQuery({
     queryKey: ['orders', 'marks', orderId, 'select', q],

@@ -46,7 +46,7 @@ const headHeight = 52
 
 /** A grid of thousands of pieces: only what is in view is drawn, in both directions. Arrows move, Enter opens. */
 export function MatrixGrid({ items, columns, places, total, onEnd, onOpen }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const view = useMatrixView(scroller, { rows: items.length, columns: columns.length })
@@ -164,7 +164,7 @@ function useActiveCell({ view, items, columns, onOpen }: ActiveCellInput) {
 }
 
 function PrintedMatrix({ items, columns, places, total }: Omit<Props, 'onEnd' | 'onOpen'>) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const processName = useProcessName()
   return (
     <PrintSheet

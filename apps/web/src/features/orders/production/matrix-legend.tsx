@@ -3,7 +3,7 @@ import { cellSigns, type CellState, cellStates } from './matrix.rules.ts'
 
 /** Meaning of the cells' colours and symbols. */
 export function MatrixLegend() {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const word = useCellWord()
   return (
     <ul className="matrix-legend" aria-label={t('matrix.legend')}>
@@ -21,7 +21,7 @@ export function MatrixLegend() {
 
 /** A cell's state in words. */
 export function useCellWord(): (state: CellState) => string {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   return (state) => {
     if (state === 'off' || state === 'gone') return t(`matrix.${state}`)
     return state === 'blocked' ? t('matrix.held') : t(`step.${state}`)

@@ -15,7 +15,7 @@ interface HeadProps {
 }
 
 export function MatrixHead({ columns, shown }: HeadProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const processName = useProcessName()
   return (
     <div role="rowgroup" className="matrix-head">
@@ -55,7 +55,7 @@ interface RowProps extends HeadProps {
 }
 
 export function MatrixRow({ id, index, top, piece, columns, shown, places, active, onChoose }: RowProps) {
-  const { t } = useTranslation(['work', 'orders'])
+  const { t } = useTranslation(['production', 'orders'])
   const word = useCellWord()
   const processName = useProcessName()
   const status = t(`orders:piece.${piece.status}`)

@@ -27,7 +27,7 @@ interface OpenDialog {
 
 /** Production lots of an order: pieces made and delivered together. */
 export function OrderBatches({ order }: { readonly order: OrderRow }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [creating, setCreating] = useState(false)
   const [asked, ask] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/batches', noFilters)
@@ -85,7 +85,7 @@ export function OrderBatches({ order }: { readonly order: OrderRow }) {
 }
 
 function DeleteDialog({ batch, onClose }: { readonly batch: BatchRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const { id, no, version } = batch
   const remove = async () => {
@@ -109,7 +109,7 @@ function DeleteDialog({ batch, onClose }: { readonly batch: BatchRow; readonly o
   )
 }
 
-function batchColumns(t: TFunction<'work'>): readonly Column<BatchRow>[] {
+function batchColumns(t: TFunction<'production'>): readonly Column<BatchRow>[] {
   const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite', width = 130) => ({
     key,
     title: t(`batch.${key}`),

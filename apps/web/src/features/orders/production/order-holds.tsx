@@ -28,7 +28,7 @@ type OpenDialog = HoldSubject | 'mark'
 
 /** Holds of an order with user and reason; open holds first. */
 export function OrderHolds({ order, onAct }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const instant = useInstant()
   const [asked, ask] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/holds', noFilters)
@@ -86,7 +86,7 @@ interface ResumeProps extends Props {
 
 /** Releases an open hold. */
 function ResumeButton({ hold, order, onAct, onAsk }: ResumeProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   if (hold.releasedAt !== null) return null
   const subject = subjectOf(hold)
   const button = (allowed: true | string, onClick: () => void) => (
@@ -107,7 +107,7 @@ function subjectOf({ markId, mark, pieceId, serial }: HoldRow): HoldSubject | nu
 type Instant = ReturnType<typeof useInstant>
 const minute = '{y}-{m}-{d} {h}:{i}'
 
-const holdColumns = (t: TFunction<'work'>, instant: Instant): readonly Column<HoldRow>[] => [
+const holdColumns = (t: TFunction<'production'>, instant: Instant): readonly Column<HoldRow>[] => [
   {
     key: 'subject',
     title: t('hold.subject'),
@@ -152,7 +152,7 @@ const holdColumns = (t: TFunction<'work'>, instant: Instant): readonly Column<Ho
   },
 ]
 
-function subjectText(t: TFunction<'work'>, { mark, serial }: HoldRow): string {
+function subjectText(t: TFunction<'production'>, { mark, serial }: HoldRow): string {
   if (serial !== null) return t('hold.piece', { serial })
   return mark === null ? t('hold.order') : t('hold.mark', { mark })
 }

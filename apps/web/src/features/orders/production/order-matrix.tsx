@@ -15,7 +15,7 @@ import './matrix.css'
 
 /** Every piece of an order by every process of its routes. */
 export function OrderMatrix({ orderId }: { readonly orderId: string }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [q, setQ] = useState('')
   const [opened, open] = useState<string | null>(null)
   const matrix = useMatrix(orderId, q)

@@ -20,7 +20,7 @@ interface Props {
 
 /** Drawer of one piece: location, work reports, hold and scrap. Mount it when it opens. */
 export function PieceDrawer({ id, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data: piece, error, refetch } = useQuery(pieceQuery(id))
   return (
     <Drawer
@@ -40,7 +40,7 @@ export function PieceDrawer({ id, onClose }: Props) {
 type OpenDialog = 'hold' | 'resume' | 'scrap' | WorkReportRow
 
 function Shown({ piece }: { readonly piece: WorkPiece }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [asked, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   const { can, id, serial } = piece
@@ -89,7 +89,7 @@ interface ReportsProps {
 }
 
 function Reports({ pieceId, onUndo }: ReportsProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data, error, refetch } = useQuery(reportsQuery({ pieceId, pageSize: 100, sort: '-reportedAt' }))
   return (
     <section aria-label={t('piece.reports')}>

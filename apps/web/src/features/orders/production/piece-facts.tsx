@@ -11,7 +11,7 @@ import { useProcessName } from './work.queries.ts'
 
 /** A piece: what it is and how far it is on its route. */
 export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { markName, profile, grade, lengthMm, netKg, batch } = piece
   const facts = [
     markName,
@@ -51,7 +51,7 @@ export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
 }
 
 function RouteStrip({ piece }: { readonly piece: WorkPiece }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const processName = useProcessName()
   if (piece.route.length === 0) return <p className="page-note">{t('piece.noRoute')}</p>
   return (

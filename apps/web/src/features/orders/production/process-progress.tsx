@@ -8,7 +8,7 @@ import './progress.css'
 
 /** Progress of each process of an order: completed tonnes and pieces of the total. */
 export function ProcessProgress({ order }: { readonly order: OrderRow }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { id, byProcess, progress, heldPieces, openNcrs } = order
   return (
     <section className="overview-card" aria-label={t('progress.title')}>
@@ -40,7 +40,7 @@ export function ProcessProgress({ order }: { readonly order: OrderRow }) {
 }
 
 function ProgressRow({ row }: { readonly row: OrderRow['byProcess'][number] }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const process = useProcessName()(row.processId)
   const share = row.kg > 0 ? row.doneKg / row.kg : row.donePieces / Math.max(1, row.pieces)
   const words = {
@@ -67,7 +67,7 @@ function ProgressRow({ row }: { readonly row: OrderRow['byProcess'][number] }) {
 
 /** When it will be done at the present pace, and what that rests on. */
 export function OrderForecastFacts({ order }: { readonly order: OrderRow }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { forecast, progress, status } = order
   const finished = progress >= 1 || ['completed', 'shipped', 'closed'].includes(status)
   return (
@@ -94,7 +94,7 @@ export function OrderForecastFacts({ order }: { readonly order: OrderRow }) {
 }
 
 function Lateness({ days }: { readonly days: number | null }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   if (days === null) return null
   return days > 0 ? (
     <span className="is-late">▲ {t('forecast.late', { count: days })}</span>

@@ -13,7 +13,7 @@ interface Props {
 
 /** Chooses a process that people report by hand. */
 export function ProcessSelect({ value, onChange, first = [], label }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const named = useNamed()
   const { data, isPending } = useQuery(processesQuery)
   const processes = (data?.items ?? []).filter(({ kind, active }) => kind === 'work' && active)

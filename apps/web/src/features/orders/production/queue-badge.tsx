@@ -11,7 +11,7 @@ import './queue-badge.css'
  * Sends the user's queued reports on every page, and shows how many are waiting; hidden if none is.
  */
 export function QueueBadge() {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const person = useSession(({ user }) => user?.id)
   const { waiting, refused } = countsOf(useQueue(({ reports }) => reports))
   useEffect(() => (person === undefined ? undefined : startQueue(person)), [person])

@@ -11,7 +11,7 @@ import { useProcessName } from './work.queries.ts'
 
 /** Reports of this device that wait for the network or were refused, and what can be done about them. */
 export function QueuePanel() {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const reports = useQueue((queue) => queue.reports)
   const kept = useQueue((queue) => queue.kept)
   const [giveUp, setGiveUp] = useState<QueuedReport | null>(null)
@@ -67,7 +67,7 @@ interface ListProps {
 const shown = 50
 
 function QueueList({ reports, onGiveUp }: ListProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const instant = useInstant()
   const processName = useProcessName()
   return (
@@ -98,7 +98,7 @@ function QueueList({ reports, onGiveUp }: ListProps) {
 
 /** Why it was refused: one reason beside it, several under it. */
 function Why({ report }: { readonly report: QueuedReport }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const refused = report.outcomes.filter(({ outcome }) => outcome === 'refused').length
   if (refused <= 1) return <Troubles reports={[report]} named={report.body.pieces.length > 1} />
   return (

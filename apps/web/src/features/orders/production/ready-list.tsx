@@ -28,7 +28,7 @@ interface Props {
  * reason.
  */
 export function ReadyList({ query, items, total, chosen, onChoose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const free = items.filter(({ can }) => can.report === true)
   const all = free.length > 0 && free.every(({ id }) => chosen.has(id))
   if (query.error !== null && items.length === 0)
@@ -73,7 +73,7 @@ interface RowProps {
 }
 
 function ReadyRow({ piece, chosen, onToggle }: RowProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const reasonText = useReasonText()
   const { serial, markName, profile, netKg, orderNo, batch, stepPart, can } = piece
   return (

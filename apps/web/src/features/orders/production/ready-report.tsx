@@ -28,7 +28,7 @@ const maxPieces = 2000
 
 /** Reports the chosen pieces, or all that match, with one tap. */
 export function ReadyReport({ asked, items, total, chosen, onReported }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const process = useProcessName()(asked.processId)
   const [remembered, remember] = useRemembered()
   const machine = useMachineOf(remembered, asked.processId)
@@ -84,7 +84,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: Props) 
 }
 
 function ChosenNote({ pieces }: { readonly pieces: readonly WorkPiece[] }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   return (
     <span className="page-note" aria-live="polite">
       {pieces.length > 0 &&

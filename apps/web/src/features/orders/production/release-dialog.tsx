@@ -21,7 +21,7 @@ interface Props {
 
 /** Releases an order, and shows what is missing. Mount it when it opens. */
 export function ReleaseDialog({ order, onDone, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const needs = useNeeds(order.id)
   const [choices, choose] = useState<Readonly<Record<string, string>>>({})
@@ -82,7 +82,7 @@ export function ReleaseDialog({ order, onDone, onClose }: Props) {
 }
 
 function Weights({ projectId }: { readonly projectId: string }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data, error } = useQuery({
     queryKey: ['orders', 'weights', projectId],
     queryFn: ({ signal }) => api('GET /api/projects/:id/weights', { params: { id: projectId }, signal }),

@@ -15,7 +15,7 @@ interface Props {
 
 /** The route of each kind of mark: by default, or chosen here. */
 export function ReleaseRoutes({ needs, choices, onChoose }: Props) {
-  const { t } = useTranslation(['work', 'orders'])
+  const { t } = useTranslation(['production', 'orders'])
   const { data } = useQuery(routesQuery)
   const named = useNamed()
   const routes = (data?.items ?? []).filter(({ active }) => active)

@@ -22,7 +22,7 @@ interface Props {
 
 /** The next step is chosen already: one tap reports it. */
 export function ReportForm({ piece, next = null, onReport }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const processName = useProcessName()
   const [remembered, remember] = useRemembered()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -96,7 +96,7 @@ interface PartProps {
 const quarters = [25, 50, 75]
 
 function PartField({ percent, left, onChange }: PartProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const id = useId()
   return (
     <div className="report-field">

@@ -14,7 +14,7 @@ interface Props {
 
 /** One report of work, with the way to take it back. */
 export function ReportLine({ report, withPiece, onUndo }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const instant = useInstant()
   const processName = useProcessName()
   const { undone, part, crew, worker, machine, hours, source } = report

@@ -69,7 +69,7 @@ const signals = { good: 'good', already: 'waits', waits: 'waits', bad: 'bad' } a
 
 /** Outcome of a report, readable from a step away, with a sound. */
 export function ReportResult({ keys, sound }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const all = useQueue(({ reports }) => reports)
   const reports = all.filter(({ body }) => keys.includes(body.clientKey))
   const tone = reports.length === 0 ? null : toneOf(reports, all)
@@ -101,7 +101,7 @@ function isPartly(reports: readonly QueuedReport[]): boolean {
 }
 
 function Figures({ reports }: { readonly reports: readonly QueuedReport[] }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const processName = useProcessName()
   const [first] = reports
   if (first === undefined) return null

@@ -14,7 +14,7 @@ interface Props {
 
 /** Reads a code: typed, from a keyboard scanner, or from the camera. */
 export function ScanField({ busy, onCode, camera, onCamera, field }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [text, setText] = useState('')
   const submit = () => {
     if (text.trim() === '') return

@@ -68,7 +68,7 @@ const latest = { mine: 'true', sort: '-reportedAt', pageSize: 20 } as const
 
 /** This user's latest reports, each with an undo button. */
 function DoneList() {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data, error, refetch } = useQuery(reportsQuery(latest))
   const [undo, setUndo] = useState<WorkReportRow | null>(null)
   return (
@@ -188,7 +188,7 @@ interface ReportedPiece {
  * next code.
  */
 function useSendReport(field: RefObject<InputRef | null>) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [keys, setKeys] = useState<readonly string[]>([])
   const send = async (words: ReportWords, reported: readonly ReportedPiece[]) => {
     const pieces = reported.map(({ code }) => code)
@@ -212,7 +212,7 @@ interface ScannedProps {
 }
 
 function Scanned({ scan, onReport, onClear, onRetry }: ScannedProps) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   switch (scan.state) {
     case 'none':
       return null

@@ -14,7 +14,7 @@ interface Props {
 
 /** Scraps a piece, with a reason, and asks for another in its place. Mount it when it opens. */
 export function ScrapDialog({ piece: { id, serial }, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
   const [replace, setReplace] = useState(true)

@@ -13,7 +13,7 @@ interface Props {
 
 /** A pasted list of codes: the pieces they mean are reported together; what is not sure is settled or left out. */
 export function SeveralScanned({ codes, onReport, onClear }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [pieces, setPieces] = useState<readonly PieceMatch[]>([])
   const [next, ...others] = new Set(pieces.map(({ nextProcessId }) => nextProcessId))
   const search = useFoundPieces((found) =>

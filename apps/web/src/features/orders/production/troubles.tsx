@@ -12,7 +12,7 @@ interface Props {
 
 /** The refused pieces of reports, each with its reason. */
 export function Troubles({ reports, named = true }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const troubleText = useTroubleText()
   const reasonText = useReasonText()
   const lines = reports.flatMap((report) =>

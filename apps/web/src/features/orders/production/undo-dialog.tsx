@@ -13,7 +13,7 @@ interface Props {
 
 /** Takes a report back, with a reason. Mount it when it opens. */
 export function UndoDialog({ report, onClose }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const processName = useProcessName()
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()

@@ -15,7 +15,7 @@ const parts = ['scan', 'list'] as const
 
 /** Work reporting: piece by piece with a scanner, or many pieces from a list. */
 export function WorkPage() {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const person = useSession(({ user }) => user?.id)
   useEffect(() => (person === undefined ? undefined : startQueue(person)), [person])
   const [part, show] = usePart(parts)

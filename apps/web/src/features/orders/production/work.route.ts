@@ -6,5 +6,5 @@ export const workRoute: PageRoute = {
   name: 'WorkReport',
   titleKey: 'workReport',
   permissionAnd: ['order.view', 'order.report'],
-  page: lazyPage(async () => (await import('./work.page.tsx')).WorkPage, 'work', 'orders'),
+  page: lazyPage(async () => (await import('./work.page.tsx')).WorkPage, 'production', 'orders'),
 }

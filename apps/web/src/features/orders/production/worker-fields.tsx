@@ -19,7 +19,7 @@ interface Props {
 
 /** Crew, worker, machine and hours: one summary line that opens the fields. */
 export function WorkerFields({ processId, together }: Props) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [stored, remember] = useRemembered()
   const remembered = together === undefined ? stored : { ...stored, hours: together.hours }
   const machine = useMachineOf(stored, processId)
@@ -76,7 +76,7 @@ export function WorkerFields({ processId, together }: Props) {
 
 /** One line: crew · worker · machine · hours. */
 function useSummary({ crewId, worker, hours }: Remembered, machine: string): string {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data } = useQuery(crewsQuery)
   const crew = data?.items.find(({ id }) => id === crewId)
   const words = [
@@ -95,7 +95,7 @@ function CrewField({
   readonly value: string | null
   readonly onChange: (id: string | null) => void
 }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const { data, isPending } = useQuery(crewsQuery)
   const crews = (data?.items ?? []).filter(({ active }) => active)
   return (
@@ -122,7 +122,7 @@ function WorkerField({
   readonly value: string
   readonly onChange: (worker: string) => void
 }) {
-  const { t } = useTranslation('work')
+  const { t } = useTranslation('production')
   const [text, setText] = useState(value)
   return (
     <label className="report-field">

@@ -25,7 +25,7 @@ interface Props {
 
 /** Days, periods, groups and filters of the report. */
 export function ReportFilters({ scope, today, onChange }: Props) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   return (
     <div className="report-filters">
       <SpanFilter
@@ -72,7 +72,7 @@ export function ReportFilters({ scope, today, onChange }: Props) {
 }
 
 function PlanFilters({ scope, onChange }: Pick<Props, 'scope' | 'onChange'>) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   const nameOf = useNames()
   const processes = useQuery(planQuery('GET /api/processes')).data?.items ?? []
   const workshops = useQuery(planQuery('GET /api/workshops')).data?.items ?? []

@@ -23,7 +23,7 @@ interface Props {
 
 /** Periods down, processes across. */
 export function ReportTable({ scope, lines, totals, names, charted, onChart }: Props) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   const [shown, setShown] = useState(portion)
   const { per, group, measure } = scope
   const columns = names.processIds.filter((id) => totals.some(({ processId }) => processId === id))
@@ -87,7 +87,7 @@ interface SumsProps extends Pick<Props, 'scope' | 'totals'> {
 }
 
 function ReportSums({ scope: { per, group, measure }, columns, totals }: SumsProps) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   const total = new Map(totals.map((figures) => [figures.processId, figures]))
   const lead = 1 + (per === 'shift' ? 1 : 0) + (group === 'none' ? 0 : 1)
   const hasVoid = measure === 'tonnes' && totals.some(({ voidKg }) => voidKg > 0)
@@ -120,7 +120,7 @@ function ReportSums({ scope: { per, group, measure }, columns, totals }: SumsPro
 }
 
 function GroupName({ group, kind }: { readonly group: Line['group']; readonly kind: Scope['group'] }) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   if (group === null) return <span className="page-note">{t('noGroup')}</span>
   return kind === 'project' ? <Link to={`/order/list?projectId=${group.id}`}>{group.name}</Link> : group.name
 }

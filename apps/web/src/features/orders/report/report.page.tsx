@@ -29,7 +29,7 @@ const productionQuery = (query: NonNullable<Sent<'GET /api/reports/production'>[
 
 /** Output of the factory by day, shift or month and process. */
 export function ReportPage() {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   const instant = useInstant()
   // Of the visit: a report does not change under its reader at midnight.
   const [today] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
@@ -68,7 +68,7 @@ interface ShownProps {
 }
 
 function Shown({ scope, report, names }: ShownProps) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   const [chosen, setChosen] = useState<string | null>(null)
   const lines = useMemo(() => linesOf(report.rows), [report.rows])
   const isThere = report.totals.some(({ processId }) => processId === chosen)
@@ -105,7 +105,7 @@ const fileColumns = [
 ] as const
 
 function ExportButton({ scope, names }: { readonly scope: Scope; readonly names: PlanNames }) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   const { busy, error, submit } = useSubmit()
   const save = async () => {
     const columns = fileColumns.filter(
@@ -142,7 +142,7 @@ interface Props {
 
 /** Output of one process by period; the table below has the same numbers. */
 function ReportChart({ scope, lines, processId, names }: Props) {
-  const { t } = useTranslation('report')
+  const { t } = useTranslation('production-reports')
   const bars = barsOf(lines, processId, scope)
   const most = Math.max(...bars.map(({ value }) => value), 0)
   const best = bars.find(({ value }) => value === most)

@@ -6,5 +6,5 @@ export const reportRoute: PageRoute = {
   name: 'ProductionReport',
   titleKey: 'productionReport',
   permission: 'order.view',
-  page: lazyPage(async () => (await import('./report.page.tsx')).ReportPage, 'report', 'orders'),
+  page: lazyPage(async () => (await import('./report.page.tsx')).ReportPage, 'production-reports', 'orders'),
 }

@@ -60,7 +60,7 @@ export function PackBox({ onPack, onPick }: Props) {
           {...ScanCamera.early}
           onClick={() => setCamera(!camera)}
         >
-          {t('work:scan.camera')}
+          {t('production:scan.camera')}
         </Button>
         <Button onClick={onPick}>{t('pack.pick')}</Button>
       </Form>

@@ -32,7 +32,7 @@ export const shippingRoutes: readonly PageRoute[] = [
       async () => (await import('./package.page.tsx')).PackagePage,
       'orders',
       'shipping',
-      'work',
+      'production',
     ),
   },
   {
@@ -61,7 +61,7 @@ export const shippingRoutes: readonly PageRoute[] = [
     activeMenu: '/order/shipping',
     page: lazyPage(
       async () => (await import('./package-print.page.tsx')).PackagePrintPage,
-      'print',
+      'printing',
       'orders',
       'shipping',
     ),
@@ -75,7 +75,7 @@ export const shippingRoutes: readonly PageRoute[] = [
     activeMenu: '/order/shipping',
     page: lazyPage(
       async () => (await import('./delivery-print.page.tsx')).DeliveryPrintPage,
-      'print',
+      'printing',
       'orders',
       'shipping',
     ),

@@ -42,7 +42,7 @@ const blank: Values = {
 
 /** Opens a record for pieces of a mark and goes to its readings. */
 export function CoatForm({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const navigate = useNavigate()
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
@@ -95,7 +95,7 @@ export function CoatForm({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Pieces() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const form = Form.useFormInstance<Values>()
   const orderId = Form.useWatch('orderId', form) ?? null
   const markId = Form.useWatch('markId', form) ?? null
@@ -136,7 +136,7 @@ function Pieces() {
 }
 
 function Coat() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const specs =
     useQuery(listQuery('GET /api/coat-specs', { active: 'true', pageSize: 200 })).data?.items ?? []
   const required = { required: true, message: t('shell:form.required') }
@@ -164,7 +164,7 @@ function Coat() {
 
 /** Shows the dew point and the reasons that forbid painting while the climate is typed. */
 function Climate() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const reasonText = useReasonText()
   const form = Form.useFormInstance<Values>()
   const airC = Form.useWatch('airC', form)

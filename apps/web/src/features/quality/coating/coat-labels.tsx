@@ -5,6 +5,6 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 const tones = { draft: 'active', pass: 'good', fail: 'bad' } as const
 
 export function CoatStatusTag({ status }: { readonly status: CoatStatus }) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   return <StatusTag tone={tones[status]} text={t(`status.${status}`)} />
 }

@@ -24,7 +24,7 @@ type OpenDialog = 'judge' | 'reopen' | 'delete'
 
 /** One record of a coat: its climate, its readings, its verdict. */
 export function CoatPage() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const { id = '' } = useParams()
   const { data: coat, error, refetch } = useQuery(oneQuery('GET /api/coats/:id', id))
   useTabTitle(coat?.no)
@@ -44,7 +44,7 @@ export function CoatPage() {
 }
 
 function CoatShown({ coat }: { readonly coat: CoatRow }) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const [asked, setAsked] = useState<OpenDialog | null>(null)
   return (
     <div className="page is-filling">
@@ -77,7 +77,7 @@ function CoatShown({ coat }: { readonly coat: CoatRow }) {
 }
 
 function CoatFacts({ coat }: { readonly coat: CoatRow }) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const instant = useInstant()
   const { limits } = coat
   const allowance = limits.rule === 'spot' ? ` (−${limits.allowanceUm})` : ''
@@ -106,7 +106,7 @@ interface DialogProps {
 }
 
 function CoatAsked({ coat, asked, onClose }: DialogProps) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const closeTab = useCloseTab()
   const changed = useQualityChanged()
   const { version } = coat

@@ -10,7 +10,7 @@ const parts = ['records', 'specs'] as const
 
 /** Coats of pieces: how thick they are, and in which climate they were applied. */
 export function CoatingPage() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">

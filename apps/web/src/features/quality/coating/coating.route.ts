@@ -6,7 +6,7 @@ export const coatingRoutes: readonly PageRoute[] = [
     path: '/quality/coating',
     name: 'Coating',
     titleKey: 'coating',
-    page: lazyPage(async () => (await import('./coating.page.tsx')).CoatingPage, 'coats', 'welds'),
+    page: lazyPage(async () => (await import('./coating.page.tsx')).CoatingPage, 'coating', 'welding'),
   },
   {
     path: '/quality/coating/:id',
@@ -16,8 +16,8 @@ export const coatingRoutes: readonly PageRoute[] = [
     activeMenu: '/quality/coating',
     page: lazyPage(
       async () => (await import('./coat.page.tsx')).CoatPage,
-      'coats',
-      'welds',
+      'coating',
+      'welding',
       'quality-documents',
     ),
   },

@@ -22,7 +22,7 @@ const filterNames = ['status', 'check', 'orderId'] as const
 
 /** Records of coats, the latest first. */
 export function CoatsTable() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/coats', filterNames)
@@ -72,7 +72,7 @@ export function CoatsTable() {
 }
 
 interface ColumnContext {
-  readonly t: TFunction<'coats'>
+  readonly t: TFunction<'coating'>
   readonly instant: ReturnType<typeof useInstant>
 }
 

@@ -22,7 +22,7 @@ interface Props {
 
 /** Spots of a film or sections of a fire coating, with their readings. Enter goes on to the next cell, the arrows go up and down. */
 export function FilmGrid({ coat, pieces, typed, onType }: Props) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const body = useRef<HTMLTableSectionElement>(null)
   const go = (event: KeyboardEvent<HTMLInputElement>) => {
     const next = nextCell(event, body.current)
@@ -101,7 +101,7 @@ interface RowProps {
 }
 
 function PieceRow({ coat, piece, typed, width, onKeyDown, onType }: RowProps) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const textOf = (spot: number, point: number) =>
     typed?.[`${spot}.${point}`] ?? piece.readings[spot]?.[point] ?? ''
   const judged = judge(
@@ -164,7 +164,7 @@ interface VerdictProps {
 }
 
 function RowVerdict({ verdict, count, total }: VerdictProps) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   if (verdict === null) return count === 0 ? absent : t('readings.count', { count, total })
   return <StatusTag tone={verdict === 'pass' ? 'good' : 'bad'} text={t(`status.${verdict}`)} />
 }

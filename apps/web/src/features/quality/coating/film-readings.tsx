@@ -46,7 +46,7 @@ interface FormProps {
 }
 
 function ReadingsForm({ coat, pieces, pages, onAsk, onSaved }: FormProps) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const [typed, setTyped] = useState<Typed>({})
   const { save, busy, error } = useSaveReadings(coat)
   const isDirty = Object.keys(typed).length > 0
@@ -97,7 +97,7 @@ function ReadingsForm({ coat, pieces, pages, onAsk, onSaved }: FormProps) {
  * Saves readings against the version that the user saw; `save` resolves to whether they are stored.
  */
 function useSaveReadings(coat: CoatRow) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const client = useQueryClient()
   const changed = useQualityChanged()
   const [error, setError] = useState<unknown>(null)

@@ -43,7 +43,7 @@ const inputOf = ({ fireType, fireMm, layers, maxUm, ...values }: Values) => ({
 })
 
 export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
   return (
@@ -59,7 +59,7 @@ export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
         rule: t('field.rule'),
         fireType: t('check.fire'),
         fireMm: t('field.fireMm'),
-        active: t('welds:field.active'),
+        active: t('welding:field.active'),
       }}
       initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
       save={(values, version) =>
@@ -75,7 +75,7 @@ export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
         version: (current as CoatSpec).version,
       })}
       show={(field, value) => {
-        if (typeof value === 'boolean') return t(value ? 'welds:yes' : 'welds:no')
+        if (typeof value === 'boolean') return t(value ? 'welding:yes' : 'welding:no')
         if (field === 'rule') return t(`rule.${value as Values['rule']}`)
         if (field === 'layers') return (value as Values['layers']).map(({ product }) => product).join(' + ')
         return undefined
@@ -92,7 +92,7 @@ export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
 }
 
 function SpecFields() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const required = { required: true, message: t('shell:form.required') }
   const rule = Form.useWatch<Values['rule'] | undefined>('rule')
   const fireType = Form.useWatch<Values['fireType'] | undefined>('fireType') ?? null
@@ -146,7 +146,7 @@ function SpecFields() {
 
 /** The layers, from the steel outwards. */
 function Layers() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const required = { required: true, message: t('shell:form.required') }
   return (
     <Form.List name="layers">

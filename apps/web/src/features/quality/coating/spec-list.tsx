@@ -16,7 +16,7 @@ const noFilters = [] as const
 
 /** Specifications of coats. */
 export function SpecList() {
-  const { t } = useTranslation('coats')
+  const { t } = useTranslation('coating')
   const list = useListState('GET /api/coat-specs', noFilters)
   const query = useQuery(listQuery('GET /api/coat-specs', list.query))
   const columns = useMemo(() => specColumns(t), [t])
@@ -34,7 +34,7 @@ export function SpecList() {
   )
 }
 
-const specColumns = (t: TFunction<'coats'>): readonly Column<CoatSpec>[] => [
+const specColumns = (t: TFunction<'coating'>): readonly Column<CoatSpec>[] => [
   { key: 'code', title: t('field.code'), width: 94, pinned: true, sort: 'code', render: ({ code }) => code },
   { key: 'name', title: t('field.name'), width: { zh: 222, other: 180 }, render: ({ name }) => name },
   {
@@ -75,8 +75,8 @@ const specColumns = (t: TFunction<'coats'>): readonly Column<CoatSpec>[] => [
   },
   {
     key: 'active',
-    title: t('welds:field.active'),
+    title: t('welding:field.active'),
     width: { zh: 60, other: 78 },
-    render: ({ active }) => t(active ? 'welds:yes' : 'welds:no'),
+    render: ({ active }) => t(active ? 'welding:yes' : 'welding:no'),
   },
 ]

@@ -3,7 +3,7 @@ import { lazyPage, type PageRoute } from '../../../app/page-route.ts'
 const page = lazyPage(
   async () => (await import('./verify.page.tsx')).VerifyPage,
   'quality-documents',
-  'inspections',
+  'inspection',
 )
 
 /** Papers of orders, and those that were given out. */
@@ -14,7 +14,7 @@ export const documentsRoute: PageRoute = {
   page: lazyPage(
     async () => (await import('./documents.page.tsx')).QualityDocumentsPage,
     'quality-documents',
-    'welds',
+    'welding',
   ),
 }
 

@@ -70,7 +70,7 @@ function Found({ found }: { readonly found: Verified }) {
             ? t('verify.facts', {
                 no,
                 at,
-                verdict: verdict === null ? '' : t(`inspections:verdict.${verdict}`),
+                verdict: verdict === null ? '' : t(`inspection:verdict.${verdict}`),
               })
             : t('verify.paperFacts', { kind: t(`kind.${kind}`), no, at })}{' '}
           <Link to={pathOf(kind, id)}>{t('verify.open')}</Link>

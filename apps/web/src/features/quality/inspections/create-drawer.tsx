@@ -26,7 +26,7 @@ interface Props {
 
 /** Makes inspections by hand: pieces are scanned, typed or pasted as a list. */
 export function CreateDrawer({ onClose, onMade }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const changed = useInspectionsChanged()
   const idempotencyKey = useRequestKey()
   const save = ({ pieces, processId, stage, standardId, percent }: Values) =>
@@ -68,7 +68,7 @@ export function CreateDrawer({ onClose, onMade }: Props) {
 }
 
 function CreateFields() {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const { data } = useQuery(gatePlansQuery)
   return (

@@ -25,7 +25,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 
 interface ColumnContext {
-  readonly t: TFunction<'inspections'>
+  readonly t: TFunction<'inspection'>
   readonly language: 'zh' | 'en' | 'es'
 }
 
@@ -85,7 +85,7 @@ const rowName = ({ order, mark }: DueRow) => `${order.no} ${mark}`
 
 /** Pieces waiting at a gate; one click creates an inspection of them. */
 export function DuePage() {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const list = useListState('GET /api/due-inspections', filterNames)
   const query = useQuery(dueQuery(list.query))
@@ -144,7 +144,7 @@ export function DuePage() {
 
 /** Created inspections, and skipped ones with their reasons. */
 function MadeNote({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const reasonText = useReasonText()
   const shown = made.items.slice(0, 20)
   return (

@@ -17,7 +17,7 @@ interface Props {
 
 /** Assigns a form to a gate. */
 export function GatePlanForm({ plan, standards, onClose }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const changed = useInspectionsChanged()
   return (

@@ -20,7 +20,7 @@ const GatePlanForm = lazyPart(async () => (await import('./gate-plan-form.tsx'))
  * automatically.
  */
 export function GatePlansPage() {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const { data, error, refetch } = useQuery(gatePlansQuery)
   const [editing, edit] = useState<GatePlan | null>(null)

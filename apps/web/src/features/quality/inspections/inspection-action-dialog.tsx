@@ -30,7 +30,7 @@ interface Props {
 
 /** Asks before an inspection is moved along its life. Mount it when it opens. */
 export function InspectionActionDialog({ form, action, onDone, onClose }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const changed = useInspectionsChanged()
   const known = useKnownInspection()
   const idempotencyKey = useRequestKey()
@@ -99,7 +99,7 @@ interface JudgeProps {
 }
 
 function JudgeFields({ byRule, verdict, note, onVerdict, onNote }: JudgeProps) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   return (
     <>
       <p>

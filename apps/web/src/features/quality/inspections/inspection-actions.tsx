@@ -24,7 +24,7 @@ const shown: Readonly<Record<InspectionForm['status'], readonly InspectionAction
 
 /** Actions on an inspection in its status, the next step first. */
 export function InspectionActions({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const navigate = useNavigate()
   const { pending } = useQueue(form.id)
   const [asked, ask] = useState<InspectionAction | null>(null)

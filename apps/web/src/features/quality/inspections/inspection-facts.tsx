@@ -14,7 +14,7 @@ import { useSaveForm } from './use-save-form.ts'
 
 /** Inspectors, times, standard and progress. */
 export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const instant = useInstant()
   const { byRule, points, outside } = countsOf(form)
   const measured = form.lot.filter((piece) => piece.measured).length
@@ -66,7 +66,7 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
 
 /** The edition that it is inspected by. A draft and unverified items are marked. */
 function Standard({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   return (
     <span>
       {form.standardCode} {form.editionNo}{' '}
@@ -80,7 +80,7 @@ function Standard({ form }: { readonly form: InspectionForm }) {
 
 /** Which pieces of a failed lot are released nevertheless, as text; null unless the lot failed. */
 function useThrough({ verdict, lot, byRule, readings }: InspectionForm): string | null {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   if (verdict !== 'fail') return null
   const pass = soundPieces(byRule.verdict, lot, readings).size
   const isSample = lot.some(({ measured }) => !measured)
@@ -117,7 +117,7 @@ function countsOf(form: InspectionForm) {
  * wrong.
  */
 function MachineFact({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const { save, error, busy } = useSaveForm(form)
   const names = form.machines.map(({ name }) => name).join(', ')
   if (form.can.read !== true) return names === '' ? '–' : names
@@ -142,7 +142,7 @@ function MachineFact({ form }: { readonly form: InspectionForm }) {
 
 /** Which crew made the pieces; chosen as the machine is. */
 function CrewFact({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const { save, error, busy } = useSaveForm(form)
   const names = form.crews.map(({ name }) => name).join(', ')
   if (form.can.read !== true) return names === '' ? '–' : names

@@ -23,17 +23,17 @@ const verdictTones: Readonly<Record<InspectionVerdict, Tone>> = {
 }
 
 export function InspectionStatusTag({ status }: Pick<InspectionRow, 'status'>) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   return <StatusTag tone={statusTones[status]} text={t(`status.${status}`)} />
 }
 
 export function VerdictTag({ verdict }: { readonly verdict: InspectionVerdict }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   return <StatusTag tone={verdictTones[verdict]} text={t(`verdict.${verdict}`)} />
 }
 
 /** Name of a standard tool in the user's language; any other tool as written. */
 export function useToolText(): (tool: string) => string {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   return (tool) => (toolNames.includes(tool as ToolName) ? t(`tool.${tool as ToolName}`) : tool)
 }

@@ -13,7 +13,7 @@ import { usePhotos } from './use-photos.ts'
  * added here show the whole.
  */
 export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const field = useRef<HTMLInputElement>(null)
   const { add, remove, percent, error } = usePhotos(form.id)

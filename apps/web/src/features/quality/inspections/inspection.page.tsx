@@ -32,7 +32,7 @@ const ItemsDialog = lazyPart(async () => (await import('./items-dialog.tsx')).It
 
 /** Opens the items of the standard that judge only some members: the inspector knows which this one is. */
 function AddItems({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const [open, setOpen] = useState(false)
   if (form.status !== 'draft') return null
   return (
@@ -49,7 +49,7 @@ function AddItems({ form }: { readonly form: InspectionForm }) {
 
 /** One inspection: its sizes, its pieces, its readings, and what is done with it. */
 export function InspectionPage() {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const { id = '' } = useParams()
   const { data: form, error, refetch } = useQuery(inspectionQuery(id))
   useTabTitle(form?.no)
@@ -69,7 +69,7 @@ export function InspectionPage() {
 }
 
 function InspectionShown({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const measured = form.lot.filter((piece) => piece.measured)
   const [pieceId, show] = useState(measured[0]?.id ?? '')
@@ -133,7 +133,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
  * readings.
  */
 function QueueNote({ id }: { readonly id: string }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const { pending, error } = useQueue(id)
   const message = useProblemMessage()
   useDirty(pending.size > 0)
@@ -163,7 +163,7 @@ function QueueNote({ id }: { readonly id: string }) {
 
 /** Shows that unsent readings were restored, or that the points of some no longer exist. */
 function RestoredNote({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const { count, orphans, discard, close } = useRestored(form)
   return (
     <>
@@ -201,7 +201,7 @@ function RestoredNote({ form }: { readonly form: InspectionForm }) {
 
 /** The inspection's note: written while it is measured, read afterwards. */
 function NoteField({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const [text, setText] = useState(form.note)
   const { save, error, busy } = useSaveForm(form)
   const canChange = form.can.read === true
@@ -247,7 +247,7 @@ interface Props {
  * sample applies to the others.
  */
 function LotStrip({ form, shown, onShow }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const others = form.lot.filter((piece) => !piece.measured)
   return (
     <div className="lot-strip" role="tablist" aria-label={t('pieces')}>

@@ -19,7 +19,7 @@ const filterNames = ['status', 'verdict', 'stage', 'orderId', 'processId', 'piec
 
 /** All inspections, the latest first. */
 export function InspectionsTable() {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/inspections', filterNames)

@@ -6,7 +6,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import { InspectionStatusTag, VerdictTag } from './inspection-labels.tsx'
 
 interface ColumnContext {
-  readonly t: TFunction<'inspections'>
+  readonly t: TFunction<'inspection'>
   readonly instant: (at: string | null, pattern?: string) => string
   readonly language: 'zh' | 'en' | 'es'
 }

@@ -4,7 +4,7 @@ import { InspectionsTable } from './inspections-table.tsx'
 
 /** Inspections of every stage and status. */
 export function InspectionsPage() {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.qualityList')} note={t('note')} />

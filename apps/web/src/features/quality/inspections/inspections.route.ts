@@ -6,13 +6,13 @@ export const inspectionRoutes: readonly PageRoute[] = [
     path: '/quality/list',
     name: 'QualityList',
     titleKey: 'qualityList',
-    page: lazyPage(async () => (await import('./inspections.page.tsx')).InspectionsPage, 'inspections'),
+    page: lazyPage(async () => (await import('./inspections.page.tsx')).InspectionsPage, 'inspection'),
   },
   {
     path: '/quality/due',
     name: 'InspectionDue',
     titleKey: 'inspectionDue',
-    page: lazyPage(async () => (await import('./due.page.tsx')).DuePage, 'inspections'),
+    page: lazyPage(async () => (await import('./due.page.tsx')).DuePage, 'inspection'),
   },
   {
     path: '/quality/inspection/:id',
@@ -22,7 +22,7 @@ export const inspectionRoutes: readonly PageRoute[] = [
     activeMenu: '/quality/list',
     page: lazyPage(
       async () => (await import('./inspection.page.tsx')).InspectionPage,
-      'inspections',
+      'inspection',
       'quality-documents',
     ),
   },
@@ -33,5 +33,5 @@ export const gatePlanRoute: PageRoute = {
   path: '/quality/gates',
   name: 'GatePlans',
   titleKey: 'gatePlans',
-  page: lazyPage(async () => (await import('./gate-plans.page.tsx')).GatePlansPage, 'inspections'),
+  page: lazyPage(async () => (await import('./gate-plans.page.tsx')).GatePlansPage, 'inspection'),
 }

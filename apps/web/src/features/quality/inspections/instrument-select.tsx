@@ -19,7 +19,7 @@ interface Props {
 
 /** Shows range and calibration date; instruments with expired calibration cannot be selected. */
 export function InstrumentSelect({ chosen, onChoose }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const { data } = useQuery(instrumentsQuery)
   const options = (data?.items ?? []).map(({ id, code, name, unit, rangeLow, rangeHigh, ...one }) => ({
     value: id,

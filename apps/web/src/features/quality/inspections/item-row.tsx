@@ -22,7 +22,7 @@ interface Props {
 
 /** An item of the form for one piece, with a field for each point. */
 export function ItemRow({ form, item, pieceId, instrument }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const sizeText = useSizeText()
   return (
     <tr>
@@ -60,7 +60,7 @@ export function ItemRow({ form, item, pieceId, instrument }: Props) {
 
 /** Item, tool, clause, and faults found so far. */
 function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const toolText = useToolText()
   const verdict = form.byRule.items.find(({ itemId }) => itemId === item.id)
@@ -83,7 +83,7 @@ function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
 
 /** Photos of the item at this piece; an added item can be taken away. */
 function ItemActions({ form, item, pieceId }: Omit<Props, 'instrument'>) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const own = form.photos.filter((photo) => photo.itemId === item.id && photo.pieceId === pieceId)
   return (
@@ -102,7 +102,7 @@ function ItemActions({ form, item, pieceId }: Omit<Props, 'instrument'>) {
 /** Visual judgement: in order or not. Pressed again, it is cleared. */
 function LookCell(props: CellProps) {
   const { form, item, point } = props
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const reasonText = useReasonText()
   const { value, isPending, trouble, keep } = useCell(props)
@@ -136,7 +136,7 @@ function LookCell(props: CellProps) {
 /** A field for one reading, judged while it is typed and saved when it is left. */
 function ReadingCell(props: CellProps) {
   const { form, item, point } = props
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const reasonText = useReasonText()
   const { value, isPending, trouble, typed, type, keep } = useCell(props)

@@ -18,7 +18,7 @@ interface Props {
 
 /** Optional items of the standard to choose from; the chosen ones are read at every measured piece. */
 export function ItemsDialog({ form, onClose }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const toolText = useToolText()
   const { data, error: unread } = useQuery(optionalItemsQuery(form.id))

@@ -11,7 +11,7 @@ interface Props {
 
 /** From a reading outside to the report of it: the form comes with piece, inspection and item filled in. */
 export function RaiseLink({ form, item, pieceId }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const piece = form.lot.find(({ id }) => id === pieceId)
   const isOutside = form.readings.some(
     (reading) => reading.itemId === item.id && reading.pieceId === pieceId && !reading.inside,

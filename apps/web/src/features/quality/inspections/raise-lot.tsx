@@ -20,7 +20,7 @@ function failedPieces({ byRule, lot, readings }: InspectionForm): InspectionForm
 
 /** Initial text of a report on the lot: its readings outside the limits, one per line. */
 function useOutsideLines(): (form: InspectionForm) => string {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   return (form) => {
     const serials = new Map(form.lot.map(({ id, serial }) => [id, serial]))
@@ -44,7 +44,7 @@ const RaiseForm = lazyPart(async () => (await import('../ncr/raise-form.tsx')).R
 
 /** The way from a lot that failed to its report, filled in; one report a lot. */
 export function RaiseLot({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const linesOf = useOutsideLines()

@@ -15,7 +15,7 @@ interface Props {
 
 /** The form of one piece: an item a row, a field a point. Enter goes to the next one. */
 export function ReadingsGrid({ form, pieceId, takesFocus, onDone }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const [instrument, choose] = useInstrument(form.id)
   const grid = useRef<HTMLTableElement>(null)
   useEffect(() => {

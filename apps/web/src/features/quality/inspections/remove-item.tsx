@@ -16,7 +16,7 @@ interface Props {
 
 /** Takes an added item off the form again; there until something was read at it. */
 export function RemoveItem({ form, item }: Props) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const message = useProblemMessage()
   const known = useKnownInspection()

@@ -15,7 +15,7 @@ type Places = Readonly<Record<string, 'joint' | 'other'>>
 
 /** The sizes that limits are made of, and where items are read; they can be changed until the first reading. */
 export function SizesBar({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const [texts, setTexts] = useState<Texts>(form.sizes)
   const [places, setPlaces] = useState<Places>({})
@@ -76,7 +76,7 @@ interface FieldProps {
 
 /** One size in millimetres. It is marked while it is missing or not a number above zero. */
 function SizeField({ name, text, readOnly, onType }: FieldProps) {
-  const { t } = useTranslation('inspections')
+  const { t } = useTranslation('inspection')
   const sizeText = useSizeText()
   const isWrong = text === '' || !(Number(typedDecimal(text) ?? 'x') > 0)
   return (

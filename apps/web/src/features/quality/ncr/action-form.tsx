@@ -28,7 +28,7 @@ interface Props {
 
 /** Approves, ends the execution, or verifies it. */
 export function ActionForm({ ncr, action, onSaved, onClose }: Props) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
@@ -81,7 +81,7 @@ export function ActionForm({ ncr, action, onSaved, onClose }: Props) {
 
 /** Whether the execution is good, and by which re-inspection that is known. */
 function Verification({ ncr }: Pick<Props, 'ncr'>) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const { data, isFetching } = useQuery(reinspectionsQuery(ncr))
   return (
     <>

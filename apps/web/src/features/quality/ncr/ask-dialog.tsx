@@ -18,7 +18,7 @@ interface Props {
  * Asks for confirmation before a disposition is rejected, work begins, or a report is withdrawn.
  */
 export function AskDialog({ ncr, action, onDone, onClose }: Props) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
   const act = async (reason: string | undefined) => {

@@ -27,7 +27,7 @@ interface Props {
 
 /** A defect or a group, called in three languages. */
 export function DefectForm({ defect, rows, onSaved, onClose }: Props) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
   const groups = rows.filter(({ id, parentId }) => parentId === null && id !== defect?.id)
@@ -64,7 +64,7 @@ export function DefectForm({ defect, rows, onSaved, onClose }: Props) {
 }
 
 function DefectFields({ groups }: { readonly groups: readonly DefectRow[] }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const language = useSettings((settings) => settings.language)
   const rules = [{ required: true, whitespace: true, message: t('shell:form.required') }]
   return (

@@ -20,7 +20,7 @@ type Open = { readonly edit: DefectRow | null } | { readonly remove: DefectRow }
 
 /** The tree of defects: groups, and what each is called in three languages. */
 export function DefectsPage() {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const { data, error, refetch } = useQuery(defectsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -74,7 +74,7 @@ interface RemoveProps {
 }
 
 function RemoveDefect({ defect: { id, version, code }, onClose }: RemoveProps) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   return (
     <ActionDialog
@@ -100,7 +100,7 @@ interface LineProps {
 }
 
 function DefectLine({ row, isGroup = false, onOpen }: LineProps) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const language = useSettings((settings) => settings.language)
   const words = (
     <>

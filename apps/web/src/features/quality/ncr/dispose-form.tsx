@@ -30,7 +30,7 @@ interface Props {
 
 /** Decides the disposition. */
 export function DisposeForm({ ncr, onSaved, onClose }: Props) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
   return (
@@ -90,7 +90,7 @@ export function DisposeForm({ ncr, onSaved, onClose }: Props) {
 }
 
 function DispositionFields({ repairLimit }: Pick<NcrDetail, 'repairLimit'>) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const language = useSettings((settings) => settings.language)
   const gates = useQuery(gatedProcessesQuery).data ?? []
   const chosen: NcrDisposition | undefined = Form.useWatch('disposition')

@@ -28,7 +28,7 @@ interface Props {
 
 /** Changes what is known of a report. */
 export function EditForm({ ncr, onSaved, onClose }: Props) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   return (
     <FormDrawer<EditValues, NcrDetail>

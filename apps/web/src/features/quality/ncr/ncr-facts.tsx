@@ -22,7 +22,7 @@ const nameOf = (one: { readonly name: string } | null): string => one?.name ?? a
 
 /** Finding, subject and start. */
 export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const instant = useInstant()
   const language = useSettings((settings) => settings.language)
   const { order, inspection, receipt, item } = ncr
@@ -56,7 +56,7 @@ export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
 }
 
 function DueDay({ ncr }: { readonly ncr: NcrDetail }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return ncr.overdue ? (
     <span className="is-late">{t('overdueOn', { day: ncr.dueOn })}</span>
   ) : (
@@ -66,7 +66,7 @@ function DueDay({ ncr }: { readonly ncr: NcrDetail }) {
 
 /** Decisions and actions with their users. */
 export function NcrDecisions({ ncr }: { readonly ncr: NcrDetail }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const instant = useInstant()
   const language = useSettings((settings) => settings.language)
   const said = (person: NcrDetail['disposed']) =>

@@ -16,7 +16,7 @@ interface Chosen {
 
 /** Chooses a defect out of the tree; groups are headings. */
 function DefectSelect({ value, onChange, ...select }: Chosen) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const language = useSettings((settings) => settings.language)
   const rows = useQuery(defectsQuery).data?.items ?? []
   const groups = rows.filter(({ parentId }) => parentId === null)
@@ -39,7 +39,7 @@ function DefectSelect({ value, onChange, ...select }: Chosen) {
 
 /** Finding, severity and description. */
 export function FindingFields() {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const required = { required: true, message: t('shell:form.required') }
   return (
     <>
@@ -65,7 +65,7 @@ export function FindingFields() {
 
 /** Responsible crew and due date. */
 export function CrewAndDay() {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return (
     <div className="form-pair">
       <Form.Item name="crewId" label={t('field.crew')}>
@@ -79,7 +79,7 @@ export function CrewAndDay() {
 }
 
 export function CostField() {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return (
     <Form.Item name="cost" label={t('field.cost')}>
       <InputNumber<number> min={0} max={9_999_999} precision={2} className="number-field" />
@@ -89,7 +89,7 @@ export function CostField() {
 
 /** Cause and cost. */
 export function CauseFields() {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return (
     <>
       <div className="form-pair">

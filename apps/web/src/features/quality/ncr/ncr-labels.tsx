@@ -18,11 +18,11 @@ const severityTones: Readonly<Record<NcrSeverity, Tone>> = {
 }
 
 export function NcrStatusTag({ status }: { readonly status: NcrStatus }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return <StatusTag tone={statusTones[status]} text={t(`status.${status}`)} />
 }
 
 export function SeverityTag({ severity }: { readonly severity: NcrSeverity }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return <StatusTag tone={severityTones[severity]} text={t(`severity.${severity}`)} />
 }

@@ -10,7 +10,7 @@ import { ncrPiecesQuery } from './ncr.queries.ts'
 
 /** Its pieces with their current status and other blocks. */
 export function NcrPieces({ ncr }: { readonly ncr: NcrDetail }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const { data, error, refetch } = useQuery(ncrPiecesQuery(ncr.id))
   return (
     <section className="ncr-card">

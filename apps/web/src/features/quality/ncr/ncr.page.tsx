@@ -29,7 +29,7 @@ const AskDialog = lazyPart(async () => (await import('./ask-dialog.tsx')).AskDia
 
 /** One report: finding, decision, pieces and history. */
 export function NcrPage() {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const { id = '' } = useParams()
   const { data: ncr, error, refetch } = useQuery(ncrQuery(id))
   useTabTitle(ncr?.no)
@@ -88,7 +88,7 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
 
 /** Photos of a report. */
 function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return (
     <section className="ncr-card" aria-label={t('photos')}>
       <h2>{t('photos')}</h2>
@@ -112,7 +112,7 @@ function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
 
 /** History, newest first. */
 function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const instant = useInstant()
   const { data, error, refetch } = useQuery(ncrEventsQuery(ncr.id))
   return (
@@ -143,7 +143,7 @@ interface Props {
 
 /** The next step first, then the other actions of its status. */
 function NcrActions({ ncr, onAsk }: Props) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const [next, ...others] = actionsOf(ncr)
   return (
     <>

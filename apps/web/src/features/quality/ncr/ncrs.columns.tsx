@@ -6,7 +6,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import { NcrStatusTag, SeverityTag } from './ncr-labels.tsx'
 
 interface ColumnContext {
-  readonly t: TFunction<'ncrs'>
+  readonly t: TFunction<'ncr'>
   readonly instant: (at: string | null, pattern?: string) => string
   readonly language: 'zh' | 'en' | 'es'
 }

@@ -37,7 +37,7 @@ const filterNames = [
 
 /** Non-conformances: how long they have been open, which they are. `?raise=` opens the form for pieces. */
 export function NcrsPage() {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const instant = useInstant()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
@@ -101,7 +101,7 @@ const closedLists = [
 ] as const
 
 function NcrFilters({ list }: { readonly list: List }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   return closedLists.map(([name, words]) => (
     <SelectFilter
       key={name}
@@ -123,7 +123,7 @@ function withRaise(now: URLSearchParams, pieces: string | null): URLSearchParams
 
 /** Open reports by how long they have been open; a box filters the list, once more takes the filter away. */
 function NcrAgeing({ list }: { readonly list: List }) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const { data } = useQuery(ageingQuery)
   const chosen = list.state.filters['age']
   if (data === undefined) return <div className="ncr-ageing" aria-busy="true" />

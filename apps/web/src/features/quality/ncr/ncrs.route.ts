@@ -6,7 +6,7 @@ export const ncrRoutes: readonly PageRoute[] = [
     path: '/quality/ncrs',
     name: 'NcrList',
     titleKey: 'ncrList',
-    page: lazyPage(async () => (await import('./ncrs.page.tsx')).NcrsPage, 'ncrs'),
+    page: lazyPage(async () => (await import('./ncrs.page.tsx')).NcrsPage, 'ncr'),
   },
   {
     path: '/quality/ncr/:id',
@@ -14,7 +14,7 @@ export const ncrRoutes: readonly PageRoute[] = [
     titleKey: 'ncrDetail',
     hidden: true,
     activeMenu: '/quality/ncrs',
-    page: lazyPage(async () => (await import('./ncr.page.tsx')).NcrPage, 'ncrs', 'quality-documents'),
+    page: lazyPage(async () => (await import('./ncr.page.tsx')).NcrPage, 'ncr', 'quality-documents'),
   },
   {
     path: '/quality/defects',
@@ -22,6 +22,6 @@ export const ncrRoutes: readonly PageRoute[] = [
     titleKey: 'defectList',
     hidden: true,
     activeMenu: '/quality/ncrs',
-    page: lazyPage(async () => (await import('./defects.page.tsx')).DefectsPage, 'ncrs'),
+    page: lazyPage(async () => (await import('./defects.page.tsx')).DefectsPage, 'ncr'),
   },
 ]

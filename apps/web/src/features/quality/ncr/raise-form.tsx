@@ -38,7 +38,7 @@ interface Props {
 
 /** Raises a report. Pieces are typed or scanned one after the other. */
 export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, onClose }: Props) {
-  const { t } = useTranslation('ncrs')
+  const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
   const required = { required: true, message: t('shell:form.required') }

@@ -62,7 +62,7 @@ export function WordField({ name, label, options, many = false }: WordProps) {
 }
 
 export function ActiveField() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <Form.Item name="active" label={t('field.active')} valuePropName="checked">
       <Switch />

@@ -20,7 +20,7 @@ const underWay = 'released,in_production,on_hold'
 
 /** Chooses an order that is being made, by typing part of its number or name; the server searches. */
 export function OrderChoice({ value, onChange, done = false, ...field }: OrderProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [q, setQ] = useState('')
   const { data, isFetching } = useQuery({
     queryKey: ['orders', 'choice', q, done],
@@ -57,7 +57,7 @@ interface MarkProps extends Props {
 
 /** Chooses a mark of an order by typing how it begins. */
 export function MarkChoice({ orderId, value, onChange, ...field }: MarkProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [q, setQ] = useState('')
   const { data, isFetching } = useQuery({
     queryKey: ['orders', 'marks', orderId, 'choice', q],

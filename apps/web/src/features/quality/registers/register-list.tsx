@@ -24,7 +24,7 @@ interface Props<Row extends RegisterRow>
 
 /** A quality register, editable with permission. */
 export function RegisterList<Row extends RegisterRow>({ words, nameOf, ...list }: Props<Row>) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <KeptList<Row>
       {...list}

@@ -128,11 +128,11 @@ function BreakdownTable({ by, items, chosen, onChoose }: TableProps) {
 }
 
 function useItemName(by: Breakdown): (item: Pick<Item, 'key' | 'names'>) => string {
-  const { t } = useTranslation(['quality-statistics', 'inspections'])
+  const { t } = useTranslation(['quality-statistics', 'inspection'])
   const nameOf = useNames()
   return ({ key, names }) => {
     if (names !== null) return nameOf(names)
     if (key === null) return t('breakdown.unknown')
-    return by === 'shape' ? t(`inspections:shape.${key}` as 'inspections:shape.beam') : key
+    return by === 'shape' ? t(`inspection:shape.${key}` as 'inspection:shape.beam') : key
   }
 }

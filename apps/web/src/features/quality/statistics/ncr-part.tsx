@@ -193,14 +193,14 @@ type Group = Pick<NcrReport['bars'][number], 'key' | 'names'>
 
 /** Name of a group of non-conformities. */
 function useGroupName(by: NcrGrouping): (group: Group) => string {
-  const { t } = useTranslation(['quality-statistics', 'ncrs'])
+  const { t } = useTranslation(['quality-statistics', 'ncr'])
   const nameOf = useNames()
   return ({ key, names }) => {
     if (names !== null) return nameOf(names)
     if (key === null) return t('ncr.unknown')
     if (by === 'age') return t(`ncr.age.${key}` as 'ncr.age.week')
     return by === 'cause' || by === 'disposition' || by === 'severity'
-      ? t(`ncrs:${by}.${key}` as 'ncrs:cause.man')
+      ? t(`ncr:${by}.${key}` as 'ncr:cause.man')
       : key
   }
 }

@@ -75,12 +75,12 @@ function RepairTrend({ items }: { readonly items: Items }) {
 }
 
 function RepairTable({ by, items }: { readonly by: RepairGrouping; readonly items: Items }) {
-  const { t } = useTranslation(['quality-statistics', 'welds'])
+  const { t } = useTranslation(['quality-statistics', 'welding'])
   const nameOf = useNames()
   const called = ({ key, names }: Items[number]) => {
     if (names !== null) return nameOf(names)
     if (key === null) return t('breakdown.unknown')
-    return by === 'method' || by === 'process' ? t(`welds:${by}.${key}` as 'welds:method.ut') : key
+    return by === 'method' || by === 'process' ? t(`welding:${by}.${key}` as 'welding:method.ut') : key
   }
   return (
     <table className="statistics-table" aria-label={t('repair.title')}>

@@ -52,7 +52,7 @@ function StatisticsFilters({ scope, today, onChange }: Props) {
         placeholder={t('stage')}
         popupMatchSelectWidth={false}
         value={scope.stage}
-        options={inspectionStages.map((stage) => ({ value: stage, label: t(`inspections:stage.${stage}`) }))}
+        options={inspectionStages.map((stage) => ({ value: stage, label: t(`inspection:stage.${stage}`) }))}
         onChange={(stage: Scope['stage'] | undefined) => onChange({ stage: stage ?? null })}
       />
       <NarrowedBy scope={scope} onChange={onChange} />

@@ -8,8 +8,8 @@ export const statisticsRoute: PageRoute = {
   page: lazyPage(
     async () => (await import('./statistics.page.tsx')).StatisticsPage,
     'quality-statistics',
-    'inspections',
-    'ncrs',
-    'welds',
+    'inspection',
+    'ncr',
+    'welding',
   ),
 }

@@ -51,7 +51,7 @@ function StageTable({ report: { stages, rolled } }: TableProps) {
       <tbody>
         {stages.map(({ stage, inspected, passed, yield: share }) => (
           <tr key={stage}>
-            <th scope="row">{t(`inspections:stage.${stage}`)}</th>
+            <th scope="row">{t(`inspection:stage.${stage}`)}</th>
             <td className="is-number">{count(inspected)}</td>
             <td className="is-number">{count(passed)}</td>
             <td className="is-number">{share === null ? absent : percent(share)}</td>

@@ -10,7 +10,7 @@ import { useQualityChanged } from '../registers/quality.queries.ts'
 
 /** The scan of a certificate: download if there is one, upload with permission. */
 export function CertificateFile({ certificate }: { readonly certificate: CertificateRow }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const problem = useProblemMessage()
   const input = useRef<HTMLInputElement>(null)

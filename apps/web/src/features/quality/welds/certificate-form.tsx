@@ -68,7 +68,7 @@ const filled = ({
 })
 
 export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
   return (
@@ -108,7 +108,7 @@ export function CertificateForm({ row, onClose }: KeptFormProps<CertificateRow>)
 }
 
 function CertificateFields() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const required = { required: true, message: t('shell:form.required') }
   return (
     <>

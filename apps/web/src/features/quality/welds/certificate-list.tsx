@@ -19,7 +19,7 @@ const filterNames = ['ends', 'welderId'] as const
 
 /** Certificates of welders, those that end first on top. */
 export function CertificateList() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const list = useListState('GET /api/welder-certificates', filterNames)
   const query = useQuery(listQuery('GET /api/welder-certificates', list.query))
   const columns = useMemo(() => certificateColumns(t), [t])
@@ -54,7 +54,7 @@ export function CertificateList() {
   )
 }
 
-type T = TFunction<'welds'>
+type T = TFunction<'welding'>
 
 const certificateColumns = (t: T): readonly Column<CertificateRow>[] => [
   ...validityColumns(t),

@@ -16,7 +16,7 @@ const filterNames = ['orderId'] as const
 
 /** Welds whose test is due by the plan and not yet requested, by mark. */
 export function DueTable() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const list = useListState('GET /api/ndt/due', filterNames)
   const query = useQuery(listQuery('GET /api/ndt/due', list.query))
   const [asked, setAsked] = useState<NdtDue | null>(null)
@@ -48,7 +48,7 @@ export function DueTable() {
   )
 }
 
-const dueColumns = (t: TFunction<'welds'>): readonly Column<NdtDue>[] => [
+const dueColumns = (t: TFunction<'welding'>): readonly Column<NdtDue>[] => [
   { key: 'mark', title: t('field.mark'), width: 130, pinned: true, render: ({ mark }) => mark },
   { key: 'order', title: t('field.order'), width: 145, sort: 'orderNo', render: ({ order }) => order.no },
   {

@@ -51,7 +51,7 @@ const blank: Values = { orderId: null, markId: null, pieceIds: [], welds: [first
  * them.
  */
 export function GiveWelds({ onDone, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
   return (
@@ -94,7 +94,7 @@ export function GiveWelds({ onDone, onClose }: Props) {
 }
 
 function WhichPieces() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const form = Form.useFormInstance<Values>()
   const orderId = Form.useWatch('orderId', form) ?? null
   const markId = Form.useWatch('markId', form) ?? null
@@ -150,7 +150,7 @@ function WhichPieces() {
 }
 
 function WeldLines() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <Form.List name="welds">
       {(lines, { add, remove }) => (
@@ -179,7 +179,7 @@ interface LineProps {
 }
 
 function LineFields({ at, onRemove }: LineProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const procedures = useQuery(listQuery('GET /api/wps', { active: 'true', pageSize: 200 })).data?.items ?? []
   const required = { required: true, message: t('shell:form.required') }
   return (

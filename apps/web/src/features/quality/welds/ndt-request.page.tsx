@@ -26,7 +26,7 @@ import '../registers/quality.css'
 
 /** One request: its welds, when each may be tested, and their results. */
 export function NdtRequestPage() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const { id = '' } = useParams()
   const { data: request, error, refetch } = useQuery(oneQuery('GET /api/ndt/requests/:id', id))
   useTabTitle(request?.no)
@@ -46,7 +46,7 @@ export function NdtRequestPage() {
 }
 
 function RequestShown({ request }: { readonly request: NdtRequest }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const [cancelling, setCancelling] = useState(false)
   const { id, version, method, level, standard, order, note } = request
@@ -98,7 +98,7 @@ function RequestShown({ request }: { readonly request: NdtRequest }) {
 const noFilters = [] as const
 
 function Lines({ request }: { readonly request: NdtRequest }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const instant = useInstant()
   const list = useListState('GET /api/ndt/requests/:id/welds', noFilters)
   const query = useQuery({
@@ -137,7 +137,7 @@ function Lines({ request }: { readonly request: NdtRequest }) {
 }
 
 interface ColumnContext {
-  readonly t: TFunction<'welds'>
+  readonly t: TFunction<'welding'>
   readonly instant: ReturnType<typeof useInstant>
 }
 

@@ -21,7 +21,7 @@ import { WelderSelect } from './welder-select.tsx'
 
 /** Required extent and time of testing; editable with permission. */
 function PlanPart() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [editing, setEditing] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['quality', 'ndt', 'settings'],
@@ -71,7 +71,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
 
 /** Non-destructive tests: due welds, requests, repair rates, test coverage. */
 export function NdtPage() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [part, show] = usePart(parts)
   const Shown = shownBy[part]
   return (
@@ -98,7 +98,7 @@ type RateQuery = {
 
 /** Share of rejected welds; the two bases differ by a factor, so each states what it counts. */
 function RepairRatePart() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [asked, setAsked] = useState<RateQuery>({})
   const put = (field: keyof RateQuery, value: string | null) =>
     setAsked(({ [field]: _old, ...rest }) => (value === null ? rest : { ...rest, [field]: value }))

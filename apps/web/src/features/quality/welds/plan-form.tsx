@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function PlanForm({ settings, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const fields = [
     'percent1',

@@ -22,7 +22,7 @@ interface Props {
 
 /** Records the repair of a failed weld; the server counts it and knows the limit. */
 export function RepairForm({ weld, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
   const required = { required: true, message: t('shell:form.required') }

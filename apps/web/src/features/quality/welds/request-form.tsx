@@ -20,7 +20,7 @@ interface Props {
 
 /** Requests a test of welds and opens the request. */
 export function RequestForm({ weldIds, onDone, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const navigate = useNavigate()
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()

@@ -19,7 +19,7 @@ const filterNames = ['status', 'method', 'orderId'] as const
 
 /** Requests for non-destructive tests, the latest first. */
 export function RequestsTable() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/ndt/requests', filterNames)
@@ -58,7 +58,7 @@ export function RequestsTable() {
 }
 
 interface ColumnContext {
-  readonly t: TFunction<'welds'>
+  readonly t: TFunction<'welding'>
   readonly instant: ReturnType<typeof useInstant>
 }
 

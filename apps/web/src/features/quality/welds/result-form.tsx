@@ -37,7 +37,7 @@ interface Props {
 
 /** The result of one weld. */
 export function ResultForm({ request, line, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const instant = useInstant()
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
@@ -97,7 +97,7 @@ export function ResultForm({ request, line, onClose }: Props) {
 }
 
 function ResultFields({ maxMm }: { readonly maxMm: number }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const required = { required: true, message: t('shell:form.required') }
   return (
     <>
@@ -150,7 +150,7 @@ interface DefectProps {
 }
 
 function DefectFields({ at, maxMm, onRemove }: DefectProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <fieldset className="weld-line">
       <legend>{t('result.defect', { number: at + 1 })}</legend>

@@ -11,7 +11,7 @@ interface Props {
 
 /** Takes back the last result of a weld, with the reason. */
 export function UndoResult({ result, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   return (
     <ActionDialog

@@ -28,7 +28,7 @@ type OpenDialog = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: Ndt
 
 /** One weld: data, tests, repairs and actions. */
 export function WeldDrawer({ id, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const { data: weld, error, refetch } = useQuery(oneQuery('GET /api/welds/:id', id))
   const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
@@ -65,7 +65,7 @@ function WeldActions({
   readonly weld: WeldRow
   readonly onAsk: (asked: OpenDialog) => void
 }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <div className="dialog-buttons">
       <ReasonButton
@@ -96,7 +96,7 @@ interface DialogProps {
 }
 
 function AskedOf({ weld, asked, onGone, onClose }: DialogProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const { id, version } = weld
   const name = `${weld.piece.serial} ${weld.no}`
@@ -129,7 +129,7 @@ function AskedOf({ weld, asked, onGone, onClose }: DialogProps) {
 }
 
 function WeldFacts({ weld }: { readonly weld: WeldRow }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const instant = useInstant()
   const facts = [
     [t('field.state'), <WeldStateTag key="state" state={weld.state} />],
@@ -156,7 +156,7 @@ interface TestsProps {
 
 /** Results and repairs, newest first. */
 function WeldTests({ id, onUndo }: TestsProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const instant = useInstant()
   const { data, error, refetch } = useQuery(oneQuery('GET /api/welds/:id/tests', id))
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />

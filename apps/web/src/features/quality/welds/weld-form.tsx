@@ -24,7 +24,7 @@ interface Props {
 
 /** Changes a weld that nothing was tested on. */
 export function WeldForm({ weld, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const procedures = useQuery(listQuery('GET /api/wps', { pageSize: 200 })).data?.items ?? []
   const nameOf = (id: unknown) => procedures.find((one) => one.id === id)?.code
@@ -63,7 +63,7 @@ export function WeldForm({ weld, onClose }: Props) {
 }
 
 function WeldFields({ procedures }: { readonly procedures: readonly WpsRow[] }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <>

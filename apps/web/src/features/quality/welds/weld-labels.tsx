@@ -19,17 +19,17 @@ const certificateTones: Readonly<Record<CertificateState, Tone>> = {
 }
 
 export function WeldStateTag({ state }: { readonly state: WeldState }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return <StatusTag tone={tones[state]} text={t(`state.${state}`)} />
 }
 
 export function CertificateTag({ state }: { readonly state: CertificateState }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return <StatusTag tone={certificateTones[state]} text={t(`certificateState.${state}`)} />
 }
 
 export function VerdictTag({ verdict }: { readonly verdict: 'pass' | 'fail' }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return <StatusTag tone={verdict === 'pass' ? 'good' : 'bad'} text={t(`verdict.${verdict}`)} />
 }
 

@@ -12,7 +12,7 @@ import { WeldedForm } from './welded-form.tsx'
 
 /** By scan: a scanner types the code of a piece, its welds are ticked, and who welded them is recorded. */
 export function WeldScan() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [text, setText] = useState('')
   const find = useMutation({
     mutationFn: (piece: string) => api('GET /api/weld-pieces', { query: { piece } }),
@@ -61,7 +61,7 @@ interface PieceProps {
 }
 
 function PieceWelds({ piece, onChanged }: PieceProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState(false)
   const tick = ({ id }: WeldRow, on: boolean) =>

@@ -26,7 +26,7 @@ interface Props {
 
 /** Welder, procedure and date of these welds: for all of them or none. */
 export function WeldedForm({ welds, onDone, onClose }: Props) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
   const procedures = useQuery(listQuery('GET /api/wps', { active: 'true', pageSize: 200 })).data?.items ?? []

@@ -20,7 +20,7 @@ const noFilters = [] as const
 
 /** Welders and how many of their certificates count today. */
 export function WelderList() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const list = useListState('GET /api/welders', noFilters)
   const query = useQuery(listQuery('GET /api/welders', list.query))
   const columns = useMemo(() => welderColumns(t), [t])
@@ -43,7 +43,7 @@ export function WelderList() {
   )
 }
 
-const welderColumns = (t: TFunction<'welds'>): readonly Column<WelderRow>[] => [
+const welderColumns = (t: TFunction<'welding'>): readonly Column<WelderRow>[] => [
   { key: 'name', title: t('field.name'), width: 130, pinned: true, sort: 'name', render: ({ name }) => name },
   { key: 'code', title: t('field.code'), width: 100, sort: 'code', render: ({ code }) => code },
   { key: 'crew', title: t('field.crew'), width: 130, render: ({ crew }) => (crew === '' ? absent : crew) },
@@ -72,7 +72,7 @@ const versioned = (row: WelderRow | null): { readonly values: Values; readonly v
 }
 
 function WelderForm({ row, onClose }: KeptFormProps<WelderRow>) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
   const required = { required: true, whitespace: true, message: t('shell:form.required') }

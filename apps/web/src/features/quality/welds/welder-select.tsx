@@ -30,13 +30,13 @@ function useWelders() {
 
 /** Chooses a welder by typing part of the number or name. For a `Form.Item`. */
 export function WelderSelect({ value, ...field }: OneProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return <Select {...field} {...useWelders()} value={value ?? null} placeholder={t('welder.search')} />
 }
 
 /** Chooses up to six welders of one weld. */
 export function WeldersSelect({ value, onChange, ...field }: ManyProps) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <Select
       {...field}

@@ -29,7 +29,7 @@ type Open = 'give' | 'welded' | 'request' | { readonly weld: string }
 
 /** The weld register: all welds, the last changed first. */
 export function WeldsTable() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const instant = useInstant()
   const list = useListState('GET /api/welds', filterNames)
   const query = useQuery(listQuery('GET /api/welds', list.query))
@@ -83,7 +83,7 @@ export function WeldsTable() {
 }
 
 function PickedActions({ onOpen }: { readonly onOpen: (open: Open) => void }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <span className="row-actions">
       <Button size="small" type="primary" onClick={() => onOpen('welded')}>
@@ -97,7 +97,7 @@ function PickedActions({ onOpen }: { readonly onOpen: (open: Open) => void }) {
 }
 
 function WeldFilters({ list }: { readonly list: ReturnType<typeof useListState> }) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   return (
     <>
       <SelectFilter

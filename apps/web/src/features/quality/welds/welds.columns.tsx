@@ -5,7 +5,7 @@ import type { Column } from '../../../shared/list/column.ts'
 import { WeldStateTag } from './weld-labels.tsx'
 
 interface ColumnContext {
-  readonly t: TFunction<'welds'>
+  readonly t: TFunction<'welding'>
   readonly instant: (at: string | null, pattern?: string) => string
 }
 
@@ -15,7 +15,7 @@ export const testedShown = ({ testedMm, demandMm }: Pick<WeldRow, 'testedMm' | '
 
 /** Type of a weld, the same in every list of welds. */
 export const jointColumns = <Row extends Pick<WeldRow, 'joint' | 'class'>>(
-  t: TFunction<'welds'>,
+  t: TFunction<'welding'>,
 ): readonly Column<Row>[] => [
   {
     key: 'joint',

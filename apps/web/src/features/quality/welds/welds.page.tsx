@@ -22,7 +22,7 @@ const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
 
 /** Welds of pieces with welders and procedures. */
 export function WeldsPage() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const [part, show] = usePart(parts)
   const Shown = shownBy[part]
   return (

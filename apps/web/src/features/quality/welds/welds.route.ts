@@ -6,13 +6,13 @@ export const weldRoutes: readonly PageRoute[] = [
     path: '/quality/welds',
     name: 'Welds',
     titleKey: 'welds',
-    page: lazyPage(async () => (await import('./welds.page.tsx')).WeldsPage, 'welds'),
+    page: lazyPage(async () => (await import('./welds.page.tsx')).WeldsPage, 'welding'),
   },
   {
     path: '/quality/ndt',
     name: 'Ndt',
     titleKey: 'ndt',
-    page: lazyPage(async () => (await import('./ndt.page.tsx')).NdtPage, 'welds'),
+    page: lazyPage(async () => (await import('./ndt.page.tsx')).NdtPage, 'welding'),
   },
   {
     path: '/quality/ndt/:id',
@@ -22,7 +22,7 @@ export const weldRoutes: readonly PageRoute[] = [
     activeMenu: '/quality/ndt',
     page: lazyPage(
       async () => (await import('./ndt-request.page.tsx')).NdtRequestPage,
-      'welds',
+      'welding',
       'quality-documents',
     ),
   },

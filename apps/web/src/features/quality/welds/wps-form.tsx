@@ -59,7 +59,7 @@ const inputOf = (values: Values) => ({
 })
 
 export function WpsForm({ row, onClose }: KeptFormProps<WpsRow>) {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const idempotencyKey = useRequestKey()
   return (
@@ -103,7 +103,7 @@ export function WpsForm({ row, onClose }: KeptFormProps<WpsRow>) {
 }
 
 function WpsFields() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <>

@@ -20,7 +20,7 @@ const atLeast = (celsius: number | null, sign: string): string =>
 
 /** Welding procedures with their windows. */
 export function WpsList() {
-  const { t } = useTranslation('welds')
+  const { t } = useTranslation('welding')
   const list = useListState('GET /api/wps', noFilters)
   const query = useQuery(listQuery('GET /api/wps', list.query))
   const columns = useMemo(() => wpsColumns(t), [t])
@@ -38,7 +38,7 @@ export function WpsList() {
   )
 }
 
-type T = TFunction<'welds'>
+type T = TFunction<'welding'>
 
 const wpsColumns = (t: T): readonly Column<WpsRow>[] => [
   ...scopeColumns(t),

@@ -2,14 +2,7 @@ import { errorCodes } from '@cloud-factory/contract/errors'
 import { describe, expect, test } from 'vitest'
 
 type Words = Readonly<Record<string, string>>
-const files = {
-  ...import.meta.glob<Record<string, unknown>>('./*.json', { eager: true, import: 'default' }),
-  ...import.meta.glob<Record<string, unknown>>('../../features/*/i18n/*.json', {
-    eager: true,
-    import: 'default',
-  }),
-  ...import.meta.glob<Record<string, unknown>>('../../wall/i18n/*.json', { eager: true, import: 'default' }),
-}
+const files = import.meta.glob<Record<string, unknown>>('./*.json', { eager: true, import: 'default' })
 const languages = ['zh', 'en', 'es'] as const
 /** The words of each language are counted in its own way: `item_one`, `item_other`. */
 const plural = /_(zero|one|two|few|many|other)$/
@@ -78,10 +71,7 @@ test.each([...errorCodes])('there is a sentence for the error code %s', (code) =
 })
 
 test('no key stands twice in an object: the first would be lost without a word', () => {
-  const raw = import.meta.glob<string>(
-    ['./*.json', '../../features/*/i18n/*.json', '../../wall/i18n/*.json'],
-    { eager: true, query: '?raw', import: 'default' },
-  )
+  const raw = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' })
   expect(Object.keys(raw)).toHaveLength(Object.keys(files).length)
   const lines = (text: string) => text.trimEnd().split('\n').length
   for (const [path, text] of Object.entries(raw))
