@@ -68,6 +68,7 @@ import { type PlacesPort, screenCommand, shownInfo, shownScreen } from '../modul
 import {
   type FrameSink,
   openMachineAlarms,
+  openReportedAlarms,
   hourCourses,
   keepEvents,
   counterFrames,
@@ -226,7 +227,11 @@ export const placesForDisplay: PlacesPort = {
 }
 
 /** Queries of alarms to equipment: monitored machines. */
-export const machinesForAlarms: AlarmMachinesPort = { machines: machineDirectory, links: machineLinks }
+export const machinesForAlarms: AlarmMachinesPort = {
+  machines: machineDirectory,
+  links: machineLinks,
+  openReported: openReportedAlarms,
+}
 
 /** Facts for wall screens, from the same queries as lists and reports. `watch`: figures of the current day. */
 export const factsForWall = (watch: () => MachineWatch): WallPorts => ({

@@ -33,6 +33,8 @@ export const changeAreas = {
   alarm_rule: { permission: 'equipment.view' },
   screen: { permissionOr: ['display.set', 'display.view'] },
   display_info: { permissionOr: ['display.info', 'display.view'] },
+  user: { permission: 'authority.users' },
+  role: { permissionOr: ['authority.roles', 'authority.users'] },
   view: {},
 } as const satisfies Record<string, PermissionRule>
 
@@ -203,6 +205,12 @@ export const eventAreas = {
   'views.created': ['view'],
   'views.updated': ['view'],
   'views.deleted': ['view'],
+  'users.created': ['user', 'role'],
+  'users.changed': ['user', 'role'],
+  'roles.created': ['role'],
+  'roles.changed': ['role', 'user'],
+  'roles.deleted': ['role'],
+  'four_eyes.changed': ['role'],
 } as const satisfies Record<string, readonly ChangeArea[]>
 
 /** `orders.released`: subject, dot, what happened. */

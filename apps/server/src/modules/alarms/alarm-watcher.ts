@@ -1,4 +1,5 @@
 import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
@@ -34,12 +35,20 @@ interface Watched {
   state: number | null
 }
 
+/** Late alarms that are not raised yet: since when they have arrived, and when the first and the last of them did, ms. */
+type LateAlarms = Readonly<Record<'since' | 'first' | 'last', number>>
+
 const running = machineStates.indexOf('running')
 
 const ttlMs = 15_000
 const passMs = 10_000
-/** Events that arrive later than this are history. */
+/** An alarm without an end that arrives later than this is history. */
 const lateMs = 600_000
+/** Late alarms are raised when no more of them arrived for this time, or some waited for `longestWaitMs`. */
+const settleMs = 5_000
+const longestWaitMs = 60_000
+/** A previous watcher may not have raised what arrived in this time before it stopped. */
+const recallMs = 600_000
 
 /**
  * Checks incoming values against the rules and writes the resulting changes. It keeps delays and the number of recurrences in
@@ -52,6 +61,7 @@ export class AlarmWatcher {
   private readonly unknownMachines = new Set<number>()
   private readAt = Number.NEGATIVE_INFINITY
   private passedAt = Number.NEGATIVE_INFINITY
+  private lateAlarms: LateAlarms | null = null
   private work: Promise<unknown> = Promise.resolve()
 
   constructor(deps: WatcherDeps) {
@@ -90,18 +100,44 @@ export class AlarmWatcher {
     })
   }
 
-  /** Processes events that machines report themselves; old events raise no alarm. */
+  /**
+   * Processes events that machines report themselves. The end of an alarm that was under way for long may still be under way: a
+   * late alarm is raised only if its end does not follow.
+   */
   events(events: readonly ReportedEvent[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh(events)
       const now = this.deps.clock.now().getTime()
-      const actions = events.flatMap((event) => {
+      const actions: Action[] = []
+      for (const event of events) {
         const watched = this.watched.get(event.machineId)
-        const reported = event.type === 'alarm' && now - event.at < lateMs ? ownAlarm(event.data) : null
-        return watched === undefined || reported === null ? [] : ownActions(watched.rules, reported, event.at)
-      })
+        const reported = event.type === 'alarm' ? ownAlarm(event.data) : null
+        if (watched === undefined || reported === null) continue
+        if (!isLate(reported, now - event.at, watched.machine.rateMs))
+          actions.push(...ownActions(watched.rules, reported, event.at))
+        else if (reported.on !== null)
+          this.lateAlarms = { since: now - settleMs, first: now, ...this.lateAlarms, last: now }
+      }
       await this.write(actions)
     })
+  }
+
+  private async settleLate(now: number): Promise<void> {
+    const { lateAlarms } = this
+    if (lateAlarms === null) return
+    if (now - lateAlarms.last < settleMs && now - lateAlarms.first < longestWaitMs) return
+    const { db, machines } = this.deps
+    const open = await machines.openReported(db.reads, new Date(lateAlarms.since))
+    const actions: Action[] = []
+    for (const { machineId, at, data } of open) {
+      const watched = this.watched.get(machineId)
+      const reported = ownAlarm(data)
+      if (watched === undefined || reported === null) continue
+      actions.push(...ownActions(watched.rules, reported, at))
+      if (watched.isOffline) actions.push({ kind: 'suppress', machineId, isSuppressed: true, at: now })
+    }
+    await this.write(actions)
+    this.lateAlarms = null
   }
 
   /** Runs once a second: ends delays and shelving, escalates alarms. */
@@ -115,6 +151,7 @@ export class AlarmWatcher {
         for (const rule of watched.rules) actions.push(...rule.passed(now))
       }
       await this.write(actions)
+      await this.settleLate(now)
       if (now - this.passedAt < passMs) return
       this.passedAt = now
       await db.tx((write) => passTime(write, plantId, new Date(now)))
@@ -123,7 +160,9 @@ export class AlarmWatcher {
 
   /** Clears the memory, because another instance may have watched meanwhile. */
   begin(): void {
+    const now = this.deps.clock.now().getTime()
     this.watched = new Map()
+    this.lateAlarms = { since: now - recallMs, first: now, last: now }
     this.forget()
   }
 
@@ -227,6 +266,10 @@ function valueFor({ slot }: RuleWatch, { values, qualities }: WatchedFrame): num
   if (slot === null || qualities?.[slot - 1] === 1) return null
   return values[slot - 1] ?? null
 }
+
+/** Whether an alarm is too old to be sure that it is still there; its end never is. */
+const isLate = ({ on }: OwnAlarm, age: number, rateMs: number): boolean =>
+  on !== false && age > (on === null ? lateMs : silenceOf(rateMs))
 
 /** Uses the most specific rule for a machine's own alarms: of the machine, of its class, or of all. */
 function ownActions(

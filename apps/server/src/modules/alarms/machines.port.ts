@@ -23,6 +23,8 @@ export interface AlarmMachinesPort {
   machines(reads: Reads, plantId: number): Promise<readonly WatchedMachine[]>
   /** Link states of all machines that ever connected. */
   links(reads: Reads, plantId: number): Promise<readonly Pick<WatchedLink, 'machineId' | 'online'>[]>
+  /** Alarms that machines reported since this instant (by arrival) and have not ended since, oldest first. */
+  openReported(reads: Reads, receivedSince: Date): Promise<readonly ReportedEvent[]>
 }
 
 /** The parts of an accepted frame that alarms use; instants are ms since 1970. */

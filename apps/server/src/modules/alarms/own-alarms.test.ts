@@ -133,3 +133,77 @@ test('a machine that tells a thousand alarms has fifty', async () => {
   )
   expect(rows[0]?.count).toBe(50)
 })
+
+/** Stores an event, as ingestion does before it passes it. */
+const stored = (code: string, on: boolean, secondsAgo: number) => {
+  const at = new Date(clock.now().getTime() - secondsAgo * 1000)
+  return testDb.db.tx((write) =>
+    sql`insert into telemetry_events (machine_id, event_key, at, received_at, type, data)
+      values (${machine}, ${`${code} ${on} ${secondsAgo}`}, ${at}, ${clock.now()}, 'alarm',
+        ${JSON.stringify({ code, on })}::jsonb)`.execute(write),
+  )
+}
+/** An event that a broker kept. */
+const kept = async (code: string, on: boolean, secondsAgo: number) => {
+  await stored(code, on, secondsAgo)
+  await reported({ code, on }, secondsAgo)
+}
+const settled = async () => {
+  clock.advance(10)
+  await watcher.tick()
+}
+
+test.each([61, 300, 599, 1800])(
+  'told %i seconds late, it is raised if its end does not follow',
+  async (ago) => {
+    await added()
+    await kept('OVER', true, ago)
+    await kept('STILL', true, ago)
+    await watcher.tick()
+    expect(await alarms()).toEqual([])
+    await kept('OVER', false, ago - 1)
+    await settled()
+    expect(await alarms()).toEqual(['MACHINE STILL  unack warning'])
+    // It is raised once, and ends as any other.
+    await settled()
+    await reported({ code: 'STILL', on: false })
+    expect(await alarms()).toEqual(['MACHINE STILL  rtn_unack warning'])
+  },
+)
+
+test('an end ends it however late it is told, and before or after what it ends', async () => {
+  await added()
+  await kept('E1', true, 0)
+  await kept('E2', false, 700)
+  await kept('E2', true, 900)
+  clock.advance(3600)
+  await kept('E1', false, 3000)
+  await settled()
+  expect(await alarms()).toEqual(['MACHINE E1  rtn_unack warning'])
+})
+
+test('while they keep coming they are raised after a minute; of a machine that is away they are suppressed', async () => {
+  await added()
+  await watcher.links([{ machineId: machine, at: clock.now().getTime(), online: false }])
+  for (let second = 0; second < 62; second += 2) {
+    await kept(`E${second}`, true, 400)
+    clock.advance(2)
+    await watcher.tick()
+  }
+  const { rows } = await testDb.db.tx((write) =>
+    sql<{ isSuppressed: boolean; many: boolean }>`
+      select is_suppressed as "isSuppressed", count(*) > 25 as many from alarms group by 1`.execute(write),
+  )
+  expect(rows).toEqual([{ isSuppressed: true, many: true }])
+})
+
+test('what was stored and not raised before the process ended is raised by the next one', async () => {
+  await added()
+  await stored('E1', true, 0)
+  await stored('E2', true, 100)
+  await stored('E3', true, 100)
+  await stored('E3', false, 50)
+  watcher.begin()
+  await settled()
+  expect((await alarms()).toSorted()).toEqual(['MACHINE E1  unack warning', 'MACHINE E2  unack warning'])
+})

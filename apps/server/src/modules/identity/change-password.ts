@@ -5,6 +5,7 @@ import { passwordWeakness, type Passwords } from '../../platform/auth/passwords.
 import { endSessionsOf } from '../../platform/auth/sessions.ts'
 import { usernameKey } from '../../platform/auth/username.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import type { Arrival, CommandDeps } from './access.deps.ts'
 import { accountById } from './account.reads.ts'
 import { saveOwnPassword } from './account.store.ts'
@@ -47,5 +48,6 @@ export const changePassword =
         subjectName: username,
         after: { sessionsEnded: ended },
       })
+      await recordEvent(write, actor, { name: 'users.changed', subjectId: actor.userId })
     })
   }

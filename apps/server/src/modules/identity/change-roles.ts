@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import { rejectBroken } from './broken-constraint.ts'
 import { tagsNow, uphold } from './grants.ts'
 import type { CommandDeps } from './people.deps.ts'
@@ -31,6 +32,7 @@ export const createRole =
           subjectName: code,
           after: facts,
         })
+        await recordEvent(write, actor, { name: 'roles.created', subjectId: String(id) })
         return id
       })
     } catch (error) {
@@ -55,6 +57,7 @@ export const updateRole =
         before: { name: role.name, tags: role.tags },
         after,
       })
+      await recordEvent(write, actor, { name: 'roles.changed', subjectId: roleId })
     })
   }
 
@@ -73,6 +76,7 @@ export const deleteRole =
           subjectName: role.code,
           before: { name: role.name, tags: role.tags },
         })
+        await recordEvent(write, actor, { name: 'roles.deleted', subjectId: roleId })
       })
     } catch (error) {
       rejectBroken(error)

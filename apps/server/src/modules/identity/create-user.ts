@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import { rejectBroken } from './broken-constraint.ts'
 import { grantable } from './grants.ts'
 import { handedOver } from './handed-over.ts'
@@ -39,6 +40,7 @@ export const createUser =
           subjectName: username,
           after: { ...person, roles: roles.map((role) => role.code) },
         })
+        await recordEvent(write, actor, { name: 'users.created', subjectId: String(id) })
         return id
       })
       return { userId, oneTimePassword, expiresAt }

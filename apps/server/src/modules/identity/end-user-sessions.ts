@@ -1,6 +1,7 @@
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { endSessionsOf } from '../../platform/auth/sessions.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import { changeable } from './grants.ts'
 import type { CommandDeps } from './people.deps.ts'
 
@@ -18,5 +19,6 @@ export const endUserSessions =
         subjectName: person.username,
         after: { sessionsEnded: ended },
       })
+      await recordEvent(write, actor, { name: 'users.changed', subjectId: userId })
       return ended
     })

@@ -7,6 +7,7 @@ import { type Actor, personId } from '../../platform/auth/actor.ts'
 import { asReads, type Database, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 
 /** The plant's policy; by default every decision needs a second person. */
 async function policyOf(reads: Reads, actor: Actor): Promise<FourEyesPolicy> {
@@ -48,6 +49,7 @@ async function savePolicy(
     before: { alone: before.alone },
     after: { alone },
   })
+  await recordEvent(write, actor, { name: 'four_eyes.changed', subjectId: String(actor.plantId) })
 }
 
 export const fourEyesRoutes = ({ db }: { readonly db: Database }): Routes =>

@@ -3,6 +3,7 @@ import { accountLimit, forgetAttempts } from '../../platform/auth/attempts.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import { endSessionsOf } from '../../platform/auth/sessions.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import type { HandOver } from './create-user.ts'
 import { changeable } from './grants.ts'
 import { handedOver } from './handed-over.ts'
@@ -27,6 +28,7 @@ export const resetPassword =
         subjectName: person.username,
         after: { sessionsEnded: ended },
       })
+      await recordEvent(write, actor, { name: 'users.changed', subjectId: userId })
       return { userId: person.id, oneTimePassword, expiresAt }
     })
   }

@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { endSessionsOf } from '../../platform/auth/sessions.ts'
 import { asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import { rejectBroken } from './broken-constraint.ts'
 import { changeable, uphold } from './grants.ts'
 import type { CommandDeps } from './people.deps.ts'
@@ -36,6 +37,7 @@ export const setUserStatus =
           subjectId: userId,
           subjectName: person.username,
         })
+        await recordEvent(write, actor, { name: 'users.changed', subjectId: userId })
       })
     } catch (error) {
       rejectBroken(error)

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import type { CommandDeps } from './access.deps.ts'
 import { userInfo } from './account.reads.ts'
 import { type Profile, profileForUpdate, saveProfile } from './account.store.ts'
@@ -31,5 +32,6 @@ export const updateProfile =
         before: { cnName: before.cnName, email: before.email, phone: before.phone },
         after: { cnName, email, phone },
       })
+      await recordEvent(write, actor, { name: 'users.changed', subjectId: actor.userId })
     })
   }

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import { rejectBroken } from './broken-constraint.ts'
 import { changeable, grantable } from './grants.ts'
 import type { CommandDeps } from './people.deps.ts'
@@ -56,6 +57,7 @@ export const updateUser =
           },
           after: { ...facts, roles: codesOf(roles) },
         })
+        await recordEvent(write, actor, { name: 'users.changed', subjectId: userId })
       })
     } catch (error) {
       rejectBroken(error, { wecomId: input.wecomId })

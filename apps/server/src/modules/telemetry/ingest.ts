@@ -95,10 +95,10 @@ export class Ingest {
     })
   }
 
-  /** Handles values of a device by its key at one instant, ms since 1970 by its own clock. For codecs that decode the message themselves. */
-  values(key: string, message: Incoming, sent: EdgeFrame): Written {
-    const { at, values, texts } = sent
-    const frame = { seq: null, ts: at, values, texts, unread: false }
+  /** Handles values of a device by its key at one instant, by its own clock. For codecs that decode the message themselves. */
+  values(key: string, message: Incoming, sent: EdgeFrame & Pick<SentFrame, 'sentAt'>): Written {
+    const { at, values, texts, sentAt } = sent
+    const frame = { seq: null, ts: at, values, texts, unread: false, sentAt }
     return this.device(key, message, () => ({
       kind: 'frames',
       boot: '',
@@ -232,7 +232,7 @@ export class Ingest {
     { frame, boot, live, now }: OneFrame,
   ): (Judged & { live: boolean }) | null {
     const judged = live
-      ? sender.clock.live(boot, frame.ts, now, message.isDuplicate)
+      ? sender.clock.live(boot, frame.ts, now, { ...frame, again: message.isDuplicate })
       : sender.clock.stored(frame.ts ?? now, now)
     if (judged === null) return this.#fault(sender.machine.code, 'future', message)
     if (judged.at < now - (rawDays - 1) * 86_400_000)
@@ -252,7 +252,8 @@ export class Ingest {
   }
 
   #ownTime({ sender, message }: Delivery, boot: string, ts: number | null): void {
-    if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime(), message.isDuplicate)
+    const again = message.isDuplicate
+    if (ts !== null) sender.clock.live(boot, ts, this.#deps.clock.now().getTime(), { again })
   }
 
   /** The machine sent something, so it is online; updated at most every two seconds. */

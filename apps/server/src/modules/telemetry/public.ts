@@ -1,5 +1,6 @@
 // Public interface of this module.
 export { openMachineAlarms } from './events/open-machine-alarms.reads.ts'
+export { openReportedAlarms } from './events/open-reported-alarms.reads.ts'
 export { reportedEvents } from './events/reported-events.reads.ts'
 export type { FrameSink } from './frames.port.ts'
 export { counterFrames, nearestCounters } from './frames/counter-frames.reads.ts'

@@ -27,7 +27,6 @@ const notFollowed: Readonly<Record<string, string>> = {
   'alarms list': 'a live topic of its own',
   'alarms summary': 'a live topic of its own',
   'display picture': 'never changes under its id',
-  people: 'no event is written of people and roles',
   audit: 'a log, read as it stood when it was opened',
 }
 

@@ -110,6 +110,12 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   alarm_rule: under('alarms', 'rules', 'unit', 'outages'),
   screen: under('screens', 'list', 'choice', 'one', 'versions', 'version', 'devices'),
   display_info: under('display', 'info', 'versions', 'version'),
+  // A list of roles counts their users, and a list of users names their roles.
+  user: [
+    ['people', 'users'],
+    ['people', 'sessions', ':id'],
+  ],
+  role: under('people', 'roles', 'four-eyes'),
   view: [['me', 'views']],
 }
 

@@ -27,6 +27,8 @@ export interface SentFrame {
   readonly seq: number | null
   /** Ms since 1970 by the sender's clock; null = not sent. */
   readonly ts: number | null
+  /** When the message was sent, ms since 1970, by senders whose messages arrive in the order of sending. */
+  readonly sentAt?: number | undefined
   readonly values: readonly SentValue[]
   readonly texts?: readonly SentText[]
   /** At least one value was not a finite number and was left out. */

@@ -57,10 +57,10 @@ test('so does what a boot before that sent, however many have begun since', () =
 test('sent once more by a boot that nobody here has heard, it keeps its time and says nothing of the clock', () => {
   const clock = new SenderClock()
   clock.remember('b', 25)
-  expect(clock.live('a', t0 - minute, t0, true)).toEqual({ at: t0 - minute, quality: 0 })
+  expect(clock.live('a', t0 - minute, t0, { again: true })).toEqual({ at: t0 - minute, quality: 0 })
   expect([clock.offset, clock.isLatest('a'), clock.isLatest('b')]).toEqual([25, null, true])
-  expect(clock.live('a', t0 + minute, t0, true)).toEqual({ at: t0, quality: 3 })
-  expect(clock.live('a', null, t0, true)).toEqual({ at: t0, quality: 0 })
+  expect(clock.live('a', t0 + minute, t0, { again: true })).toEqual({ at: t0, quality: 3 })
+  expect(clock.live('a', null, t0, { again: true })).toEqual({ at: t0, quality: 0 })
 })
 
 test('a clock that is set back is noticed within the span', () => {
@@ -71,6 +71,40 @@ test('a clock that is set back is noticed within the span', () => {
     qualities.add(clock.live('b', t0 + s * 1000 - 60_000, t0 + s * 1000).quality)
   expect(clock.offset).toBe(60_000)
   expect(qualities).toEqual(new Set([0, 2]))
+})
+
+test('of values that are numbered it is noticed at once, and none lies before the one before it', () => {
+  const clock = new SenderClock()
+  const heard = (second: number, setBack: number) => {
+    const now = t0 + second * 1000
+    return clock.live('b', now - setBack - 20, now, { seq: second })
+  }
+  let last = -Infinity
+  for (let second = 0; second < 300; second += 1) {
+    // Right, a minute behind, a second more, and so far behind that its time is of no use.
+    const setBack = second < 60 ? 0 : second < 120 ? 60_000 : second < 180 ? 61_000 : 3_600_000
+    const { at, quality } = heard(second, setBack)
+    expect(at).toBeGreaterThan(last)
+    expect(Math.abs(at - (t0 + second * 1000))).toBeLessThan(1100)
+    expect(quality).toBe(second < 60 ? 0 : second < 180 ? 2 : 3)
+    last = at
+  }
+  // What was sent before comes again: it has its own time and moves no clock.
+  const { offset } = clock
+  clock.live('b', t0, t0 + 300_000, { again: true, seq: 5 })
+  expect(clock.offset).toBe(offset)
+})
+
+test('so it is by the time of messages that come in order; old values in them say nothing of the clock', () => {
+  const clock = new SenderClock()
+  const heard = (second: number, setBack: number, age = 0) => {
+    const sentAt = t0 + second * 1000 - setBack
+    return clock.live('', sentAt - age, t0 + second * 1000, { sentAt })
+  }
+  expect(heard(0, 0, 3_600_000)).toEqual({ at: t0 - 3_600_000, quality: 0 })
+  expect(heard(1, 0)).toEqual({ at: t0 + 1000, quality: 0 })
+  expect(heard(2, 60_000)).toEqual({ at: t0 + 2000, quality: 2 })
+  expect(heard(3, 60_000, 500)).toEqual({ at: t0 + 2500, quality: 2 })
 })
 
 test('stored values from the future are refused, the rest keep their time', () => {

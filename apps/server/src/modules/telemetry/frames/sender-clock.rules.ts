@@ -20,6 +20,15 @@ export interface Judged {
   readonly quality: typeof good | typeof skewed | typeof unusable
 }
 
+/** What a message says about its place among the sender's messages. */
+interface SentOrder {
+  /** A redelivery, whose age says nothing about an unknown clock. */
+  readonly again?: boolean
+  readonly seq?: number | null
+  /** See `SentFrame`. */
+  readonly sentAt?: number | undefined
+}
+
 /**
  * Offset between a machine's clock and the server's clock. A message arrives after it was sent, so the smallest difference of the last minutes is the
  * clock error; a larger difference is transport delay. Each boot has its own clock. Clocks of recent boots stay known, because their messages may be
@@ -44,15 +53,21 @@ export class SenderClock {
     return this.#boots.latest?.offset ?? null
   }
 
-  /** A value that was sent when it was measured. `again`: a redelivery, whose age says nothing about an unknown clock. */
-  live(boot: string, ts: number | null, receivedAt: number, again = false): Judged {
+  /**
+   * A value that was sent when it was measured. A value that is numbered after another never lies before it, even if the clock
+   * was set back between them.
+   */
+  live(boot: string, ts: number | null, receivedAt: number, order: SentOrder = {}): Judged {
+    const { again, seq = null, sentAt } = order
     if (ts === null) return { at: receivedAt, quality: good }
-    if (again && this.#boots.find(boot) === null)
+    if (again === true && this.#boots.find(boot) === null)
       return this.stored(ts, receivedAt) ?? { at: receivedAt, quality: unusable }
     const clock = this.#boots.of(boot)
+    const isNext = clock.isNext(seq)
     // A redelivery may be hours late. With only redeliveries in the window, their delay would be mistaken for the clock error.
-    if (!again) clock.learn(receivedAt - ts, receivedAt)
-    return judgedBy(clock.offset ?? 0, ts, receivedAt)
+    if (again !== true) clock.learn(sentAt ?? ts, receivedAt, isNext || sentAt !== undefined)
+    const judged = judgedBy(clock.offset ?? 0, ts, receivedAt)
+    return clock.inOrder(judged, isNext)
   }
 
   /** A buffered value of a gateway; its age says nothing about the clock. Null = its time is in the future. */
@@ -74,6 +89,10 @@ class BootClock {
   #least = Infinity
   #before: number
   #turnAt: number | null = null
+  /** Number and instant of the latest numbered value, and the latest time that was sent in order. */
+  #seq = -1
+  #at = -Infinity
+  #sentAt = -Infinity
 
   constructor(known = Infinity) {
     this.#before = known
@@ -84,7 +103,9 @@ class BootClock {
     return Number.isFinite(offset) ? offset : null
   }
 
-  learn(offset: number, now: number): void {
+  /** `isOrdered`: it was sent after the last ordered message. */
+  learn(sentAt: number, now: number, isOrdered: boolean): void {
+    if (isOrdered) this.#noticeSetBack(sentAt)
     if (this.#turnAt !== null && now >= this.#turnAt) {
       // Two half windows alternate. After a silence the last known half still counts.
       if (Number.isFinite(this.#least)) this.#before = this.#least
@@ -92,6 +113,29 @@ class BootClock {
       this.#turnAt = null
     }
     this.#turnAt ??= now + span / 2
-    this.#least = Math.min(this.#least, offset)
+    this.#least = Math.min(this.#least, now - sentAt)
+  }
+
+  /** Whether a value comes after all others by its number; remembers the number. */
+  isNext(seq: number | null): boolean {
+    if (seq === null || seq <= this.#seq) return false
+    this.#seq = seq
+    return true
+  }
+
+  inOrder(judged: Judged, isNext: boolean): Judged {
+    if (!isNext) return judged
+    this.#at = Math.max(judged.at, this.#at + 1)
+    return { ...judged, at: this.#at }
+  }
+
+  /** Sent later and timed earlier: the clock was set back. The delays by the old clock say nothing about the new one. */
+  #noticeSetBack(sentAt: number): void {
+    if (sentAt < this.#sentAt - right) {
+      this.#least = Infinity
+      this.#before = Infinity
+      this.#turnAt = null
+    }
+    this.#sentAt = sentAt
   }
 }

@@ -17,7 +17,8 @@ export const edgeIngest = (ingest: Ingest, faults: FaultLog): EdgeSink => ({
   values(key, from, at, values) {
     const { frames, unread } = edgeFrames(at, values)
     if (unread > 0) faults.count(edgeKey(key), 'value', from.topic, from.bytes, unread)
-    for (const frame of frames) void ingest.values(edgeKey(key), incoming(from), frame)
+    for (const frame of frames)
+      void ingest.values(edgeKey(key), incoming(from), { ...frame, sentAt: at ?? undefined })
   },
   link(key, from, online) {
     // An unknown node is a gateway, not a machine: only its devices are unknown devices.
