@@ -3,7 +3,7 @@
 // Then follows a working day in half-hour steps like the wall, which only reads new intervals, and compares each step
 // with the recomputed day. Finally measures the queries of the figures page over the 30 days, without cache.
 import { planForEquipment as plan } from '../apps/server/src/app/ports.ts'
-import { dayAfter } from '../apps/server/src/modules/work-calendar/civil-time.rules.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { figureReport } from '../apps/server/src/modules/oee/figures.reads.ts'
 import { computeDays } from '../apps/server/src/modules/oee/compute-days.ts'
 import { machineDirectory } from '../apps/server/src/modules/machine-states/machine-directory.reads.ts'
@@ -20,7 +20,7 @@ import { fillCounts, fillMonth } from './support/month-of-intervals.ts'
 const [engine = 'postgres'] = process.argv.slice(2)
 const plantId = 1
 const today = new Date().toISOString().slice(0, 10)
-const days = Array.from({ length: 30 }, (_, n) => dayAfter(today, n - 30))
+const days = Array.from({ length: 30 }, (_, n) => addDays(today, n - 30))
 const columns = [
   'length',
   'planned',
@@ -86,7 +86,7 @@ async function follow(): Promise<void> {
   const [last] = await readRows(
     db.reads,
     sql<{ day: string }>`select max(day)::text as day from machine_times
-      where planned_s > 0 and day < ${dayAfter(today, -2)}::date`,
+      where planned_s > 0 and day < ${addDays(today, -2)}::date`,
   )
   const clock = testClock(`${last?.day}T00:00:00Z`)
   const deps = { reads: db.reads, plan, plantId, clock }

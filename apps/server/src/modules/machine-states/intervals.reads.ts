@@ -14,12 +14,12 @@ import {
   workPlan,
   type WorkPlan,
   clockAt,
-  dayAfter,
   type Span,
   without,
   windowsOf,
   type WorkWindow,
 } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { outagesWithin } from './outages.reads.ts'
 import { type ProposalDeps, proposalsFor } from './proposals.reads.ts'
 import { shownState, shownStateJoins } from './shown-state.ts'
@@ -167,7 +167,7 @@ const written = ({ from, to }: Span) => ({
 
 /** Days that a period may touch in any time zone. */
 function daysAround(from: Date, to: Date): readonly [string, string] {
-  return [dayAfter(clockAt(from.getTime(), 'UTC').day, -2), dayAfter(clockAt(to.getTime(), 'UTC').day, 1)]
+  return [addDays(clockAt(from.getTime(), 'UTC').day, -2), addDays(clockAt(to.getTime(), 'UTC').day, 1)]
 }
 
 /** One interval with its permitted actions. */

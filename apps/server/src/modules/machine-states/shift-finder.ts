@@ -5,11 +5,11 @@ import {
   type PlanPort,
   workPlan,
   clockAt,
-  dayAfter,
   windowAt,
   windowsOf,
   type WorkWindow,
 } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import type { ShiftSpan } from './count-series.rules.ts'
 
 /** The working day and shift of an instant in a workshop. */
@@ -38,7 +38,7 @@ export class ShiftFinder {
     const now = clock.now().getTime()
     if (this.found !== null && now - this.found.at < ttlMs) return this.found.find
     const utc = clock.now().toISOString().slice(0, 10)
-    const days = [dayAfter(utc, -daysBack), dayAfter(utc, 2)] as const
+    const days = [addDays(utc, -daysBack), addDays(utc, 2)] as const
     const { calendarOf, timeZone } = await workPlan(reads, plan, plantId, days)
     const windows = new Map<number | null, WorkWindow[]>()
     const find: FindShift = (workshopId, at) => {

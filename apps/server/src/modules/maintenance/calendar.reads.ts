@@ -10,7 +10,7 @@ import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { dayAfter } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { countedPlans } from './counted-plans.reads.ts'
 import { plansAnd, stateWhere } from './plans.reads.ts'
 import { dueFrom } from './spot-checks.reads.ts'
@@ -34,7 +34,7 @@ export async function maintenanceCalendar(
   { from, to }: QueryOf<Api['GET /api/maintenance-calendar']>,
   now: Date,
 ): Promise<ReplyOf<Api['GET /api/maintenance-calendar']>> {
-  if (to < from || to > dayAfter(from, maxDays - 1))
+  if (to < from || to > addDays(from, maxDays - 1))
     fail('request.invalid', { errors: [{ path: 'query.to', reason: 'calendar.days', limit: maxDays }] })
   const { plantId } = actor
   const plans = plansAnd(await countedPlans(reads, plantId, now))

@@ -6,7 +6,7 @@ import { today } from '../../platform/db/factory-day.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { demoParts, demoPlans, demoRepairs } from './maintenance.demo-data.ts'
-import { dayAfter } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 
 const hourMs = 3_600_000
 const countedDays = 13
@@ -39,8 +39,8 @@ async function plansDemo(write: Write, context: DemoContext): Promise<void> {
         instructions,
         every,
         trigger: counts ?? 'days',
-        last: dayAfter(day, -ago),
-        due: counts === null ? dayAfter(day, every - ago) : null,
+        last: addDays(day, -ago),
+        due: counts === null ? addDays(day, every - ago) : null,
         notice: counts === null ? Math.min(7, Math.floor(every / 4)) : 5,
       }
     }),

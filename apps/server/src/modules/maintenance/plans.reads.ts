@@ -7,7 +7,7 @@ import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { dayAfter } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { type CountedPlan, countedPlans } from './counted-plans.reads.ts'
 import { planState } from './plans.rules.ts'
 import { canKeep, canMaintain } from './repairs.rules.ts'
@@ -133,7 +133,7 @@ function standOf(
   counted: CountedPlan | undefined,
 ): Pick<PlanRow, 'dueOn' | 'progress' | 'state'> {
   if (counted === undefined) {
-    const days = { today: day, noticeUntil: dayAfter(day, noticeDays) }
+    const days = { today: day, noticeUntil: addDays(day, noticeDays) }
     return { dueOn, progress: null, state: planState({ active, dueOn }, days) }
   }
   const { used, unit, perDay, state } = counted

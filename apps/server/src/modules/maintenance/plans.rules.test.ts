@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAfter } from '../work-calendar/civil-time.rules.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { type CountedFacts, countedPlan, planState } from './plans.rules.ts'
 
 const today = '2026-03-20'
@@ -13,14 +13,14 @@ test.each([
   ['2026-03-01', false, 'off'],
   [null, true, 'later'],
 ])('a plan for %s (in use: %s) is %s', (dueOn, active, state) => {
-  expect(planState({ active, dueOn }, { today, noticeUntil: dayAfter(today, 3) })).toBe(state)
+  expect(planState({ active, dueOn }, { today, noticeUntil: addDays(today, 3) })).toBe(state)
 })
 
 test.each([
   ['2026-02-27', 2, '2026-03-01'],
   ['2028-02-28', 1, '2028-02-29'],
   ['2026-01-01', -1, '2025-12-31'],
-])('%s and %i days is %s', (day, days, result) => expect(dayAfter(day, days)).toBe(result))
+])('%s and %i days is %s', (day, days, result) => expect(addDays(day, days)).toBe(result))
 
 const facts: CountedFacts = {
   active: true,

@@ -1,5 +1,5 @@
 import type { PlanState } from '@cloud-factory/domain/maintenance/maintenance-enums'
-import { dayAfter } from '../work-calendar/civil-time.rules.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 
 interface PlanFacts {
   readonly active: boolean
@@ -56,11 +56,11 @@ export function countedPlan(facts: CountedFacts, today: string): Counted {
   return { used, perDay, dueOn, state: planState({ active, dueOn }, noticeOf(today, noticeDays)) }
 }
 
-const noticeOf = (today: string, noticeDays: number) => ({ today, noticeUntil: dayAfter(today, noticeDays) })
+const noticeOf = (today: string, noticeDays: number) => ({ today, noticeUntil: addDays(today, noticeDays) })
 
 function foreseen(left: number, perDay: number | null, today: string): string | null {
   if (left <= 0) return today
   if (perDay === null || perDay <= 0) return null
   const days = Math.ceil(left / perDay)
-  return days > longestForecastDays ? null : dayAfter(today, days)
+  return days > longestForecastDays ? null : addDays(today, days)
 }

@@ -1,7 +1,8 @@
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { type PlanPort, workPlan, clockAt, dayAfter, type Span, windowsOf } from '../work-calendar/public.ts'
+import { type PlanPort, workPlan, clockAt, type Span, windowsOf } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { type Downtime, downtimeOf, stoodFor } from './repair-downtime.rules.ts'
 
 /** The data of a repair order that determine its downtime. */
@@ -85,7 +86,7 @@ async function plannedIn(
   { plantId, machineId }: DowntimeOrder,
   { from, to }: Span,
 ): Promise<Span[]> {
-  const days = [dayAfter(clockAt(from, 'UTC').day, -2), dayAfter(clockAt(to, 'UTC').day, 1)] as const
+  const days = [addDays(clockAt(from, 'UTC').day, -2), addDays(clockAt(to, 'UTC').day, 1)] as const
   const work = await workPlan(reads, plan, plantId, days)
   const [machine] = await readRows(
     reads,

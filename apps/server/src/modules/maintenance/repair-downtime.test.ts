@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import type { PlanPort } from '../work-calendar/calendar.port.ts'
-import { seedProfiles } from '../machines/seed-profiles.ts'
+import { seedProfiles } from '../machines/profiles.store.ts'
 import {
   acceptRepair,
   finishRepair,

@@ -10,7 +10,7 @@ import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { machineInUse } from './machine-named.ts'
-import { dayAfter } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { baseOf } from './counted-plans.reads.ts'
 import { onePlan } from './plans.reads.ts'
 
@@ -144,7 +144,7 @@ function rejectLongDays({ trigger, every }: PlanInput): void {
 type Counting = Pick<PlanInput, 'machineId' | 'trigger' | 'every' | 'lastDoneOn'>
 
 const dueOf = ({ trigger, every, lastDoneOn }: Counting) =>
-  trigger === 'days' ? dayAfter(lastDoneOn, every) : null
+  trigger === 'days' ? addDays(lastDoneOn, every) : null
 
 const baseFor = (write: Write, { machineId, trigger, lastDoneOn }: Counting) =>
   baseOf(asReads(write), { machineId: Number(machineId), trigger, lastDoneOn })

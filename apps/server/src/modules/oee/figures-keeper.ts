@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
-import { type PlanPort, dayAfter } from '../work-calendar/public.ts'
+import { type PlanPort } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { machineDirectory } from '../machine-states/public.ts'
 import { computeDays } from './compute-days.ts'
 
@@ -30,7 +31,7 @@ export async function bringUpToDate({ db, clock, plan, plantId }: KeeperDeps): P
   const computation = { plan, plantId, machines, now: now.getTime() }
   let rows = 0
   // In any time zone; a day that has not begun has no planned time yet.
-  for (const days of [[begun, dayAfter(today, 1)] as const, ...stale.map((day) => [day, day] as const)])
+  for (const days of [[begun, addDays(today, 1)] as const, ...stale.map((day) => [day, day] as const)])
     rows += await db.tx((write) => computeDays(write, { ...computation, days }))
   return rows
 }
@@ -41,9 +42,9 @@ async function firstOpenDay(reads: Reads, plantId: number, today: string): Promi
     reads,
     sql<{ day: string | null }>`select max(day)::text as day from machine_times where plant_id = ${plantId}`,
   )
-  const yesterday = dayAfter(today, -1)
+  const yesterday = addDays(today, -1)
   const last = rows[0]?.day ?? yesterday
-  const earliest = dayAfter(today, -longestGapDays)
+  const earliest = addDays(today, -longestGapDays)
   if (last >= yesterday) return yesterday
   return last < earliest ? earliest : last
 }

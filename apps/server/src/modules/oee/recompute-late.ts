@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
-import { type PlanPort, workPlan, dayAfter, windowsOf } from '../work-calendar/public.ts'
+import { type PlanPort, workPlan, windowsOf } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import {
   type StoredFramesPort,
   type Carry,
@@ -119,7 +120,7 @@ async function daysOf(
   const find = await shifts.finder()
   const shiftAt = (at: number) => find(workshopId, at)
   const [first, last] = [shiftAt(from).day, shiftAt(after.at(-1)?.at ?? to).day]
-  const { calendarOf } = await workPlan(db.reads, plan, plantId, [dayAfter(first, -1), dayAfter(last, 1)])
+  const { calendarOf } = await workPlan(db.reads, plan, plantId, [addDays(first, -1), addDays(last, 1)])
   const windows = windowsOf(calendarOf(workshopId), first, last)
   return {
     first,

@@ -5,12 +5,12 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import {
   workPlan,
   clockAt,
-  dayAfter,
   type CalendarShift,
   windowAt,
   windowsOf,
   type WorkCalendar,
 } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { type Carry, addCounts, holdCarries, replaceCounts, ShiftFinder } from '../machine-states/public.ts'
 import { isOlder, type RecomputeDeps, seriesOf } from './recompute-late.ts'
 
@@ -90,7 +90,7 @@ export async function recomputeShifts(deps: RecomputeDeps): Promise<boolean> {
       const held = (await holdCarries(write, plantId, [machineId])).get(machineId)
       if (held?.at !== counters?.at) return
       const rows = anew.counted.map((row) => ({ ...row, machineId, source }))
-      const days = [dayAfter(last, 1), anew.lastDay] as const
+      const days = [addDays(last, 1), anew.lastDay] as const
       const mine = rows.filter(({ day }) => day > last)
       await replaceCounts(write, plantId, { machineId, days, running: anew.running }, mine)
       await addCounts(
@@ -130,10 +130,10 @@ async function lastOldDay(
   const spans = [{ machineId, after: 0, until: counters?.at ?? 0 }]
   const first = (await stored.counters(db.reads, spans, 1))[0]?.at ?? now
   const civil = clockAt(first, before.timeZone).day
-  const day = windowAt(windowsOf(calendar, dayAfter(civil, -1), civil), first)?.day ?? civil
+  const day = windowAt(windowsOf(calendar, addDays(civil, -1), civil), first)?.day ?? civil
   const isWhole = first > now - (rawDays - 2) * dayMs && !(await isOlder(db.reads, machineId, day))
-  const last = isWhole && first < now ? dayAfter(day, -1) : day
-  const next = windowsOf(calendar, dayAfter(last, 1), dayAfter(last, 1))
+  const last = isWhole && first < now ? addDays(day, -1) : day
+  const next = windowsOf(calendar, addDays(last, 1), addDays(last, 1))
   return { last, from: Math.min(...next.map((window) => window.from)) }
 }
 
@@ -149,5 +149,5 @@ async function countedAnew(
   const before = await stored.nearest(db.reads, machineId, { before: from })
   const series = await seriesOf(deps, machineId, { from, to: cursor + 1, cursor, shiftAt }, before)
   const running = shiftAt(clock.now().getTime())
-  return { counted: series.counted, running, lastDay: dayAfter(running.day, 1) }
+  return { counted: series.counted, running, lastDay: addDays(running.day, 1) }
 }

@@ -4,11 +4,11 @@ import {
   type PlanPort,
   workPlan,
   clockAt,
-  dayAfter,
   windowAt,
   windowsOf,
   type WorkWindow,
 } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { outagesWithin, type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
 import { rowsOf } from './compute-days.ts'
 import { beginTimes, type RunningTimes, tailFrom, takeIntervals, timesNow } from './running-times.rules.ts'
@@ -111,7 +111,7 @@ export class RunningFigures {
     const now = clock.now().getTime()
     if (this.plan !== null && now - this.plan.readAt < ttlMs && this.plan.readAt <= now) return this.plan
     const utc = clock.now().toISOString().slice(0, 10)
-    const days = [dayAfter(utc, -2), dayAfter(utc, 2)] as const
+    const days = [addDays(utc, -2), addDays(utc, 2)] as const
     const { calendarOf, timeZone } = await workPlan(reads, plan, plantId, days)
     const machines = await machineDirectory(reads, plantId)
     const day = windowAt(windowsOf(calendarOf(null), ...days), now)?.day ?? clockAt(now, timeZone).day

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DemoContext } from '../../platform/module.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { type PlanPort, workPlan, dayAfter, windowsOf, type WorkWindow } from '../work-calendar/public.ts'
+import { type PlanPort, workPlan, windowsOf, type WorkWindow } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import {
   addCounts,
   type DirectoryMachine,
@@ -39,7 +40,7 @@ export async function statesDemo(
   const random = () => context.random()
   const machines = (await machineDirectory(asReads(write), plantId)).filter(({ source }) => source === 'demo')
   const today = now.toISOString().slice(0, 10)
-  const days = [dayAfter(today, -demoDays), dayAfter(today, 1)] as const
+  const days = [addDays(today, -demoDays), addDays(today, 1)] as const
   const { calendarOf } = await workPlan(asReads(write), plan, plantId, days)
   const reasons = await write
     .selectFrom('stop_reasons')

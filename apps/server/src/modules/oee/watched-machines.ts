@@ -3,7 +3,8 @@ import type { FigureInputs, Figures, StopReport } from '@cloud-factory/contract/
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { type PlanPort, dayAfter } from '../work-calendar/public.ts'
+import { type PlanPort } from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { figureReport } from './figures.reads.ts'
 import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
 import { type ShiftCounts, sumsOfShift } from './shift-sums.rules.ts'
@@ -124,7 +125,7 @@ async function pastDays(
   sources: readonly MachineSource[],
   day: string,
 ) {
-  const span = { from: dayAfter(day, -daysLookedAt), to: dayAfter(day, -1) }
+  const span = { from: addDays(day, -daysLookedAt), to: addDays(day, -1) }
   const report = await figureReport({ reads, plan }, plantId, { ...span, by: 'day', sources }, clock.now())
   return report.rows
     .filter(({ inputs }) => inputs.plannedS > 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysBetween } from './civil-day.rules.ts'
+import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 import { type ForecastFacts, forecastOf, type PlantDay } from './forecast.rules.ts'
 
 /** Monday to Saturday of the four weeks before Friday 20 March 2026. */

@@ -1,6 +1,6 @@
 import type { OrderForecast } from '@cloud-factory/contract/orders/order-progress'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
-import { addDays, daysBetween } from './civil-day.rules.ts'
+import { addDays, daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 
 /** Days before today that determine the pace; today is incomplete and would lower it. */
 export const paceDays = 28

@@ -1,6 +1,6 @@
 import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
-import { daysBetween } from './civil-day.rules.ts'
+import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 
 /** Result of a rule: `true`, or the reason why not. */
 export type Verdict = true | OrderReason

@@ -1,4 +1,4 @@
-import { daysBetween } from '../orders/civil-day.rules.ts'
+import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 
 /** What is wrong with a span of days, both ends included; null when nothing is. */
 export function spanFault(

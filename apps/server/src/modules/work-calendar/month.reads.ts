@@ -8,7 +8,8 @@ import type { Reads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { PlanPort } from './calendar.port.ts'
 import { type PatternRead, workPlan, type WorkPlan } from './calendar.reads.ts'
-import { clockAt, dayAfter } from './civil-time.rules.ts'
+import { clockAt } from './civil-time.rules.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { plannedMinutes, windowsOf } from './work-windows.rules.ts'
 
 interface MonthDeps {
@@ -23,7 +24,7 @@ export async function calendarMonth(
   { month, workshopId, now }: { month: string; workshopId: string | null; now: Date },
 ): Promise<CalendarMonth> {
   const first = `${month}-01`
-  const last = dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1)
+  const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
   const workshops = await plan.workshops(reads, actor.plantId)
   const of = workshopId === null ? null : Number(workshopId)
   if (of !== null && !workshops.some(({ id }) => id === of)) fail('not_found')
@@ -47,7 +48,7 @@ function daysOf(work: WorkPlan, workshopId: number | null, first: string, last: 
   const byDay = new Map<string, typeof windows>()
   for (const window of windows) byDay.set(window.day, [...(byDay.get(window.day) ?? []), window])
   const days: CalendarDay[] = []
-  for (let day = first; day <= last; day = dayAfter(day, 1)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     const ofDay = byDay.get(day) ?? []
     const exception = work.exceptionOf(workshopId, day)
     days.push({

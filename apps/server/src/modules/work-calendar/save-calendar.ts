@@ -9,7 +9,7 @@ import { deleteRow, insertRow, saveRow, signature } from '../../platform/db/sign
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { PlanPort } from './calendar.port.ts'
-import { dayNumber } from './civil-time.rules.ts'
+import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import { isWithin } from './work-windows.rules.ts'
 
 type Api = typeof workCalendarApi

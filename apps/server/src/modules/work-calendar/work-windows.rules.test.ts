@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clockAt, dayAfter, dayNumber, dayOf, instantOf, weekdayOf } from './civil-time.rules.ts'
+import { clockAt, instantOf } from './civil-time.rules.ts'
+import { addDays, dayNumber, dayOf, weekdayOf } from '@cloud-factory/domain/numbers/civil-days'
 import { isWithin, plannedMinutes, type WorkCalendar, windowAt, windowsOf } from './work-windows.rules.ts'
 
 const week = [1, 2, 3, 4, 5, 6]
@@ -109,7 +110,7 @@ describe('windows', () => {
             })
           const work = { timeZone, shifts, running: [], exceptions: new Map() }
           const from = dayOf(day)
-          const windows = windowsOf(work, dayAfter(from, -1), dayAfter(from, 1))
+          const windows = windowsOf(work, addDays(from, -1), addDays(from, 1))
           const instant = instantOf(from, 0, timeZone) + ms
           const found = windows.filter((window) => window.from <= instant && instant < window.to)
           expect(found.length).toBe(1)

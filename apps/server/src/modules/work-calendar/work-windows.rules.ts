@@ -1,5 +1,6 @@
 import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
-import { dayAfter, dayNumber, instantOf, minuteOf, weekdayOf } from './civil-time.rules.ts'
+import { instantOf, minuteOf } from './civil-time.rules.ts'
+import { addDays, dayNumber, weekdayOf } from '@cloud-factory/domain/numbers/civil-days'
 import { lengthOf, overlap, type Span, without } from './spans.rules.ts'
 
 /** A shift of the working day; times are `HH:MM`. One that ends at or before its start runs past midnight. */
@@ -40,13 +41,13 @@ export function windowsOf(calendar: WorkCalendar, fromDay: string, toDay: string
   const windows: WorkWindow[] = []
   const first = dayNumber(fromDay)
   const last = dayNumber(toDay)
-  let yesterday = shiftsOf(calendar, dayAfter(fromDay, -1))
+  let yesterday = shiftsOf(calendar, addDays(fromDay, -1))
   for (let number = first; number <= last; number += 1) {
-    const day = dayAfter(fromDay, number - first)
+    const day = addDays(fromDay, number - first)
     const shifts = shiftsOf(calendar, day)
     const whole = {
       from: instantOf(day, 0, calendar.timeZone),
-      to: instantOf(dayAfter(day, 1), 0, calendar.timeZone),
+      to: instantOf(addDays(day, 1), 0, calendar.timeZone),
     }
     const rest = without(whole, [...yesterday, ...shifts])
     windows.push(...shifts, ...rest.map((span) => ({ ...span, day, shiftId: null, planned: [] })))
@@ -67,7 +68,7 @@ function spanOf({ startsAt, endsAt }: CalendarShift, day: string, timeZone: stri
   const end = minuteOf(endsAt)
   return {
     from: instantOf(day, start, timeZone),
-    to: instantOf(end > start ? day : dayAfter(day, 1), end, timeZone),
+    to: instantOf(end > start ? day : addDays(day, 1), end, timeZone),
   }
 }
 
@@ -78,7 +79,7 @@ function plannedOf(calendar: WorkCalendar, shift: CalendarShift, day: string, sp
   const breaks = running.breaks.flatMap(({ startsAt, minutes }) => {
     const minute = minuteOf(startsAt)
     // A break before the hour at which the shift begins is one of its next morning.
-    const on = minute < start ? dayAfter(day, 1) : day
+    const on = minute < start ? addDays(day, 1) : day
     const from = instantOf(on, minute, calendar.timeZone)
     return overlap(span, { from, to: from + minutes * 60_000 }) ?? []
   })

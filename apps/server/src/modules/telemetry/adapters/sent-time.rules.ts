@@ -1,3 +1,5 @@
+import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
+
 const dayMs = 86_400_000
 const form =
   /^(\d{4})-?(\d\d)-?(\d\d)[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/i
@@ -32,7 +34,7 @@ function written(text: string, zoneMinutes: number): number | null {
   const zone = zoneOf(found[8], zoneMinutes)
   const fraction = Math.floor(Number(`0.${found[7] ?? 0}`) * 1000)
   const ofDay = (hour * 60 + minute - zone) * 60_000 + second * 1000 + fraction
-  return dayNumber(year, month, day) * dayMs + ofDay
+  return dayNumber(`${year}-${month}-${day}`) * dayMs + ofDay
 }
 
 function zoneOf(text: string | undefined, otherwise: number): number {
@@ -48,13 +50,4 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 function isDay(year: number, month: number, day: number): boolean {
   const length = (lengths[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0)
   return year >= 1970 && day >= 1 && day <= length
-}
-
-/** Days since 1970-01-01. */
-function dayNumber(year: number, month: number, day: number): number {
-  const before = year - 1
-  const leaps = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400)
-  const ofYear = lengths.slice(0, month - 1).reduce((sum, length) => sum + length, 0)
-  // 1970 began 719 162 days after 1 January of the year 1.
-  return before * 365 + leaps - 719_162 + ofYear + (month > 2 && isLeap(year) ? 1 : 0) + day - 1
 }

@@ -2,7 +2,8 @@ import type {
   ProductionReport,
   ProductionRow,
 } from '@cloud-factory/contract/production-reports/production-reports'
-import { addDays, type Scope } from './report-scope.rules.ts'
+import { type Scope } from './report-scope.rules.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 
 type Figures = Pick<ProductionRow, 'kg' | 'pieces' | 'hours' | 'voidKg'>
 type Measure = Scope['measure']

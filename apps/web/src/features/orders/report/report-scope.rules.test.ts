@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, scopeOf, searchOf, spanOf, spans } from './report-scope.rules.ts'
+import { scopeOf, searchOf, spanOf, spans } from './report-scope.rules.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 
 const today = '2026-03-20'
 

@@ -1,3 +1,5 @@
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
+
 export const periods = ['day', 'shift', 'month'] as const
 export const groups = ['none', 'workshop', 'crew', 'project'] as const
 export const measures = ['tonnes', 'pieces', 'hours'] as const
@@ -75,25 +77,3 @@ export function spanOf(span: Span, today: string): readonly [from: string, to: s
 }
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0')
-
-/** A day so many days later (earlier when negative). */
-export function addDays(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  let [y, m, d] = [year, month, date + days]
-  while (d < 1) {
-    m -= 1
-    if (m < 1) [y, m] = [y - 1, 12]
-    d += lengthOfMonth(y, m)
-  }
-  while (d > lengthOfMonth(y, m)) {
-    d -= lengthOfMonth(y, m)
-    m += 1
-    if (m > 12) [y, m] = [y + 1, 1]
-  }
-  return `${pad(y, 4)}-${pad(m, 2)}-${pad(d, 2)}`
-}
-
-function lengthOfMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
-}

@@ -1,5 +1,5 @@
 import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/order-schedule'
-import { dayNumber } from './schedule-span.rules.ts'
+import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 
 /** Part of the time shown, in per cent from its left edge. */
 export interface Piece {

@@ -3,7 +3,8 @@ import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { barOf, outlookOf, type Piece } from './bar.rules.ts'
-import { dayNumber, daysOf, weekdayOf } from './schedule-span.rules.ts'
+import { daysOf, weekdayOf } from './schedule-span.rules.ts'
+import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import { useOrderSentence } from './use-order-sentence.ts'
 
 interface Props {

@@ -1,3 +1,5 @@
+import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
+
 export const zooms = ['month', 'quarter'] as const
 export const views = ['bars', 'calendar'] as const
 type Zoom = (typeof zooms)[number]
@@ -49,33 +51,6 @@ export function shiftMonth(month: string, months: number): string {
 export function spanOf(month: string, months: number): readonly [from: string, to: string] {
   const from = `${month}-01`
   return [from, dayOf(dayNumber(`${shiftMonth(month, months)}-01`) - 1)]
-}
-
-/** Days since 1970-01-01, by the civil calendar (Howard Hinnant, "chrono-compatible low-level date algorithms"). */
-export function dayNumber(day: string): number {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const y = month <= 2 ? year - 1 : year
-  const era = Math.floor(y / 400)
-  const yearOfEra = y - era * 400
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
-}
-
-function dayOf(number: number): string {
-  const shifted = number + 719_468
-  const era = Math.floor(shifted / 146_097)
-  const dayOfEra = shifted - era * 146_097
-  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
-  const yearOfEra = Math.floor((dayOfEra - leaps) / 365)
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
-  const date = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
-  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join(
-    '-',
-  )
 }
 
 /** Days from one day to another, both included. */

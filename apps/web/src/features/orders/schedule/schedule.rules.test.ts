@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barOf, outlookOf } from './bar.rules.ts'
 import {
-  dayNumber,
   daysOf,
   monthsShown,
   searchOf,
@@ -11,6 +10,7 @@ import {
   spanOf,
   weekdayOf,
 } from './schedule-span.rules.ts'
+import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 
 const today = '2026-03-20'
 

@@ -1,8 +1,9 @@
 // Days as `YYYY-MM-DD`, by the civil calendar (Howard Hinnant, "chrono-compatible low-level date algorithms").
 
 /** Days since 1970-01-01. */
-function dayNumber(day: string): number {
+export function dayNumber(day: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  // The year begins in March, so that the leap day is its last: then months need no table.
   const y = month <= 2 ? year - 1 : year
   const era = Math.floor(y / 400)
   const yearOfEra = y - era * 400
@@ -11,17 +12,13 @@ function dayNumber(day: string): number {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-function dayOf(number: number): string {
+/** The day with this number of days since 1970-01-01. */
+export function dayOf(number: number): string {
   const shifted = number + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  )
+  const leaps = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leaps) / 365)
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
   const date = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
@@ -34,4 +31,15 @@ function dayOf(number: number): string {
 /** Days from one day to another; negative when it is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
+/** A day so many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string => dayOf(dayNumber(day) + days)
+
+/** 1 Monday to 7 Sunday. */
+export const weekdayOf = (day: string): number => ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
+
+/** First and last day of the month of a day. */
+export function monthOf(day: string): readonly [first: string, last: string] {
+  const first = `${day.slice(0, 7)}-01`
+  const next = `${addDays(first, 31).slice(0, 7)}-01`
+  return [first, addDays(next, -1)]
+}
