@@ -1,13 +1,9 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-frame'
-import { cutting, logistics, paint } from './cells.item.ts'
-import { energy } from './energy.item.ts'
-import { ordersAtRisk } from './orders-at-risk.item.ts'
-import { tonnesMonth } from './tonnes-month.item.ts'
-import { tonnesToday } from './tonnes-today.item.ts'
-import type { View } from './view.types.ts'
-import { weldTrace, welding } from './welding.item.ts'
-import { workshopMap } from './workshop-map.item.ts'
+import { cutting, logistics, paint, weldTrace, welding, workshopMap } from './machine.items.ts'
+import { energy } from './energy.items.ts'
+import { ordersAtRisk, tonnesMonth, tonnesToday } from './order.items.ts'
+import type { View, MachineNow } from './wall.types.ts'
 import type {
   ProcessFunnel,
   Pareto,
@@ -21,16 +17,13 @@ import type {
   StateTimeline,
   EnvironmentData,
 } from '@cloud-factory/domain/wall/wall-panels'
-import { item, newest, trustOf } from './trust.rules.ts'
+import { item, newest, trustOf, validOn, rounded } from './wall.rules.ts'
 import {
   shownStates,
   type ShownState,
   type MachineClass,
   type SignalRole,
 } from '@cloud-factory/domain/machines/equipment-enums'
-import { validOn } from './notices.rules.ts'
-import { rounded } from './grams.rules.ts'
-import type { MachineNow } from './wall.types.ts'
 
 const maxReadings = 12
 /** Machines that measure the climate of the hall, and the roles for it. Gauges of these machines without a role also count: dust, VOC. */

@@ -1,13 +1,12 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { dayOf, monthOf, dayNumber } from './civil-days.ts'
-import type { AlarmFacts, DayFacts, ReportedFacts, WallFacts } from './facts.types.ts'
+import { monthOf, dayOf, dayNumber } from '@cloud-factory/domain/numbers/civil-days'
+import type { AlarmFacts, DayFacts, ReportedFacts, WallFacts } from './wall.types.ts'
 import type { MachineMemory } from './machine-memory.ts'
 import type { WallPorts, InfoQuery } from './wall.ports.ts'
-import { TtlCache } from './ttl-cache.ts'
+import { TtlCache, type Asking } from './live-context.ts'
 import { machineFacts } from './machines.facts.ts'
 import { productionFacts } from './production.facts.ts'
-import type { Asking } from './asking.types.ts'
 
 /** The product name, used until the plant has set its own. */
 const unnamed = {

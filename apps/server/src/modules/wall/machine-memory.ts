@@ -5,7 +5,7 @@ import {
 } from '@cloud-factory/domain/machines/equipment-enums'
 import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { MachineNow, Reading } from './wall.types.ts'
+import type { MachineNow, Reading, TracePoint } from './wall.types.ts'
 
 /** The parts of an accepted frame that the wall needs; timestamps are ms since 1970. */
 export interface LatestFrame {
@@ -38,19 +38,12 @@ export interface StoredValue {
   readonly value: number
 }
 
-export interface MemoryDeps {
+interface MemoryDeps {
   readonly clock: Clock
   readonly machines: () => Promise<readonly PlacedMachine[]>
   readonly latest: () => Promise<readonly StoredValue[]>
   /** Link status of all machines that ever sent a message. */
   readonly links: () => Promise<readonly StoredLink[]>
-}
-
-/** A point of a weld's trace. */
-export interface TracePoint {
-  readonly at: number
-  readonly currentA: number | null
-  readonly voltageV: number | null
 }
 
 interface Memory {
@@ -196,3 +189,12 @@ export class MachineMemory {
     return memory
   }
 }
+
+/** The newest value of a role; null: no value yet, or the machine is offline. */
+export function readingOf(one: MachineNow, role: SignalRole): Reading | null {
+  const slot = slotOf(one.machine, role)
+  return slot === null || one.state === 'offline' ? null : (one.values.get(slot) ?? null)
+}
+
+export const valueOf = (one: MachineNow, role: SignalRole): number | null =>
+  readingOf(one, role)?.value ?? null

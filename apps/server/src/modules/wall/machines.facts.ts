@@ -1,9 +1,8 @@
 import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
-import { dayNumber, dayOf } from './civil-days.ts'
-import type { FigureFacts, WallFacts, MachineDay } from './facts.types.ts'
-import type { MachineNow } from './wall.types.ts'
-import { shown } from './shown-machines.rules.ts'
-import type { Asking } from './asking.types.ts'
+import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
+import type { FigureFacts, WallFacts, MachineDay, MachineNow } from './wall.types.ts'
+import { shown } from './wall.rules.ts'
+import type { Asking } from './live-context.ts'
 import type { FigureReport, StopReport } from '@cloud-factory/contract/oee/machine-figures'
 import type { MaintenanceData, Pareto } from '@cloud-factory/domain/wall/wall-panels'
 

@@ -1,7 +1,6 @@
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
-import type { DayFacts, OutputFacts, WallFacts, OrderFact } from './facts.types.ts'
-import type { WallScope } from './wall.types.ts'
-import type { Asking } from './asking.types.ts'
+import type { DayFacts, OutputFacts, WallFacts, OrderFact, WallScope } from './wall.types.ts'
+import type { Asking } from './live-context.ts'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
 type Part = Pick<

@@ -18,7 +18,7 @@ import type { ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
 import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
-import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './facts.types.ts'
+import type { BandFacts, FilmFacts, HourFacts, ShippingFacts, Span, WeldWindow } from './wall.types.ts'
 import type { StoredLink, StoredValue } from './machine-memory.ts'
 import type { FoundScreen } from './shown-screen.ts'
 

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
-import { hallClimate } from './climate.rules.ts'
-import { forecastOf, paceOf, planOf } from './forecast.rules.ts'
-import { masked } from './masking.rules.ts'
-import { validOn } from './notices.rules.ts'
-import { heatInput, inWindow, windowShare } from './welding.rules.ts'
+import {
+  hallClimate,
+  forecastOf,
+  paceOf,
+  planOf,
+  masked,
+  validOn,
+  heatInput,
+  inWindow,
+  windowShare,
+} from './wall.rules.ts'
 
 const hour = 3_600_000
 const shift = [

@@ -1,5 +1,5 @@
 import type { MaintenanceData, ProcessFunnel } from '@cloud-factory/domain/wall/wall-panels'
-import { dayNumber, dayOf } from '../civil-days.ts'
+import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type {
   DayFacts,
   OrderFact,
@@ -7,10 +7,10 @@ import type {
   QualityFacts,
   ShippingFacts,
   WallFacts,
-} from '../facts.types.ts'
-import type { MachineNow } from '../wall.types.ts'
-import { playedDay } from './played-day.ts'
+  MachineNow,
+} from '../wall.types.ts'
 import {
+  playedDay,
   customerNames,
   defectNames,
   lastStage,
@@ -18,9 +18,11 @@ import {
   projectNames,
   stageCount,
   stageNames,
-} from './played-labels.ts'
+  type Played,
+  type PlayedOrder,
+  type SimulationPort,
+} from './played.ts'
 import { pareto, type PlayedDeps, simulatedMachines } from './simulated-machines.ts'
-import type { Played, PlayedOrder, SimulationPort } from './simulation.port.ts'
 
 interface SimulatedDeps extends PlayedDeps {
   readonly simulation: () => SimulationPort | null

@@ -7,12 +7,12 @@ import type {
   WeldWindow,
   AlarmFacts,
   Span,
-} from '../facts.types.ts'
+  MachineNow,
+  WallScope,
+} from '../wall.types.ts'
 import { type MachineMemory, slotOf } from '../machine-memory.ts'
-import { shown } from '../shown-machines.rules.ts'
-import type { MachineNow, WallScope } from '../wall.types.ts'
-import { alarmNames, reasonNames } from './played-labels.ts'
-import type { Played } from './simulation.port.ts'
+import { shown } from '../wall.rules.ts'
+import { alarmNames, reasonNames, type Played } from './played.ts'
 
 export interface PlayedDeps {
   readonly memory: MachineMemory

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playedDay } from './played-day.ts'
+import { playedDay } from './played.ts'
 
 const zone = 'Asia/Shanghai'
 const at = (text: string) => Date.parse(`${text}+08:00`)

@@ -1,13 +1,12 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import type { InputKey, InputUnit } from '@cloud-factory/domain/wall/wall-enums'
-import { dayOutput } from '../tonnes-today.item.ts'
-import { monthOutput } from '../tonnes-month.item.ts'
-import { energyOf } from '../energy.item.ts'
-import type { View } from '../view.types.ts'
+import { dayOutput, monthOutput } from './order.items.ts'
+import { energyOf } from './energy.items.ts'
+import type { View } from './wall.types.ts'
 
 /** A panel's main figure and its components; null: not known. */
-export interface Explained {
+interface Explained {
   readonly value: number | null
   readonly unit: InputUnit
   readonly inputs: Readonly<Partial<Record<InputKey, number | null>>>

@@ -1,12 +1,36 @@
 import type { Item } from '@cloud-factory/domain/wall/wall-frame'
 import type { EnergyData } from '@cloud-factory/domain/wall/wall-panels'
-import { slotOf } from './machine-memory.ts'
-import type { HourFacts, WallFacts } from './facts.types.ts'
-import { item, newest, trustOf } from './trust.rules.ts'
-import type { MachineNow, WallScope } from './wall.types.ts'
-import { rounded } from './grams.rules.ts'
-import { powerOf, together } from './power.ts'
-import type { View } from './view.types.ts'
+import { valueOf, slotOf } from './machine-memory.ts'
+import type { MachineNow, HourFacts, WallFacts, WallScope, View } from './wall.types.ts'
+import { item, newest, trustOf, rounded } from './wall.rules.ts'
+
+interface Measured {
+  readonly value: number
+  /** This machine measures the consumption of others. */
+  readonly isMeter: boolean
+}
+
+/**
+ * Total power: the sum of the meters or the sum of the machines, whichever is larger. A meter of the whole plant measures more than its machines
+ * report, one of a part less. Adding both would count much of it twice. Null: no value.
+ */
+function together(measured: readonly Measured[]): number | null {
+  if (measured.length === 0) return null
+  const sum = (of: readonly Measured[]) => of.reduce((all, { value }) => all + value, 0)
+  return Math.max(
+    sum(measured.filter(({ isMeter }) => isMeter)),
+    sum(measured.filter(({ isMeter }) => !isMeter)),
+  )
+}
+
+/** kW now; null: no value. */
+export const powerOf = (machines: readonly MachineNow[]): number | null =>
+  together(
+    machines.flatMap((one) => {
+      const value = valueOf(one, 'power')
+      return value === null ? [] : [{ value, isMeter: one.machine.class === 'meter' }]
+    }),
+  )
 
 const maxBars = 5
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { testClock } from '../../../test/clock.ts'
 import { createLog } from '../../platform/log/log.ts'
-import { cadences, isDue } from './cadence.rules.ts'
-import { type BoardItem, ItemBoard } from './item-board.ts'
+import { cadences, isDue } from './wall.rules.ts'
+import { type BoardItem, ItemBoard } from './wall-source.ts'
 
 let clock: ReturnType<typeof testClock>
 let board: ItemBoard

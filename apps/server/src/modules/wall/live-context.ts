@@ -1,4 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
+import type { Reads } from '../../platform/db/handles.ts'
+import type { MachineMemory } from './machine-memory.ts'
+import type { WallPorts } from './wall.ports.ts'
 
 interface Answer {
   readonly at: number
@@ -31,4 +34,14 @@ export class TtlCache {
   forget(key: string): void {
     this.#answers.delete(key)
   }
+}
+
+/** Dependencies of the parts of the real plant's data source. */
+export interface Asking {
+  readonly reads: Reads
+  readonly plantId: number
+  readonly ports: WallPorts
+  readonly memory: MachineMemory
+  readonly asked: TtlCache
+  readonly now: () => Date
 }

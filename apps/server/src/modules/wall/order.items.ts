@@ -1,0 +1,154 @@
+import type { Item } from '@cloud-factory/domain/wall/wall-frame'
+import type { TonnesMonth, TonnesToday, OrdersAtRisk } from '@cloud-factory/domain/wall/wall-panels'
+import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
+import type { DayFacts, OutputFacts, View, OrderFact } from './wall.types.ts'
+import {
+  forecastOf,
+  lengthWithin,
+  spreadOf,
+  item,
+  grams,
+  type Pace,
+  paceOf,
+  planOf,
+  rounded,
+  masked,
+} from './wall.rules.ts'
+
+/** Minimum number of worked days for a forecast of the month. */
+const minDays = 3
+
+interface MonthOutput {
+  readonly pace: { readonly kgPerDay: number; readonly spread: number } | null
+  /** Remaining planned days; the current day counts by its remaining planned time. */
+  readonly daysLeft: number
+}
+
+/** Inputs of the month's forecast. The pace is the mean of the completed working days; null: too few of them. */
+export function monthOutput({ day, now, monthPlanned }: DayFacts, { days }: OutputFacts): MonthOutput {
+  const byDay = [...Map.groupBy(monthPlanned, (span) => span.day).values()]
+  const daysLeft = byDay.reduce((sum, spans) => {
+    const all = lengthWithin(spans, { from: -Infinity, to: Infinity })
+    return all === 0 ? sum : sum + lengthWithin(spans, { from: now, to: Infinity }) / all
+  }, 0)
+  const over = days.filter((one) => one.day < day).map(({ kg }) => kg)
+  return { pace: paceOfDays(over), daysLeft }
+}
+
+function paceOfDays(kgs: readonly number[]): MonthOutput['pace'] {
+  if (kgs.length < minDays) return null
+  const { mean, spread } = spreadOf(kgs)
+  return { kgPerDay: mean, spread }
+}
+
+/** Cumulative output of the month against its target. The forecast band is that of the day's forecast, with days instead of hours. */
+export async function tonnesMonth({ facts, scope, now }: View): Promise<Item<TonnesMonth>> {
+  const day = await facts.day()
+  const output = await facts.output(scope, day)
+  const [first, last] = day.monthDays
+  const byDay = new Map(output.days.map((one) => [one.day, one.kg]))
+  const done: { day: string; kg: number }[] = []
+  let sum = 0
+  for (let number = dayNumber(first); number <= dayNumber(day.day); number += 1) {
+    sum += byDay.get(dayOf(number)) ?? 0
+    done.push({ day: dayOf(number), kg: grams(sum) })
+  }
+  const { pace, daysLeft } = monthOutput(day, output)
+  const forecast = forecastOf(sum, pace && { kgPerHour: pace.kgPerDay, spread: pace.spread }, daysLeft)
+  return item(now, 'good', {
+    month: day.day.slice(0, 7),
+    done,
+    planKg: output.targetKg,
+    forecastLowKg: forecast === null ? null : grams(forecast.lowKg),
+    forecastHighKg: forecast === null ? null : grams(forecast.highKg),
+    days: dayNumber(last) - dayNumber(first) + 1,
+  })
+}
+
+const hourMs = 3_600_000
+const forever = (from: number, to: number) => ({ from, to })
+const lengthOf = (spans: DayFacts['planned']) => lengthWithin(spans, forever(-Infinity, Infinity))
+
+interface DayOutput {
+  readonly pace: Pace | null
+  /** Planned hours left in the current shift, otherwise in the day. */
+  readonly hoursLeft: number
+  readonly planKg: number | null
+  readonly planNowKg: number | null
+}
+
+/** Components of the day's figures. */
+export function dayOutput(day: DayFacts, output: OutputFacts): DayOutput {
+  const monthMs = lengthOf(day.monthPlanned)
+  const pastMs = lengthWithin(day.planned, forever(-Infinity, day.now))
+  return {
+    pace: paceOf(output.course, day.planned, day.now),
+    hoursLeft: lengthWithin(day.planned, forever(day.now, day.shift?.endsAt ?? Infinity)) / hourMs,
+    planKg: planOf(output.targetKg, lengthOf(day.planned), monthMs),
+    planNowKg: planOf(output.targetKg, pastMs, monthMs),
+  }
+}
+
+/** Kilograms by whole hour; hours without output between the first and the last are 0. */
+function hoursOf(course: OutputFacts['course']): TonnesToday['byHour'] {
+  const sums = new Map<number, number>()
+  for (const { at, kg } of course) {
+    const hour = Math.floor(at / hourMs) * hourMs
+    sums.set(hour, (sums.get(hour) ?? 0) + kg)
+  }
+  if (sums.size === 0) return []
+  const [first, last] = [Math.min(...sums.keys()), Math.max(...sums.keys())]
+  const hours = Math.min(48, Math.round((last - first) / hourMs) + 1)
+  return Array.from({ length: hours }, (_, place) => {
+    const at = first + place * hourMs
+    return { at, kg: grams(sums.get(at) ?? 0) }
+  })
+}
+
+const maybeGrams = (kg: number | null | undefined) => rounded(kg ?? null, 3)
+
+/** Output of the working day against plan, with a forecast for the end of the shift. */
+export async function tonnesToday({ facts, scope, now }: View): Promise<Item<TonnesToday>> {
+  const day = await facts.day()
+  const output = await facts.output(scope, day)
+  const { pace, hoursLeft, planKg, planNowKg } = dayOutput(day, output)
+  const forecast = forecastOf(output.doneKg, pace, hoursLeft)
+  return item(now, 'good', {
+    doneKg: grams(output.doneKg),
+    planKg: maybeGrams(planKg),
+    planNowKg: maybeGrams(planNowKg),
+    forecastKg: maybeGrams(forecast?.kg),
+    forecastLowKg: maybeGrams(forecast?.lowKg),
+    forecastHighKg: maybeGrams(forecast?.highKg),
+    hoursPerTonne:
+      output.hours === null || output.doneKg <= 0 ? null : output.hours / (output.doneKg / 1_000),
+    byHour: hoursOf(output.course),
+  })
+}
+
+const maxRows = 20
+
+/** Late by more than the screen's limit, held, or with an open non-conformance. */
+const isAtRisk = ({ lateDays, held, openNcrs }: OrderFact, most: number): boolean =>
+  held || openNcrs > 0 || (lateDays !== null && lateDays > most)
+
+/** Orders that will miss their due date, latest first. */
+export async function ordersAtRisk({ facts, scope, now }: View): Promise<Item<OrdersAtRisk>> {
+  const [orders, { masking }] = await Promise.all([facts.orders(scope), facts.said()])
+  const risky = orders.filter((order) => isAtRisk(order, scope.thresholds.lateDays))
+  const rank = ({ lateDays }: OrderFact) => lateDays ?? Number.NEGATIVE_INFINITY
+  return item(now, 'good', {
+    orders: risky
+      .toSorted((one, other) => rank(other) - rank(one))
+      .slice(0, maxRows)
+      .map((order) => ({
+        ...order,
+        dueDate: order.dueDate ?? '',
+        project: masked(order.project, masking.projects),
+        customer: masked(order.customer, masking.customers),
+        progress: rounded(order.progress, 4) ?? 0,
+      })),
+    atRisk: risky.length,
+    running: orders.length,
+  })
+}
