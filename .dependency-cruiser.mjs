@@ -5,7 +5,7 @@ const module = '^apps/server/src/modules/([^/]+)/'
 const pure = '\\.rules\\.ts$'
 const tests = '\\.(test|fixtures)\\.ts$'
 const never = (name, from, to) => ({ name, severity: 'error', from, to })
-const storage = '\\.(store|reads|demo)\\.ts$|/platform/|/test/|/module\\.ts$'
+const storage = '\\.(store|reads|queries|demo)\\.ts$|/platform/|/test/|/module\\.ts$'
 const deps = '(\\.routes|/module)\\.ts$|/platform/http/|/test/|\\.test\\.ts$|/main\\.ts$|/compose\\.ts$'
 
 /**

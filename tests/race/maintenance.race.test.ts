@@ -16,7 +16,7 @@ import { reportRepair } from '../../apps/server/src/modules/maintenance/report-r
 import { createPlan, donePlan } from '../../apps/server/src/modules/maintenance/save-plan.ts'
 import { createPart } from '../../apps/server/src/modules/maintenance/save-part.ts'
 import { onePart } from '../../apps/server/src/modules/maintenance/spare-parts.reads.ts'
-import { seedProfiles } from '../../apps/server/src/modules/machines/seed-profiles.ts'
+import { seedProfiles } from '../../apps/server/src/modules/machines/profiles.store.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
 import { createScreen, publishScreen } from '../../apps/server/src/modules/displays/change-screen.ts'
-import { insertFirstScreens } from '../../apps/server/src/modules/displays/first-screens.ts'
+import { insertFirstScreens } from '../../apps/server/src/modules/displays/screens.store.ts'
 import { askPairing, confirmDevice } from '../../apps/server/src/modules/displays/pair-device.ts'
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { deviceRow } from './devices.reads.ts'
+import { deviceRow } from './devices.queries.ts'
 import { screenForUpdate } from './screens.store.ts'
 
 const dayMs = 86_400_000

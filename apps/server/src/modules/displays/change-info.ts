@@ -14,10 +14,8 @@ import {
   versionOf,
 } from './documents.store.ts'
 import { knownPictures } from './pictures.store.ts'
-import type { PlacesPort } from './places.port.ts'
-import { canPublish } from './can-publish.ts'
-import { infoDraft, readInfo } from './info.reads.ts'
-import { simulatedIds } from './places.reads.ts'
+import { type PlacesPort, infoDraft, readInfo, simulatedIds } from './info.queries.ts'
+import { canPublish } from './displays.policy.ts'
 
 const subject = {
   subjectKind: 'display_info',

@@ -9,9 +9,8 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { insertVersion, saveDraft, versionOf } from './documents.store.ts'
-import { canPublish } from './can-publish.ts'
-import { readLayout } from './read-layout.ts'
-import { canRemove, screenDetail } from './screens.reads.ts'
+import { canPublish } from './displays.policy.ts'
+import { readLayout, canRemove, screenDetail } from './screens.queries.ts'
 import {
   devicesOf,
   type HeldScreen,

@@ -22,7 +22,7 @@ import {
   pairingByCode,
   pairingBySecret,
 } from './pairing.store.ts'
-import { shownScreen } from './screens.reads.ts'
+import { shownScreen } from './screens.queries.ts'
 import { screenForUpdate } from './screens.store.ts'
 
 /** New codes per address; an unattended TV requests one every ten minutes. */

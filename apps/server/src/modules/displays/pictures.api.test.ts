@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { paintedPng } from '../../platform/files/painted-png.ts'
-import { shownInfo } from './shown-info.ts'
+import { shownInfo } from './info.queries.ts'
 
 let app: TestApp
 let admin: string

@@ -1,5 +1,4 @@
 // Exports of this module for other modules.
-export { screenCommand } from './devices.reads.ts'
-export type { PlacesPort } from './places.port.ts'
-export { shownScreen } from './screens.reads.ts'
-export { shownInfo } from './shown-info.ts'
+export { screenCommand } from './devices.queries.ts'
+export { type PlacesPort, shownInfo } from './info.queries.ts'
+export { shownScreen } from './screens.queries.ts'

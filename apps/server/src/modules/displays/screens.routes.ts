@@ -3,7 +3,7 @@ import { type ScreenBundle, screensApi } from '@cloud-factory/contract/displays/
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { versionsOf, versionWith } from './versions.reads.ts'
+import { versionsOf, versionWith } from './info.queries.ts'
 import {
   changeDraft,
   createScreen,
@@ -13,8 +13,7 @@ import {
   renameScreen,
   restoreScreen,
 } from './change-screen.ts'
-import { readLayout } from './read-layout.ts'
-import { listScreens, screenDetail, screenDocument, shownScreen } from './screens.reads.ts'
+import { readLayout, listScreens, screenDetail, screenDocument, shownScreen } from './screens.queries.ts'
 
 /** Routes of screens. */
 export function screenRoutes({ reads, tx }: Database, clock: Clock): Routes {

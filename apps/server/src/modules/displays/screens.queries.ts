@@ -1,21 +1,31 @@
+import { sql } from 'kysely'
+import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
+import {
+  type ScreenLayout,
+  screenLayout,
+  type ScreenDetail,
+  type ScreenRow,
+  type ShownScreen,
+  type screensApi,
+} from '@cloud-factory/contract/displays/screens'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
-import type {
-  ScreenDetail,
-  ScreenRow,
-  ShownScreen,
-  screensApi,
-} from '@cloud-factory/contract/displays/screens'
-import { sql } from 'kysely'
 import { type Actor, rejectOtherScreen } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { canChange } from './can-change.ts'
-import { canPublish } from './can-publish.ts'
-import { readLayout } from './read-layout.ts'
+import { canChange, canPublish } from './displays.policy.ts'
+
+const first = layoutOf('usual')
+
+/** Converts a stored layout to the current format: newer fields get their default. */
+export function readLayout(stored: unknown): ScreenLayout {
+  const known = stored as Partial<ScreenLayout>
+  const thresholds = { ...first.thresholds, ...known.thresholds }
+  return screenLayout.parse({ ...first, ...known, thresholds })
+}
 
 /** A TV without a report for this time is silent, milliseconds. TVs report every 30 seconds. */
 export const silentMs = 120_000

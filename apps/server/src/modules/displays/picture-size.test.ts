@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureSize } from './picture-size.rules.ts'
+import { pictureSize } from './pictures.routes.ts'
 
 const webp = (form: string, body: readonly number[]) =>
   Buffer.concat([

@@ -1,15 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { DeviceRow, screenDevicesApi } from '@cloud-factory/contract/displays/screen-devices'
 import type { ScreenCommand, ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
 import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { canChange } from './can-change.ts'
-import { silentMs } from './screens.reads.ts'
+import { canChange } from './displays.policy.ts'
+import { silentMs } from './screens.queries.ts'
 
 type ListApi = (typeof screenDevicesApi)['GET /api/screens/devices']
 
