@@ -6,8 +6,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
 import type { KeptFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { oneMachineDocument } from './machine-documents.reads.ts'
-import { canChangeDocument } from './machine-documents.rules.ts'
+import { oneMachineDocument, canChangeDocument } from './machine-documents.queries.ts'
 
 interface DocumentsInput {
   readonly kind: MachineDocumentKind

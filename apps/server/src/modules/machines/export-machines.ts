@@ -5,8 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
-import { machineView } from './machine-view.ts'
-import { machinesOf, machinesWhere } from './machines.reads.ts'
+import { machineView, machinesOf, machinesWhere } from './machines.queries.ts'
 
 type ExportInput = BodyOf<(typeof machinesApi)['POST /api/exports/machines']>
 type Language = ExportInput['language']

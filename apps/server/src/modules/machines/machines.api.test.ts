@@ -2,7 +2,7 @@ import type { ProfileDetail } from '@cloud-factory/contract/machines/machine-pro
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { knownMachines } from './known-machines.reads.ts'
+import { knownMachines } from './known-machines.queries.ts'
 import { bareMachine } from '../../../test/bare-machine.ts'
 
 let app: TestApp

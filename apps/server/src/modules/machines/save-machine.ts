@@ -10,7 +10,7 @@ import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { markUsed } from './profiles.store.ts'
-import { oneMachine } from './machines.reads.ts'
+import { oneMachine } from './machines.queries.ts'
 
 type MachineInput = BodyOf<(typeof machinesApi)['POST /api/machines']>
 

@@ -11,7 +11,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { oneProfile } from './profiles.reads.ts'
+import { oneProfile } from './profiles.queries.ts'
 import { wrongSignals } from './profiles.rules.ts'
 import { moveMachines, saveSignals } from './profiles.store.ts'
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineClass, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type {
@@ -7,7 +8,6 @@ import type {
   ProfileSignal,
 } from '@cloud-factory/contract/machines/machine-profiles'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'

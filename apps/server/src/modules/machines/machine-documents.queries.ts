@@ -1,16 +1,30 @@
+import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineDocumentKind } from '@cloud-factory/domain/machines/machine-document-enums'
 import type {
   MachineDocumentRow,
   machineDocumentsApi,
 } from '@cloud-factory/contract/machines/machine-documents'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { oneMachine } from './machines.reads.ts'
-import { canChangeDocument } from './machine-documents.rules.ts'
+import { oneMachine } from './machines.queries.ts'
+
+interface Facts {
+  readonly isMachineActive: boolean
+  readonly isRetired: boolean
+}
+
+/** Whether a document may be added to a machine or taken out of use: `true`, or the reason why not. */
+export function canChangeDocument(
+  tags: readonly string[],
+  { isMachineActive, isRetired }: Facts,
+): true | string {
+  if (!tags.includes('equipment.edit')) return 'permission.denied'
+  if (!isMachineActive) return 'machine.retired'
+  return isRetired ? 'document.retired' : true
+}
 
 type ListApi = (typeof machineDocumentsApi)['GET /api/machines/:id/documents']
 
