@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
-import { type AuditQuery, auditList, matches } from './audit.reads.ts'
-import { clientErrorList } from './client-errors.reads.ts'
+import { type AuditQuery, auditList, matches, clientErrorList } from './audit.queries.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

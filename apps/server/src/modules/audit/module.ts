@@ -3,8 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import { verifyChain } from '../../platform/audit/chain.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { auditList } from './audit.reads.ts'
-import { clientErrorList } from './client-errors.reads.ts'
+import { auditList, clientErrorList } from './audit.queries.ts'
 
 /** Read access to the audit log and to browser errors. */
 export function auditModule({ db }: { db: Database }): Module {

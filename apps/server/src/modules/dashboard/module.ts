@@ -4,11 +4,9 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { routes } from '../../platform/http/routes.ts'
-import { countTiles } from './dashboard.reads.ts'
+import { countTiles, type ListTotal } from './dashboard.queries.ts'
 import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'
-import type { ListTotal } from './lists.port.ts'
-import type { OutputPort } from './output.port.ts'
-import { dashboardOutput } from './output.reads.ts'
+import { type OutputPort, dashboardOutput } from './output.queries.ts'
 
 export interface DashboardDeps {
   readonly db: Database

@@ -1,2 +1,2 @@
 // Exports of this module for other modules.
-export type { ListTotal } from './lists.port.ts'
+export type { ListTotal } from './dashboard.queries.ts'

@@ -1,9 +1,8 @@
 import type { Injection, Scenario } from '@cloud-factory/domain/simulator/simulator-enums'
-import { breakDown, type JobNews, live, newLife } from './machine.rules.ts'
+import { breakDown, type JobNews, live, newLife, newYard, type Yard } from './machine.rules.ts'
 import { BookKeeper, type PlantBooks } from './plant-books.rules.ts'
 import type { FaultEvent, MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
-import { newYard, type Yard } from './routing.rules.ts'
 import { makeValues } from './signals.rules.ts'
 
 export interface PlantOptions {

@@ -3,7 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { createView, deleteView, updateView } from './save-view.ts'
-import { listViews, oneView } from './views.reads.ts'
+import { listViews, oneView } from './views.queries.ts'
 
 /** Saved views of lists: own and shared. */
 export const viewsModule = ({ db }: { readonly db: Database }): Module => ({

@@ -7,7 +7,7 @@ import { addPerson, loggedActions } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { createView, deleteView, updateView } from './save-view.ts'
-import { listViews, oneView, viewsOf } from './views.reads.ts'
+import { listViews, oneView, viewsOf } from './views.queries.ts'
 
 type Input = BodyOf<(typeof viewsApi)['POST /api/me/views']>
 

@@ -7,8 +7,8 @@ import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { factsOf, type StoredView, viewOf } from './views.reads.ts'
-import { canChangeView, canDeleteView, canSee, canShare, type ViewVerdict } from './views.rules.ts'
+import { factsOf, type StoredView, viewOf } from './views.queries.ts'
+import { canChangeView, canDeleteView, canSee, canShare, type ViewVerdict } from './views.policy.ts'
 import {
   countOwnViews,
   deleteViewRow,

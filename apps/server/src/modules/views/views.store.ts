@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { StoredView } from './views.reads.ts'
+import type { StoredView } from './views.queries.ts'
 
 export type ViewFields = Pick<SavedView, 'name' | 'query' | 'columns' | 'shared'>
 

@@ -1,13 +1,22 @@
+import { sql } from 'kysely'
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
 import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { DaysAhead, Tile } from './dashboard.tiles.ts'
-import type { ListTotal } from './lists.port.ts'
+import type { Tile, DaysAhead } from './dashboard.tiles.ts'
+
+/**
+ * The total of a list. It comes from the list's own endpoint, so that a tile always agrees with the list behind it. Null: the
+ * person may not see that list.
+ */
+export type ListTotal = (
+  actor: Actor,
+  list: Tile['list'],
+  query: Readonly<Record<string, string>>,
+) => Promise<number | null>
 
 interface ReadContext {
   readonly reads: Reads

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { canChangeView, canDeleteView, canEditView, canSee, canShare, type ViewFacts } from './views.rules.ts'
+import {
+  canChangeView,
+  canDeleteView,
+  canEditView,
+  canSee,
+  canShare,
+  type ViewFacts,
+} from './views.policy.ts'
 
 const sharer = ['order.view', 'order.edit']
 const reader = ['order.view']

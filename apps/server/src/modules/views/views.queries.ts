@@ -1,12 +1,12 @@
+import { type Selectable, sql } from 'kysely'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ViewList } from '@cloud-factory/domain/views/view-lists'
 import { maxViews, type SavedView, type viewsApi } from '@cloud-factory/contract/views/views'
-import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { canDeleteView, canEditView, canSee, canShare } from './views.rules.ts'
+import { canDeleteView, canEditView, canSee, canShare } from './views.policy.ts'
 
 export type StoredView = Selectable<Tables['saved_views']>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planUntil } from './plan.rules.ts'
+import { planUntil } from './output.queries.ts'
 
 const window = (day: string, from: number, to: number) => ({ day, planned: [{ from, to }] })
 const windows = [

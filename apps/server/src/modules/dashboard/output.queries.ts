@@ -1,11 +1,94 @@
+import { sql } from 'kysely'
+import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract/planning/processes'
+import type { ProductionReport } from '@cloud-factory/contract/production-reports/production-reports'
 import type { DashboardOutput } from '@cloud-factory/contract/dashboard/dashboard'
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
-import { sql } from 'kysely'
-import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { today } from '../../platform/db/factory-day.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { planUntil } from './plan.rules.ts'
-import type { OutputPort } from './output.port.ts'
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+interface Window {
+  readonly day: string
+  readonly planned: readonly Span[]
+}
+interface Part {
+  /** `YYYY-MM`. */
+  readonly month: string
+  /** The working days of the month that count. */
+  readonly test: (day: string) => boolean
+  /** Planned work after this instant is left out. */
+  readonly until: number
+}
+
+const lengthOf = (windows: readonly Window[], until: number): number =>
+  windows
+    .flatMap(({ planned }) => planned)
+    .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, until) - from), 0)
+
+/**
+ * The part of a month's target for some of its planned working time, kg; the target is spread evenly over planned minutes.
+ * Null: no planned working time in the month.
+ */
+export function planUntil(targetKg: number, windows: readonly Window[], part: Part): number | null {
+  const ofMonth = windows.filter(({ day }) => day.startsWith(part.month))
+  const whole = lengthOf(ofMonth, Infinity)
+  if (whole === 0) return null
+  return (
+    (targetKg *
+      lengthOf(
+        ofMonth.filter(({ day }) => part.test(day)),
+        part.until,
+      )) /
+    whole
+  )
+}
+
+/** Queries of the dashboard about output: production report, published targets, working calendar. */
+export interface OutputPort {
+  processes(
+    reads: Reads,
+    plantId: number,
+  ): Promise<
+    readonly {
+      readonly id: number
+      readonly names: Names
+      readonly position: number
+      readonly kind: (typeof processKinds)[number]
+      readonly gives: (typeof givenStatuses)[number] | null
+      readonly active: boolean
+    }[]
+  >
+  report(
+    reads: Reads,
+    plantId: number,
+    scope: { readonly from: string; readonly to: string; readonly processId?: string },
+    now: Date,
+  ): Promise<ProductionReport>
+  /** Working windows of the days, both ends included; instants are ms since 1970. */
+  windows(
+    reads: Reads,
+    plantId: number,
+    days: readonly [string, string],
+  ): Promise<{
+    readonly windows: readonly (Span & { readonly day: string; readonly planned: readonly Span[] })[]
+  }>
+  shownInfo(
+    reads: Reads,
+    plantId: number,
+  ): Promise<{
+    readonly content: {
+      readonly targets: readonly {
+        readonly month: string
+        readonly processId: string
+        readonly tonnes: string
+      }[]
+    }
+  } | null>
+}
 
 interface ReadContext {
   readonly reads: Reads
