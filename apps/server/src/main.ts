@@ -1,5 +1,4 @@
-import { greeting } from './app/greeting.ts'
-import { requireFreePort } from './app/port-free.ts'
+import { greeting, requireFreePort } from './app/greeting.ts'
 import { BadSetting, readConfig } from './platform/config/config.ts'
 import { DirectoryInUse } from './platform/db/directory-lock.ts'
 import { DatabaseUnreadable } from './platform/db/embedded/database-thread-owner.ts'

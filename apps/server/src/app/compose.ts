@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { timingSafeEqual, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { noUserId, type Authenticate } from '../platform/auth/actor.ts'
+import type { Database } from '../platform/db/handles.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { type Nightly, nightlyBackup } from '../platform/backup/nightly.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { Database } from '../platform/db/handles.ts'
 import { type Leadership, leadership } from '../platform/db/leadership.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { claimingTx, idempotency } from '../platform/http/idempotency.ts'
@@ -13,6 +15,7 @@ import { ResponseCache } from '../platform/http/response-cache.ts'
 import { createServer } from '../platform/http/server.ts'
 import type { Log } from '../platform/log/log.ts'
 import { createMetrics } from '../platform/metrics/metrics.ts'
+import type { Module } from '../platform/module.ts'
 import { isUntouched, loadDemo } from './demo.ts'
 import {
   type IdentityModule,
@@ -21,10 +24,59 @@ import {
   type Modules,
   type FirstAdmin,
 } from './modules.ts'
-import type { Module } from '../platform/module.ts'
-import { withMetricsToken } from './metrics-token.ts'
-import { openPlant } from './plant.ts'
-import { buildOf } from './web-build.ts'
+
+/**
+ * Accepts METRICS_TOKEN from a monitoring system. The token does not expire with sessions and permits only reading the metrics.
+ */
+export function withMetricsToken(
+  people: Authenticate,
+  metricsToken: string | null,
+  plantId: number,
+): Authenticate {
+  if (metricsToken === null) return people
+  const expected = Buffer.from(metricsToken)
+  return (token, request) => {
+    // Prometheus puts a scheme before the token; our own clients do not.
+    const given = Buffer.from((token ?? '').replace(/^Bearer /, ''))
+    const isIt = given.length === expected.length && timingSafeEqual(given, expected)
+    if (!isIt) return people(token, request)
+    const name = 'metrics'
+    return Promise.resolve({
+      userId: noUserId,
+      plantId,
+      username: name,
+      cnName: name,
+      tags: ['ops.metrics'],
+      sessionId: '0',
+      ...request,
+    })
+  }
+}
+
+/** The only plant of this installation; its time zone is FACTORY_TZ. Returns its id. */
+export async function openPlant(db: Database, timeZone: string): Promise<number> {
+  const plant = await db.reads
+    .selectFrom('plants')
+    .select(['id', 'time_zone'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (plant.time_zone !== timeZone) {
+    await db.tx((write) =>
+      write.updateTable('plants').set({ time_zone: timeZone }).where('id', '=', plant.id).executeTakeFirst(),
+    )
+  }
+  return plant.id
+}
+
+/** The build id in the page; `none` when there is no built web app. */
+export function buildOf(webRoot: string | null): string {
+  if (webRoot === null) return 'none'
+  const page = join(webRoot, 'index.html')
+  return existsSync(page)
+    ? (/<meta name="build" content="([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? 'none')
+    : 'none'
+}
 
 const root = join(import.meta.dirname, '../../../..')
 const version = packageFile.version

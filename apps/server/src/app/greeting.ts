@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
+import { once } from 'node:events'
 import type { Config } from '../platform/config/config.ts'
 import type { App } from './compose.ts'
 
@@ -33,4 +34,15 @@ export function greeting(config: Config, app: App): string {
         ]),
     '',
   ].join('\n')
+}
+
+/**
+ * Rejects with EADDRINUSE when another program uses the port. Checked before the database is opened: a first start creates the
+ * administrator, and the password is shown only once, when the server listens.
+ */
+export async function requireFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }
