@@ -61,6 +61,7 @@ export const coatSpecs: Register<StoredSpec, CoatSpec, SpecInput> = {
     search: searchText(input.code, input.name),
   }),
   name: ({ code }) => code,
+  computed: [],
   unique: 'code',
   check: (_write, _actor, { minUm, maxUm }) => {
     if (maxUm !== null && maxUm < minUm)

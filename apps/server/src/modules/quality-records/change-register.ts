@@ -65,7 +65,9 @@ export async function removeFromRegister<
     throw error
   }
   const name = register.name(before as unknown as Input)
-  await record(write, actor, register.table, 'deleted', { id, name, before: { ...before, can: undefined } })
+  const computed: ReadonlySet<string> = new Set(['can', ...register.computed])
+  const entered = Object.fromEntries(Object.entries(before).filter(([field]) => !computed.has(field)))
+  await record(write, actor, register.table, 'deleted', { id, name, before: entered })
 }
 
 async function heldRow<Stored extends object, Row extends RegisterRow, Input extends object>(

@@ -23,6 +23,8 @@ export interface Register<Stored extends object, Row extends RegisterRow, Input 
   stored(input: Input): Readonly<Record<string, unknown>>
   /** What people call it. */
   name(input: Input): string
+  /** Fields of the view that nobody enters; the log of a deletion leaves them out. */
+  readonly computed: readonly (keyof Row & string)[]
   /** The field that must be unique. */
   readonly unique: string
   check?(write: Write, actor: Actor, input: Input): Promise<void>

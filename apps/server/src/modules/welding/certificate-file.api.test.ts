@@ -93,3 +93,15 @@ test('a welder whom nothing names is deleted, and the audit log has words for ev
   const gone = await app.inject({ method: 'DELETE', url, headers })
   expect({ status: gone.statusCode, body: gone.body }).toEqual({ status: 204, body: '' })
 })
+
+test('a certificate is deleted, and the audit log has words for every field', async () => {
+  const gone = await app.inject({
+    method: 'DELETE',
+    url: `/api/welder-certificates/${certificate}?version=1`,
+    headers,
+  })
+  const { version } = gone.json<{ current: { version: number } }>().current
+  const url = `/api/welder-certificates/${certificate}?version=${version}`
+  const reply = await app.inject({ method: 'DELETE', url, headers })
+  expect({ status: reply.statusCode, body: reply.body }).toEqual({ status: 204, body: '' })
+})

@@ -54,6 +54,7 @@ export const welders = (plantId: number, now: Date): Register<StoredWelder, Weld
     search: searchText(code, name, crew),
   }),
   name: ({ code, name }) => `${code} ${name}`,
+  computed: ['valid', 'nextExpiry'],
   unique: 'code',
 })
 
@@ -123,6 +124,7 @@ export const certificates = (
     search: searchText(input.no),
   }),
   name: ({ no }) => no,
+  computed: ['welder', 'daysLeft', 'state'],
   unique: 'no',
   check: async (write, actor, { welderId, thicknessMin, thicknessMax, validFrom, validUntil }) => {
     if (validUntil < validFrom)
@@ -204,6 +206,7 @@ export const procedures: Register<StoredWps, WpsRow, WpsInput> = {
     search: searchText(input.code, input.revision, input.process),
   }),
   name: ({ code, revision }) => `${code} ${revision}`,
+  computed: [],
   unique: 'code',
   check: (_write, _actor, { thicknessMin, thicknessMax, ...windows }) => {
     requireRange(thicknessMin, thicknessMax)
