@@ -223,7 +223,7 @@ journey('display information', () => {
     await page.keyboard.press('Delete')
     expect(await panel.getAttribute('aria-label')).toBe(place)
     expect(await refused(t('displays:saveDraft'))).toBe(denied)
-    expect(await refused(t('displays:publish'))).toBe(denied)
+    expect(await refused(t('common:publish'))).toBe(denied)
   })
 })
 

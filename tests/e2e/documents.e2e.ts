@@ -30,7 +30,7 @@ journey('documents of an order', () => {
     await becomes(() => shown.textContent(), '焊缝一级')
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: t('order-documents:action.save') }).click(),
+      page.getByRole('button', { name: t('common:action.save') }).click(),
     ])
     expect(saved.suggestedFilename()).toBe('说明.txt')
     await page.keyboard.press('Escape')
@@ -71,7 +71,8 @@ journey('documents of an order', () => {
     const viewer = await app.enter('viewer', `/order/detail/${id}?part=documents`)
     await viewer.page.getByRole('button', { name: '图.pdf', exact: true }).waitFor()
     await becomes(
-      () => viewer.page.getByRole('button', { name: t('order-documents:add') }).getAttribute('aria-disabled'),
+      () =>
+        viewer.page.getByRole('button', { name: t('common:documents.add') }).getAttribute('aria-disabled'),
       'true',
     )
   })

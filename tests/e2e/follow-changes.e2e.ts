@@ -65,12 +65,12 @@ journey('an open page follows what colleagues change', () => {
 
   it('what somebody types stays while the page behind it follows', async () => {
     const page = await colleague('planner', `/order/detail/${order.id}`)
-    await page.getByRole('button', { name: t('orders:action.edit'), exact: true }).click()
-    await field(page, t('orders:field.name')).fill('half a sent')
+    await page.getByRole('button', { name: t('common:action.edit'), exact: true }).click()
+    await field(page, t('common:field.name')).fill('half a sent')
     await inBulk('admin', { action: 'priority', priority: 'C' })
     const fact = page.locator('main').getByText(t('orders:priority.C'), { exact: true }).first()
     await fact.waitFor()
-    expect(await field(page, t('orders:field.name')).inputValue()).toBe('half a sent')
+    expect(await field(page, t('common:field.name')).inputValue()).toBe('half a sent')
     await becomes(() => page.locator('.tab-dot').count(), 1)
   })
 })

@@ -61,7 +61,7 @@ journey("an inspector's day", () => {
     const row = page
       .locator('.list-row', { hasText: due.order.no })
       .filter({ hasText: due.mark })
-      .filter({ hasText: new RegExp(`${due.process.names.zh}\\s*${t('inspection:holdPoint')}`) })
+      .filter({ hasText: new RegExp(`${due.process.names.zh}\\s*${t('common:gate.hold')}`) })
     await row.getByRole('button', { name: t('inspection:due.make'), exact: true }).tap()
     await page.locator('.made-link a').tap()
     await page.locator('.inspection-title', { hasText: t('inspection:status.draft') }).waitFor()
@@ -82,7 +82,7 @@ journey("an inspector's day", () => {
     await dialog.getByRole('checkbox').first().check()
     await dialog.getByRole('button', { name: t('inspection:items.action'), exact: true }).tap()
     await becomes(() => page.locator('.readings-table tbody tr').count(), before.items.length + 1)
-    const note = page.getByLabel(t('inspection:notes.label')).getByRole('textbox')
+    const note = page.getByLabel(t('common:field.note')).getByRole('textbox')
     await note.fill('东跨 3 号台位，构件温度 18 °C')
     await page.getByRole('button', { name: t('inspection:notes.save') }).tap()
     await becomes(async () => (await formAt(app, id)).note, '东跨 3 号台位，构件温度 18 °C')
@@ -166,9 +166,9 @@ journey("an inspector's day", () => {
     await page.locator('.raise-link').tap()
     const drawer = page.locator('.ant-drawer')
     await drawer.locator('.ant-select-selection-item', { hasText: bad.serial }).waitFor()
-    await drawer.getByLabel(t('ncr:field.defect')).fill('DIM')
+    await drawer.getByLabel(t('common:field.defect')).fill('DIM')
     await page.locator('.ant-select-item-option').first().tap()
-    await drawer.getByLabel(t('ncr:field.description')).fill('超出允许偏差')
+    await drawer.getByLabel(t('common:field.description')).fill('超出允许偏差')
     await saveForm(page)
     await ncrIs(page, 'open')
     ncr = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -285,9 +285,9 @@ journey("an inspector's day", () => {
         pass: due.pieceIds.length - 1,
         fail: 1,
       }),
-      [`/quality/inspection/${repeated}`]: words('inspection:verdict.pass'),
-      [`/quality/ncr/${ncr}`]: words('ncr:status.closed'),
-      '/quality/gates': words('inspection:gate.hold'),
+      [`/quality/inspection/${repeated}`]: words('common:verdict.pass'),
+      [`/quality/ncr/${ncr}`]: words('common:status.closed'),
+      '/quality/gates': words('common:gate.hold'),
     }
     for (const [path, said] of Object.entries(pages)) {
       await page.goto(path)

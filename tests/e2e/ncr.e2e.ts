@@ -29,7 +29,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
   const save = (page: Page) =>
     page
       .locator('.ant-drawer')
-      .getByRole('button', { name: t('shell:form.save') })
+      .getByRole('button', { name: t('common:form.save') })
       .click()
 
   beforeAll(async () => {
@@ -47,9 +47,9 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     })
     await page.locator('.piece-ncr').click()
     const drawer = page.locator('.ant-drawer')
-    await drawer.getByLabel(t('ncr:field.defect')).fill('WLD-01')
+    await drawer.getByLabel(t('common:field.defect')).fill('WLD-01')
     await page.locator('.ant-select-item-option', { hasText: 'WLD-01' }).click()
-    await drawer.getByLabel(t('ncr:field.description')).fill('翼缘角焊缝咬边 1.1 mm')
+    await drawer.getByLabel(t('common:field.description')).fill('翼缘角焊缝咬边 1.1 mm')
     await save(page)
     await page.locator('.ncr-title', { hasText: t('ncr:status.open') }).waitFor()
     id = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
@@ -93,7 +93,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     const page = await open('inspector')
     await press(page, 'verify')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncr:status.closed') }).waitFor()
+    await page.locator('.ncr-title', { hasText: t('common:status.closed') }).waitFor()
     const now = await pieceOf(app, piece.id)
     expect(now.status).toBe(piece.status)
     expect(now.stepsDone).toBe(piece.stepsDone)

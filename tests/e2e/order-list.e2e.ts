@@ -33,7 +33,7 @@ async function column(page: Page, title: string): Promise<string[]> {
 async function exported(page: Page, choice: string) {
   await page
     .locator('.list-bar')
-    .getByRole('button', { name: t('order-list:export') })
+    .getByRole('button', { name: t('common:export') })
     .click()
   const coming = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: t(`order-list:${choice}`) }).click()
@@ -58,7 +58,7 @@ journey('the order list', () => {
     expect(name).toMatch(/^订单 \d{4}-\d\d-\d\d\.xlsx$/)
     const cells = (title: string) => rows.map((row) => row[title])
     expect(cells(t('orders:field.no'))).toEqual(all.items.map(({ no }) => no))
-    expect(sums[t('orders:field.no')]).toBe(t('shell:table.sum'))
+    expect(sums[t('orders:field.no')]).toBe(t('common:ncr.total'))
     const weights = { 'orders:field.tonnes': all.sums.weightKg, 'order-list:field.left': all.sums.leftKg }
     for (const [key, kg] of Object.entries(weights)) {
       const title = t(key)
@@ -93,7 +93,7 @@ journey('the order list', () => {
     const boxOf = (no: string) => page.getByLabel(t('order-list:box', { no }), { exact: true })
     const bar = page.locator('.bulk-bar')
     // The last part of the page that shifts the rows.
-    await page.getByRole('button', { name: t('order-list:export') }).waitFor()
+    await page.getByRole('button', { name: t('common:export') }).waitFor()
     await boxOf(held.no).waitFor()
     const placed = await boxOf(going.no).boundingBox()
     await boxOf(held.no).check()
@@ -101,7 +101,7 @@ journey('the order list', () => {
     expect(await boxOf(going.no).boundingBox()).toEqual(placed)
     for (const no of wanted) await boxOf(no).check()
     await bar.getByText(t('order-list:picked_other', { count: 3 })).waitFor()
-    await bar.getByRole('button', { name: t('order-list:action.hold'), exact: true }).click()
+    await bar.getByRole('button', { name: t('common:action.hold'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('shell:form.reason')).fill('停电')
     await dialog.getByRole('button', { name: t('order-list:do.hold_other', { count: 3 }) }).click()
@@ -114,7 +114,7 @@ journey('the order list', () => {
     await dialog.getByRole('button', { name: t('order-list:retry_other', { count: 1 }) }).waitFor()
     await dialog
       .locator('.ant-modal-footer')
-      .getByRole('button', { name: t('order-list:close') })
+      .getByRole('button', { name: t('common:close') })
       .click()
     const row = page.locator('.list-row', { hasText: going.no })
     await row.getByText(state('on_hold')).waitFor()
@@ -144,8 +144,8 @@ journey('the order list', () => {
     const [own, shared] = [`只给自己 ${tries}`, `车间在制 ${tries}`]
     const { page } = await app.enter('planner', '/order/list?status=in_production&sort=-weightKg')
     await page.locator('.list-row').first().waitFor()
-    await page.getByRole('button', { name: t('shell:table.columns') }).click()
-    await page.locator('.column-settings').getByLabel(t('orders:field.customer'), { exact: true }).uncheck()
+    await page.getByRole('button', { name: t('common:field.columns') }).click()
+    await page.locator('.column-settings').getByLabel(t('common:field.customer'), { exact: true }).uncheck()
     await page.keyboard.press('Escape')
     const menu = page.locator('.view-menu')
     const saveAs = async (name: string, forAll: boolean) => {
@@ -153,14 +153,14 @@ journey('the order list', () => {
       await page.getByRole('menuitem', { name: t('views:saveAs') }).click()
       await field(page, t('views:name')).fill(name)
       if (forAll) await page.getByRole('checkbox', { name: t('views:shareWith') }).check()
-      await pressInForm(page, t('shell:form.save'))
+      await pressInForm(page, t('common:form.save'))
       await menu.getByText(name).waitFor()
     }
     await saveAs(own, false)
     await saveAs(shared, true)
     const shown = await numbers(page)
     const titles = await page.locator('.list-table thead th').allInnerTexts()
-    expect(titles.map((title) => title.trim())).not.toContain(t('orders:field.customer'))
+    expect(titles.map((title) => title.trim())).not.toContain(t('common:field.customer'))
 
     const other = (await app.enter('foreman', '/order/list')).page
     await other.locator('.list-row').first().waitFor()

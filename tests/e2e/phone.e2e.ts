@@ -26,7 +26,7 @@ journey('on a phone, 390 × 844', () => {
     await page.getByLabel(t('orders:search')).fill(wanted)
     await becomes(() => rows.count(), 1)
     await page.getByRole('button', { name: t('shell:table.filters') }).tap()
-    await page.getByLabel(t('orders:field.status')).first().waitFor()
+    await page.getByLabel(t('common:field.status')).first().waitFor()
     await rows.first().locator('a').first().tap()
     await page.locator('.order-title', { hasText: wanted }).waitFor()
     await page.getByRole('tab', { name: /^构件 / }).tap()
@@ -42,10 +42,10 @@ journey('on a phone, 390 × 844', () => {
     const form = page.locator('.form-drawer')
     const code = `PHONE-${++projects}`
     await form.getByLabel(t('orders:field.code'), { exact: true }).fill(code)
-    await form.getByLabel(t('orders:field.name'), { exact: true }).fill('掌上项目')
-    await form.getByLabel(t('orders:field.customer'), { exact: true }).fill('客户')
+    await form.getByLabel(t('common:field.name'), { exact: true }).fill('掌上项目')
+    await form.getByLabel(t('common:field.customer'), { exact: true }).fill('客户')
     expect(await overflow(page)).toBe(0)
-    await form.getByRole('button', { name: t('shell:form.save') }).tap()
+    await form.getByRole('button', { name: t('common:form.save') }).tap()
     await page.getByText(code).first().waitFor()
   })
 

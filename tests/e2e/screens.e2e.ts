@@ -46,7 +46,7 @@ journey('screens and their TVs', () => {
     const waiting = await ask()
     const { page } = await app.enter('admin', '/set/show?part=devices', { language })
     await page.getByRole('button', { name: say('displays:pair') }).click()
-    await page.getByLabel(say('displays:code')).fill(waiting.state === 'waiting' ? waiting.code : '')
+    await page.getByLabel(say('common:code')).fill(waiting.state === 'waiting' ? waiting.code : '')
     await page.keyboard.press('Enter')
     await page.getByText('3840 × 2160').waitFor()
     const name = `TV ${language}`
@@ -77,7 +77,7 @@ journey('screens and their TVs', () => {
     const oee = page.locator('.layout-panel[data-kind=oee]')
     const publish = page
       .locator('.page-actions')
-      .getByRole('button', { name: t('displays:publish'), exact: true })
+      .getByRole('button', { name: t('common:publish'), exact: true })
     await oee.focus()
     await page.keyboard.press('ArrowLeft')
     await page.locator('.screen-problems').getByText(t('problem:reason.screen.overlaps')).first().waitFor()
@@ -92,7 +92,7 @@ journey('screens and their TVs', () => {
     await publish.click()
     await page
       .locator('.ant-modal-footer')
-      .getByRole('button', { name: t('displays:publish') })
+      .getByRole('button', { name: t('common:publish') })
       .click()
     await page.getByText(t('displays:published', { no: 2 })).waitFor()
     expect(await shownNow()).toBe(2)

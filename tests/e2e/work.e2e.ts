@@ -37,11 +37,11 @@ journey('work on an order, from release to report', () => {
 
   it('a planner releases it: what is missing is shown, the matrix shows what is next', async () => {
     const { page } = await app.enter('planner', `/order/detail/${order.id}`)
-    await page.getByRole('button', { name: t('orders:action.release'), exact: true }).click()
+    await page.getByRole('button', { name: t('common:action.release'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(t('production:release.routesOk')).waitFor()
     await dialog.getByText(t('production:release.weightsOk')).waitFor()
-    await dialog.getByRole('button', { name: t('production:release.action') }).click()
+    await dialog.getByRole('button', { name: t('common:action.release') }).click()
     await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
     await page.getByRole('tab', { name: t('orders:part.matrix') }).click()
     await page.locator('.matrix-cell.is-next').first().waitFor()
@@ -66,7 +66,7 @@ journey('work on an order, from release to report', () => {
     const orderNo = meant?.orderNo ?? ''
     const { page } = await enterWork()
     await page.getByLabel(t('production:scan.label')).fill(serial)
-    await page.getByRole('button', { name: t('production:scan.find') }).click()
+    await page.getByRole('button', { name: t('common:scan.find') }).click()
     const choice = page.getByRole('region', { name: t('shell:pieceChoice.title', { code: serial }) })
     await choice.getByRole('button', { name: orderNo }).first().click()
     await page.locator('.work-card', { hasText: orderNo }).waitFor()
@@ -259,7 +259,7 @@ journey('work on an order, from release to report', () => {
     await page.locator('.form-drawer').getByLabel(t('production:batch.no'), { exact: true }).fill('E2E-1')
     await page
       .locator('.form-drawer')
-      .getByRole('button', { name: t('shell:form.save') })
+      .getByRole('button', { name: t('common:form.save') })
       .click()
     const row = page.locator('.ant-table-row', { hasText: 'E2E-1' })
     await row.getByRole('button', { name: t('production:batch.assign') }).click()
@@ -280,14 +280,14 @@ journey('work on an order, from release to report', () => {
     await page.getByRole('dialog').getByLabel(t('shell:form.reason')).fill('缺料')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('production:hold.action'), exact: true })
+      .getByRole('button', { name: t('common:action.hold'), exact: true })
       .click()
     const held = page.locator('.ant-table-row', { hasText: '缺料' })
-    await held.getByRole('button', { name: t('production:hold.resume') }).click()
+    await held.getByRole('button', { name: t('common:action.resume') }).click()
     await page.getByRole('dialog').getByLabel(t('shell:form.reason')).fill('到料')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('production:hold.resume') })
+      .getByRole('button', { name: t('common:action.resume') })
       .click()
     await held.getByText('到料').waitFor()
   })

@@ -42,7 +42,7 @@ const order =
 /** Opens a person's form and closes it without changes. */
 const person: Step = async (page, t) => {
   const row = page.locator('.tab-page:visible .list-row', { hasText: 'foreman' })
-  await row.getByRole('button', { name: t('identity:action.edit'), exact: true }).click()
+  await row.getByRole('button', { name: t('common:action.edit'), exact: true }).click()
   await page.locator('.form-drawer').getByLabel(t('identity:user.cnName'), { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await page.locator('.form-drawer').waitFor({ state: 'detached' })
@@ -56,7 +56,7 @@ const entry: Step = async (page, t) => {
 }
 
 const orders = byMenu('/order/list', 'shell:route.orderList')
-const audit = byMenu('/authority/audit', 'audit:title')
+const audit = byMenu('/authority/audit', 'common:route.authorityAudit')
 /** Steps of each role. Planner, foreman and viewer are covered by the journey of an order. */
 export const days = {
   manager: [late, order('history'), audit, entry],
@@ -67,9 +67,9 @@ export const days = {
     byMenu('/equipment/maintenance', 'shell:route.equipmentMaintenance'),
   ],
   admin: [
-    byMenu('/authority/users', 'identity:users.title'),
+    byMenu('/authority/users', 'common:route.authorityUsers'),
     person,
-    byMenu('/authority/roles', 'identity:roles.title'),
+    byMenu('/authority/roles', 'common:field.roles'),
     audit,
     entry,
   ],

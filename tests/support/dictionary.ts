@@ -19,11 +19,15 @@ export function wordsOf(language: Language) {
   const plural = new Intl.PluralRules(language)
   return (key: string, params: Readonly<Record<string, string | number>> = {}): string => {
     const [namespace = '', path = ''] = key.split(':')
-    const words = files.get(namespace) ?? read(namespace, language)
-    files.set(namespace, words)
-    const at = (name: string) =>
-      words[name] ?? name.split('.').reduce<string | Words | undefined>(step, words)
-    const found = at(path) ?? at(`${path}_${plural.select(Number(params['count']))}`)
+    const at = (file: string, name: string) => {
+      const words = files.get(file) ?? read(file, language)
+      files.set(file, words)
+      return words[name] ?? name.split('.').reduce<string | Words | undefined>(step, words)
+    }
+    const names = [path, `${path}_${plural.select(Number(params['count']))}`]
+    const found = [namespace, 'common']
+      .flatMap((file) => names.map((name) => at(file, name)))
+      .find((words) => words !== undefined)
     if (typeof found !== 'string') throw new Error(`no words for ${key} in ${language}`)
     return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))
   }

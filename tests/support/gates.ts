@@ -118,7 +118,7 @@ export const pressNcr = (page: Page, action: string): Promise<void> =>
 export const saveForm = (page: Page): Promise<void> =>
   page
     .locator('.ant-drawer')
-    .getByRole('button', { name: t('shell:form.save') })
+    .getByRole('button', { name: t('common:form.save') })
     .tap()
 
 /** Waits until the visible non-conformance has this status. */

@@ -104,7 +104,7 @@ const listed: Reader = async (page, t) => {
   const cells = rows.length === 1 ? await rows[0]?.locator('td').allInnerTexts() : undefined
   const cell = (key: string) => cells?.[titles.findIndex((title) => title.trim() === t(key))]?.trim()
   return {
-    pieces: cell('orders:field.pieces'),
+    pieces: cell('common:field.pieces'),
     tonnes: cell('orders:field.tonnes'),
     left: cell('order-list:field.left'),
   }
@@ -117,7 +117,7 @@ const detailed: Reader = async (page, t) => {
       .locator('.key-facts > div', { has: page.locator('dt').getByText(t(key), { exact: true }) })
       .locator('dd')
       .allInnerTexts()
-  const [[pieces], [weight]] = await Promise.all([fact('orders:field.pieces'), fact('orders:field.tonnes')])
+  const [[pieces], [weight]] = await Promise.all([fact('common:field.pieces'), fact('orders:field.tonnes')])
   const names = await page.locator('.progress-name').allInnerTexts()
   const lines = await page.locator('.progress-figures').allInnerTexts()
   return {

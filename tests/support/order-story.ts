@@ -52,7 +52,7 @@ export async function addShortRoute(app: App): Promise<RouteRow> {
 /** Creates a project from its contract, and an order in it. */
 export async function takesContract({ planner: page, t, no }: Story): Promise<string> {
   await page
-    .getByRole('link', { name: t('orders:toProjects'), exact: true })
+    .getByRole('link', { name: t('common:filter.projectIds'), exact: true })
     .first()
     .click()
   await page
@@ -60,21 +60,21 @@ export async function takesContract({ planner: page, t, no }: Story): Promise<st
     .first()
     .click()
   await field(page, t('orders:field.code')).fill(`P-${no}`)
-  await field(page, t('orders:field.name')).fill('Werkhalle 北区')
-  await field(page, t('orders:field.customer')).fill('Cliente S.A.')
+  await field(page, t('common:field.name')).fill('Werkhalle 北区')
+  await field(page, t('common:field.customer')).fill('Cliente S.A.')
   await field(page, t('orders:field.contractNo')).fill(`K-${no}`)
-  await pressInForm(page, t('shell:form.save'))
+  await pressInForm(page, t('common:form.save'))
   await page.locator('.ant-table-row', { hasText: `P-${no}` }).waitFor()
   await showTab(page, t('shell:route.orderList'))
   await page.getByRole('button', { name: t('orders:newOrder') }).click()
-  await pressInForm(page, t('shell:form.save'))
+  await pressInForm(page, t('common:form.save'))
   await page.locator('.ant-form-item-explain-error').first().waitFor()
   await field(page, t('orders:field.no')).fill(no)
   await field(page, t('orders:field.projectId')).fill(`P-${no}`)
   await page.locator('.ant-select-item-option', { hasText: `P-${no}` }).click()
-  await field(page, t('orders:field.dueOn')).fill('2027-03-31')
+  await field(page, t('common:field.dueOn')).fill('2027-03-31')
   await page.keyboard.press('Enter')
-  await pressInForm(page, t('shell:form.save'))
+  await pressInForm(page, t('common:form.save'))
   await page.waitForURL('**/order/detail/*')
   await page.getByRole('tab', { name: no }).waitFor()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -96,13 +96,13 @@ export async function releases({ planner: page, t, language }: Story, route: Rou
   await page.getByRole('button', { name: t('orders:action.confirm'), exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: t('orders:action.confirm'), exact: true }).click()
-  await page.getByRole('button', { name: t('orders:action.release'), exact: true }).click()
+  await page.getByRole('button', { name: t('common:action.release'), exact: true }).click()
   const kinds = dialog.locator('.release-kinds').getByRole('combobox')
   await becomes(() => kinds.count(), 3)
   for (const kind of await kinds.all()) await chooseRoute(page, kind, route.names[language])
   await dialog.getByText(t('production:release.routesOk')).waitFor()
   await dialog.getByText(t('production:release.weightsOk')).waitFor()
-  await dialog.getByRole('button', { name: t('production:release.action') }).click()
+  await dialog.getByRole('button', { name: t('common:action.release') }).click()
   await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
 }
 

@@ -120,15 +120,15 @@ export function plannersWay(app: App, language: Language): void {
   it('two windows change the same order: the second settles field by field what the first wrote', async () => {
     const [first, second] = [await open(order), await open(order)]
     for (const { page } of [first, second]) {
-      await page.getByRole('button', { name: t('orders:action.edit'), exact: true }).click()
-      await field(page, t('orders:field.name')).waitFor()
+      await page.getByRole('button', { name: t('common:action.edit'), exact: true }).click()
+      await field(page, t('common:field.name')).waitFor()
     }
-    await field(first.page, t('orders:field.name')).fill('first window')
-    await pressInForm(first.page, t('shell:form.save'))
+    await field(first.page, t('common:field.name')).fill('first window')
+    await pressInForm(first.page, t('common:form.save'))
     await first.page.locator('.form-drawer').waitFor({ state: 'detached' })
-    await field(second.page, t('orders:field.name')).fill('second window')
-    await field(second.page, t('orders:field.note')).fill('a note')
-    await pressInForm(second.page, t('shell:form.save'))
+    await field(second.page, t('common:field.name')).fill('second window')
+    await field(second.page, t('common:field.note')).fill('a note')
+    await pressInForm(second.page, t('common:form.save'))
     const conflict = second.page.getByRole('dialog', { name: t('shell:form.conflict') })
     await conflict.waitFor()
     expect(await conflict.innerText()).toContain('first window')

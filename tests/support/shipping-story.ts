@@ -52,8 +52,8 @@ export async function ships(story: Story, orderId: string, pack: PackageRow): Pr
   await page.goto(`/order/detail/${orderId}?part=shipping`)
   await page.getByRole('button', { name: t('shipping:newDelivery') }).click()
   await field(page, t('shipping:field.deliveryNo')).fill(`D-${no}`)
-  await field(page, t('shipping:field.truckPlate')).fill('沪A·E2E01')
-  await pressInForm(page, t('shell:form.save'))
+  await field(page, t('common:field.truckPlate')).fill('沪A·E2E01')
+  await pressInForm(page, t('common:form.save'))
   await page.waitForURL('**/order/delivery/*')
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await page
@@ -65,8 +65,8 @@ export async function ships(story: Story, orderId: string, pack: PackageRow): Pr
   await page.locator('.delivery-packages .list-rows', { hasText: pack.no }).waitFor()
   await does(page, t, 'load', 'deliveryStatus.loaded')
   const { grossKg } = await got<DeliveryRow>(app, `/api/deliveries/${id}`)
-  await page.getByLabel(t('shipping:field.tareKg')).fill('9000')
-  await page.getByLabel(t('shipping:field.weighbridgeKg')).fill(String(9010 + Math.round(grossKg)))
+  await page.getByLabel(t('common:field.tareKg')).fill('9000')
+  await page.getByLabel(t('common:field.weighbridgeKg')).fill(String(9010 + Math.round(grossKg)))
   await page.getByRole('button', { name: t('shipping:action.weigh') }).click()
   const weighed = thousands(10 + Math.round(grossKg))
   await page.locator('.key-facts', { hasText: weighed }).waitFor()
@@ -78,7 +78,7 @@ export async function ships(story: Story, orderId: string, pack: PackageRow): Pr
 /** Receives the delivery on site by phone: complete, signed with a finger. */
 export async function receives({ foreman: { page }, t }: Story, { id, no }: DeliveryRow): Promise<void> {
   await page.goto(`/order/delivery/${id}/receipt`)
-  await page.getByLabel(t('shipping:field.receivedBy')).fill('李工')
+  await page.getByLabel(t('common:field.receivedBy')).fill('李工')
   await signs(page)
   expect(await widerThanScreen(page)).toBe(0)
   await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()

@@ -3,15 +3,19 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/db/handles.ts'
 
-const file = join(import.meta.dirname, '../../../packages/dictionary/src/audit.zh.json')
-const { field } = JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, string> }
+const fieldsOf = (name: string): string[] => {
+  const file = join(import.meta.dirname, `../../../packages/dictionary/src/${name}.zh.json`)
+  return Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { field: Record<string, string> }).field)
+}
 
 /**
  * From now on, a command cannot write an audit log row with a field that has no label on the log's page;
  * otherwise people would read `substrateC`. Column names count as the field that they store.
  */
 export async function watchWords(db: Database): Promise<void> {
-  const known = Object.keys(field).map((name) => name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`))
+  const known = [...fieldsOf('audit'), ...fieldsOf('common')].map((name) =>
+    name.replaceAll(/[A-Z]/g, (big) => `_${big.toLowerCase()}`),
+  )
   await db.tx(async (write) => {
     await sql`
       create function needs_words() returns trigger language plpgsql as $$

@@ -12,7 +12,7 @@ const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 const wordsOf = (namespace: string) => `../../packages/dictionary/src/${namespace}.{}.json`
 
 /** Files that every signed-in user needs, at any address. */
-const wordsOfAll = [wordsOf('shell'), wordsOf('problem')]
+const wordsOfAll = ['common', 'shell', 'problem'].map(wordsOf)
 const everywhere = ['frame', ...wordsOfAll]
 const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
 /** Files needed without a session: every address redirects to sign-in. */

@@ -77,3 +77,17 @@ test('no key stands twice in an object: the first would be lost without a word',
   for (const [path, text] of Object.entries(raw))
     expect(lines(JSON.stringify(JSON.parse(text), null, 2)), path).toBe(lines(text))
 })
+
+/** Loaded without `common`. */
+const alone = new Set(['common', 'lost', 'wall', 'wall-help'])
+
+test('no module repeats what stands in common under the same key', () => {
+  const common = namespaces.get('common') ?? {}
+  for (const [name, words] of namespaces) {
+    if (alone.has(name)) continue
+    for (const key of Object.keys(words['zh'] ?? {})) {
+      const isRepeated = languages.every((language) => words[language]?.[key] === common[language]?.[key])
+      expect(isRepeated, `${name}:${key}`).toBe(false)
+    }
+  }
+})

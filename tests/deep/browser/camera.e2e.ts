@@ -29,7 +29,7 @@ journey('the camera', () => {
 
   it('in the weld register shows the welds of the piece, and goes off', async () => {
     const { page } = await at('inspector', '/quality/welds?part=scan')
-    await page.getByRole('button', { name: t('welding:scan.camera') }).tap()
+    await page.getByRole('button', { name: t('common:scan.camera') }).tap()
     await page.getByRole('region', { name: serial }).waitFor()
     await becomes(() => page.locator('video').count(), 0)
   })
@@ -37,7 +37,7 @@ journey('the camera', () => {
   it('where a non-conformance is raised puts the piece into it once, and goes on looking', async () => {
     const { page } = await at('inspector', '/quality/ncrs?raise=')
     const drawer = page.getByRole('dialog')
-    await drawer.getByRole('button', { name: t('shell:pieceChoice.camera') }).tap()
+    await drawer.getByRole('button', { name: t('common:scan.camera') }).tap()
     await drawer.locator('.ant-select-selection-item', { hasText: serial }).waitFor()
     await drawer.locator('video').waitFor()
     await becomes(() => drawer.locator('.ant-select-selection-item').count(), 1)

@@ -18,7 +18,7 @@ journey('a paired TV', () => {
     await code.waitFor()
     const { page } = await app.enter('admin', '/set/show?part=devices', { screen: 'desk' })
     await page.getByRole('button', { name: t('displays:pair') }).click()
-    await page.getByLabel(t('displays:code')).fill(await code.innerText())
+    await page.getByLabel(t('common:code')).fill(await code.innerText())
     await page.keyboard.press('Enter')
     await page.locator('#name').fill('一号门电视')
     await page.locator('#screenId').click()
@@ -77,11 +77,11 @@ journey('a paired TV', () => {
     await page.getByText(t('displays:state.differs')).waitFor()
     await page
       .locator('.page-actions')
-      .getByRole('button', { name: t('displays:publish'), exact: true })
+      .getByRole('button', { name: t('common:publish'), exact: true })
       .click()
     await page
       .locator('.ant-modal-footer')
-      .getByRole('button', { name: t('displays:publish') })
+      .getByRole('button', { name: t('common:publish') })
       .click()
     await eventually(isAbove).toBe(true)
     await page.close()

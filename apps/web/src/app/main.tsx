@@ -18,7 +18,7 @@ watchConnection()
 document.documentElement.dataset['theme'] = useSettings.getState().dark ? 'dark' : 'light'
 
 const Main = lazily(async () => {
-  await loadWords('shell', 'problem', ...firstWords(location.pathname))
+  await loadWords('common', 'shell', 'problem', ...firstWords(location.pathname))
   return App
 })
 

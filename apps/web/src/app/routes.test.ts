@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import words from '../../../../packages/dictionary/src/shell.zh.json'
+import common from '../../../../packages/dictionary/src/common.zh.json'
+import shell from '../../../../packages/dictionary/src/shell.zh.json'
 import type { PageRoute } from './page-route.ts'
 import { crumbsOf, findRoute, pagesOf } from './route-tree.ts'
 import { allRoutes, shellRoutes } from './routes.tsx'
@@ -43,7 +44,7 @@ describe('routes of the specification', () => {
 describe('every route', () => {
   test('with a title has words for it', () => {
     for (const { titleKey } of flat(allRoutes)) {
-      if (titleKey !== undefined) expect(words.route).toHaveProperty([titleKey])
+      if (titleKey !== undefined) expect({ ...common.route, ...shell.route }).toHaveProperty([titleKey])
     }
   })
 

@@ -47,10 +47,10 @@ export function SignInAgainDialog() {
         onFinish={(typed) => void signIn(typed)}
         initialValues={{ username: user?.username ?? '' }}
       >
-        <Form.Item name="username" label={t('signInAgain.username')} rules={[{ required: true }]}>
+        <Form.Item name="username" label={t('common:field.username')} rules={[{ required: true }]}>
           <Input autoComplete="username" />
         </Form.Item>
-        <Form.Item name="password" label={t('signInAgain.password')} rules={[{ required: true }]}>
+        <Form.Item name="password" label={t('common:secret')} rules={[{ required: true }]}>
           <Input.Password autoComplete="current-password" ref={password} />
         </Form.Item>
         <div className="dialog-buttons">

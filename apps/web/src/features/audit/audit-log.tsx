@@ -39,7 +39,7 @@ export function AuditLog() {
     <>
       <DataTable<AuditRow>
         name="audit"
-        label={t('title')}
+        label={t('common:route.authorityAudit')}
         list={list}
         query={query}
         columns={useMemo(() => auditColumns(t, instant), [t, instant])}

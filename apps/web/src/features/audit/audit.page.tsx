@@ -18,12 +18,12 @@ export function AuditPage() {
   const view = params.get('view') === 'errors' ? 'errors' : 'log'
   return (
     <div className="page is-filling">
-      <PageHeader title={t('title')} note={t(view === 'log' ? 'note' : 'errors.note')}>
+      <PageHeader title={t('common:route.authorityAudit')} note={t(view === 'log' ? 'note' : 'errors.note')}>
         <Segmented<'log' | 'errors'>
-          aria-label={t('view')}
+          aria-label={t('common:part.label')}
           value={view}
           options={[
-            { value: 'log', label: t('log') },
+            { value: 'log', label: t('common:route.authorityAudit') },
             { value: 'errors', label: t('errors.title') },
           ]}
           onChange={(to) => setParams(to === 'errors' ? { view: 'errors' } : {}, { replace: true })}

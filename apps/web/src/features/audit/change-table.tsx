@@ -20,9 +20,9 @@ export function ChangeTable({ before, after }: Props) {
     <table className="change-table" aria-label={t('row.changes')}>
       <thead>
         <tr>
-          <th scope="col">{t('change.field')}</th>
+          <th scope="col">{t('common:file.field')}</th>
           {hasBefore && <th scope="col">{t('change.before')}</th>}
-          {hasAfter && <th scope="col">{t(hasBefore ? 'change.after' : 'change.value')}</th>}
+          {hasAfter && <th scope="col">{t(hasBefore ? 'change.after' : 'common:findings.value')}</th>}
         </tr>
       </thead>
       <tbody>

@@ -63,7 +63,7 @@ function QualityArea({ counts }: { readonly counts: UseQueryResult<DashboardCoun
   const [month] = passed.data?.months.slice(-1) ?? []
   const share = month === undefined || month.inspected === 0 ? null : month.passed / month.inspected
   return (
-    <Card title={t('quality')} query={counts}>
+    <Card title={t('common:area.quality')} query={counts}>
       <Link
         className="first-pass"
         to={`/quality/statistics?from=${firstOf(today ?? '')}&to=${today ?? ''}`}

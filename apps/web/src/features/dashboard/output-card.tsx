@@ -64,15 +64,19 @@ export function OutputCard() {
   const { data } = query
   return (
     <Card
-      title={data === undefined ? t('output') : t('outputOf', { process: data.process.names[language] })}
+      title={
+        data === undefined
+          ? t('common:role.output')
+          : t('outputOf', { process: data.process.names[language] })
+      }
       query={query}
-      aside={data !== undefined && <Link to={data.to}>{t('toReport')}</Link>}
+      aside={data !== undefined && <Link to={data.to}>{t('common:route.productionReport')}</Link>}
     >
       {data !== undefined && (
         <>
           <div className="outputs">
             <Against title={t('today')} {...data.today} tile="output_today" to={data.to} />
-            <Against title={t('month')} {...data.month} tile="output_month" to={data.to} />
+            <Against title={t('common:thisMonth')} {...data.month} tile="output_month" to={data.to} />
           </div>
           <DayBars output={data} />
         </>

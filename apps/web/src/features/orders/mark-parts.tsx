@@ -20,13 +20,13 @@ export function MarkParts({ mark }: { readonly mark: Pick<MarkRow, 'id' | 'mark'
         {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <Skeleton active title={false} />}
         {data !== undefined && (
-          <table aria-label={t('partsOf.label', { mark: mark.mark })}>
+          <table aria-label={t('common:parts.of', { mark: mark.mark })}>
             <thead>
               <tr>
-                <th scope="col">{t('partsOf.part')}</th>
+                <th scope="col">{t('common:meaning.part')}</th>
                 <th scope="col">{t('marks.profile')}</th>
                 <th scope="col">{t('marks.grade')}</th>
-                <th scope="col">{t('partsOf.perMark')}</th>
+                <th scope="col">{t('common:parts.perMark')}</th>
                 <th scope="col">{t('marks.lengthMm')}</th>
                 <th scope="col">{t('partsOf.width')}</th>
                 <th scope="col">{t('marks.netKg')}</th>

@@ -155,7 +155,7 @@ interface NameProps {
 
 function MarkName({ mark, open, onToggle }: NameProps) {
   const { t } = useTranslation('orders')
-  const held = mark.held ? <StatusTag tone="warn" text={t('held')} /> : null
+  const held = mark.held ? <StatusTag tone="warn" text={t('common:piece.held')} /> : null
   if (mark.parts === 0)
     return (
       <span className="mark-name">

@@ -35,7 +35,7 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
         list={list}
         query={query}
         columns={columns}
-        searchHint={t('searchPieces')}
+        searchHint={t('common:matrix.search')}
         empty={t('pieces.none')}
         actions={<ExportLines kind="pieces" orderId={orderId} list={list} />}
         onOpen={({ id }) => open(id)}
@@ -78,7 +78,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
     render: ({ status, held }) => (
       <>
         <PieceStatusTag status={status} />
-        {held && <StatusTag tone="warn" text={t('held')} />}
+        {held && <StatusTag tone="warn" text={t('common:piece.held')} />}
       </>
     ),
   },

@@ -70,7 +70,7 @@ export function OrdersPage() {
         name="orders"
         views="orders"
         parts={parts}
-        label={t('list')}
+        label={t('common:toOrders')}
         list={list}
         query={query}
         columns={columns}
@@ -114,7 +114,7 @@ function OrdersHeader({ hasParts, onNew }: HeaderProps) {
   return (
     <PageHeader title={t('shell:route.orderList')}>
       <Link className="header-link" to="/order/projects">
-        {t('toProjects')}
+        {t('common:filter.projectIds')}
       </Link>
       <Allowed permission="order.edit">
         {hasParts && (
@@ -193,7 +193,7 @@ function EmptyOrders() {
     <>
       <span>{t('empty')}</span>
       <Allowed permission="order.edit">
-        <Link to="/order/projects">{t('toProjects')}</Link>
+        <Link to="/order/projects">{t('common:filter.projectIds')}</Link>
       </Allowed>
     </>
   )

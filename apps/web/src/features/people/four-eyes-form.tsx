@@ -20,7 +20,7 @@ type Values = { second: FourEyesDecision[] }
 export function FourEyesForm({ onClose, onDone }: Props) {
   const { t } = useTranslation('identity')
   const { data: policy, error, refetch } = useQuery(fourEyesQuery)
-  const title = t('fourEyes.title')
+  const title = t('common:kind.four_eyes')
   const labels = { second: t('fourEyes.second') }
   if (policy === undefined)
     return (
@@ -41,7 +41,7 @@ export function FourEyesForm({ onClose, onDone }: Props) {
       theirs={(current) => initialOf(current as FourEyesPolicy)}
       show={(_, decisions) => names(decisions)}
       onSaved={() => {
-        say('success', t('fourEyes.saved'))
+        say('success', t('common:form.saved'))
         onDone()
       }}
       onClose={onClose}

@@ -28,7 +28,7 @@ export function RoleForm({ role, onClose, onDone }: Props) {
   const { t: shell } = useTranslation()
   const roleName = useRoleName()
   const idempotencyKey = useRequestKey()
-  const labels = { code: t('role.code'), name: t('role.name'), tags: t('role.tags') }
+  const labels = { code: t('role.code'), name: t('common:field.name'), tags: t('common:field.tags') }
   const save = (values: RoleValues, version: number): Promise<RoleRow> => {
     const name = values.name.trim()
     const tags = [...values.tags]

@@ -1,15 +1,16 @@
 import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { expect, test } from 'vitest'
 import { shareOf, switchTags, tagAreas } from './role-tags.rules.ts'
-import authority from '../../../../../packages/dictionary/src/permissions.zh.json'
+import common from '../../../../../packages/dictionary/src/common.zh.json'
+import words from '../../../../../packages/dictionary/src/permissions.zh.json'
 
 test('every tag is in one area, none is left out', () => {
   expect(tagAreas.flatMap(({ tags }) => tags).toSorted()).toEqual([...permissions].toSorted())
 })
 
 test('every area and every tag has a name', () => {
-  const named: Readonly<Record<string, Readonly<Record<string, string>>>> = authority.tag
-  const areas: Readonly<Record<string, string>> = authority.area
+  const named: Readonly<Record<string, Readonly<Record<string, string>>>> = words.tag
+  const areas: Readonly<Record<string, string>> = { ...common.area, ...words.area }
   for (const tag of permissions) {
     const [area = '', action = ''] = tag.split('.')
     expect(areas[area], area).toBeTruthy()

@@ -30,7 +30,7 @@ const roleColumns = (
   { key: 'code', title: t('role.code'), width: 130, sort: 'code', pinned: true, render: ({ code }) => code },
   {
     key: 'name',
-    title: t('role.name'),
+    title: t('common:field.name'),
     width: 290,
     sort: 'name',
     render: (role) => (
@@ -47,7 +47,7 @@ const roleColumns = (
       tagAreas
         .filter((area) => shareOf(tags, area) !== 'none')
         .map((area) => t(`permissions:area.${area.area}` as 'permissions:area.order'))
-        .join(t('role.join')),
+        .join(t('common:join')),
   },
   { key: 'tags', title: t('role.tagCount'), width: 110, align: 'right', render: ({ tags }) => tags.length },
   {
@@ -88,17 +88,17 @@ export function RolesPage() {
   }
   return (
     <div className="page is-filling">
-      <PageHeader title={t('roles.title')} note={t('roles.note')}>
+      <PageHeader title={t('common:field.roles')} note={t('roles.note')}>
         <Segmented<'list' | 'matrix'>
           aria-label={t('roles.view')}
           value={view}
           options={[
-            { value: 'list', label: t('roles.list') },
+            { value: 'list', label: t('common:field.list') },
             { value: 'matrix', label: t('roles.matrix') },
           ]}
           onChange={setView}
         />
-        <Button onClick={() => setOpened({ what: 'four-eyes' })}>{t('fourEyes.title')}</Button>
+        <Button onClick={() => setOpened({ what: 'four-eyes' })}>{t('common:kind.four_eyes')}</Button>
         <Button
           type="primary"
           icon={<PlusOutlined />}
@@ -123,7 +123,7 @@ function RoleList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
   return (
     <DataTable<RoleRow>
       name="roles"
-      label={t('roles.title')}
+      label={t('common:field.roles')}
       list={list}
       query={query}
       columns={useMemo(() => roleColumns(t, roleName), [t, roleName])}

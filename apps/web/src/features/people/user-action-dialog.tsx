@@ -26,7 +26,7 @@ export function UserActionDialog({ action, user, onClose, onDone }: Props) {
     }
     const body = { version, status: status === 'active' ? 'disabled' : 'active' } as const
     await api('POST /api/users/:id/status', { params: { id }, body })
-    say('success', t(word === 'disable' ? 'done.disable' : 'done.enable'))
+    say('success', t(word === 'disable' ? 'common:state.off' : 'done.enable'))
     onDone(null)
   }
   return (

@@ -42,7 +42,7 @@ export function UsersPage() {
   }
   return (
     <div className="page is-filling">
-      <PageHeader title={t('users.title')} note={t('users.note')}>
+      <PageHeader title={t('common:route.authorityUsers')} note={t('users.note')}>
         <Button
           type="primary"
           icon={<PlusOutlined />}
@@ -53,7 +53,7 @@ export function UsersPage() {
       </PageHeader>
       <DataTable<UserRow>
         name="users"
-        label={t('users.title')}
+        label={t('common:route.authorityUsers')}
         list={list}
         query={query}
         columns={useMemo(() => userColumns({ t, roleName, instant }), [t, roleName, instant])}

@@ -110,7 +110,7 @@ function useProfile(form: FormInstance<ProfileValues>) {
       form.setFieldsValue(profileOf(saved))
       setDirty(false)
       setTheirs(null)
-      say('success', t('saved'))
+      say('success', t('common:form.saved'))
     } catch (failure) {
       const problem = problemOf(failure)
       if (problem?.code === 'version.conflict') setTheirs(problem.current as UserInfo)

@@ -71,6 +71,8 @@ export async function startWords(): Promise<void> {
       fallbackLng: false,
       ns: [],
       defaultNS: 'shell',
+      // What several modules say stands in `common` once.
+      fallbackNS: 'common',
       // Shown when nothing can be downloaded: these texts are in the page itself, in every language.
       resources: { zh: { lost: zh }, en: { lost: en }, es: { lost: es } },
       partialBundledLanguages: true,

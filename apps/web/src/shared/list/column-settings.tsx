@@ -28,8 +28,8 @@ export function ColumnSettings({ columns, list }: Props) {
       onOpenChange={setOpen}
       content={<Choices columns={columns} list={list} />}
     >
-      <Tooltip title={open ? undefined : t('table.columns')}>
-        <Button aria-label={t('table.columns')} aria-expanded={open} icon={<SettingOutlined />} />
+      <Tooltip title={open ? undefined : t('common:field.columns')}>
+        <Button aria-label={t('common:field.columns')} aria-expanded={open} icon={<SettingOutlined />} />
       </Tooltip>
     </Popover>
   )
@@ -39,7 +39,7 @@ function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Pr
   const { t } = useTranslation()
   const free = all.filter(({ pinned }) => pinned !== true)
   return (
-    <section aria-label={t('table.columns')}>
+    <section aria-label={t('common:field.columns')}>
       <ul className="column-settings">
         {all.map((column) => (
           <ColumnChoice

@@ -16,7 +16,7 @@ export function ListFiles({ title, fetch }: Pick<Download, 'title' | 'fetch'>) {
   return (
     <>
       <Button icon={<DownloadOutlined />} onClick={() => setOpen(true)} {...DownloadDialog.early}>
-        {t('table.export')}
+        {t('common:export')}
       </Button>
       <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
         {t('table.print')}

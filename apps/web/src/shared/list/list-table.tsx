@@ -96,7 +96,7 @@ function Head<Row extends { readonly id: string }>(props: Props<Row>) {
             {column.title}
           </HeadCell>
         ))}
-        {rowActions !== undefined && <th className="is-actions">{t('table.actions')}</th>}
+        {rowActions !== undefined && <th className="is-actions">{t('common:field.actions')}</th>}
       </tr>
     </thead>
   )
@@ -150,7 +150,7 @@ function Totals<Row>({ arranged: { shown }, rowActions, selection }: Props<Row>)
         {selection !== undefined && <td className="is-box" />}
         {shown.map((column, at) => (
           <td key={column.key} className={classOf(column)} data-label={column.title}>
-            {column.total ?? (at === 0 ? t('table.sum') : null)}
+            {column.total ?? (at === 0 ? t('common:ncr.total') : null)}
           </td>
         ))}
         {rowActions !== undefined && <td className="is-actions" />}

@@ -58,7 +58,7 @@ export function PieceTags({ value = [], onChange, id, known = [] }: Props) {
         onChange={change}
       />
       <div className="piece-camera">
-        <CameraScan goesOn label={t('pieceChoice.camera')} onCode={(code) => search.find(codesIn(code))} />
+        <CameraScan goesOn label={t('common:scan.camera')} onCode={(code) => search.find(codesIn(code))} />
       </div>
       <OpenCodes search={search} />
     </>

@@ -76,7 +76,7 @@ function HistoryEntry({ entry, actionOf, fieldOf, shownOf }: Words & { readonly 
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('history.field')}</th>
+              <th scope="col">{t('common:file.field')}</th>
               {hasBefore && <th scope="col">{t('history.before')}</th>}
               <th scope="col">{t('history.after')}</th>
             </tr>

@@ -51,7 +51,7 @@ export function SessionTable({ label, sessions, action }: Props) {
       : [
           {
             key: 'action',
-            title: shell('table.actions'),
+            title: shell('common:field.actions'),
             width: 110,
             render: (_: unknown, session: SessionView) => action(session),
           },

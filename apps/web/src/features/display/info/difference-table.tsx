@@ -14,7 +14,7 @@ export function DifferenceTable({ found }: { readonly found: readonly InfoDiffer
       <table className="info-table info-differences" aria-label={t('differences')}>
         <thead>
           <tr>
-            <th scope="col">{t('shell:history.field')}</th>
+            <th scope="col">{t('common:file.field')}</th>
             <th scope="col">{t('shell:history.before')}</th>
             <th scope="col">{t('shell:history.after')}</th>
           </tr>

@@ -42,7 +42,7 @@ export function PictureField({ label, value, onChange }: Props) {
             {percent !== null && (
               <>
                 <Progress percent={Math.round(percent)} aria-label={t('picture.sending')} />
-                <Button onClick={cancel}>{t('shell:form.cancel')}</Button>
+                <Button onClick={cancel}>{t('common:form.cancel')}</Button>
               </>
             )}
             <p className="page-note">{t('picture.taken', { megabytes: maxPictureBytes / 1_048_576 })}</p>

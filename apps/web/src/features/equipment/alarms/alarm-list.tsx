@@ -158,7 +158,7 @@ function AlarmActions({ alarm, onOpen }: ActionsProps) {
             allowed: canEdit ? true : 'permission.denied',
             onChoose: () => onOpen({ outage: alarm }),
           },
-          { key: 'look', word: t('action.look'), allowed: true, onChoose: () => onOpen({ look: alarm }) },
+          { key: 'look', word: t('common:history'), allowed: true, onChoose: () => onOpen({ look: alarm }) },
         ]}
       />
     </span>

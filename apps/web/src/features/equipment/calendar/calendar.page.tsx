@@ -107,9 +107,9 @@ function Tools({ month, workshopId, today, data, onGo }: ToolsProps) {
   const step = (by: number) => onGo({ month: movedMonth(month, by) })
   return (
     <div className="calendar-tools">
-      <Button icon={<LeftOutlined />} aria-label={t('before')} onClick={() => step(-1)} />
+      <Button icon={<LeftOutlined />} aria-label={t('common:calendar.before')} onClick={() => step(-1)} />
       <strong aria-live="polite">{month}</strong>
-      <Button icon={<RightOutlined />} aria-label={t('after')} onClick={() => step(1)} />
+      <Button icon={<RightOutlined />} aria-label={t('common:calendar.after')} onClick={() => step(1)} />
       <Button onClick={() => onGo({ month: today.slice(0, 7) })}>{t('thisMonth')}</Button>
       <Select
         className="list-filter"
@@ -172,8 +172,8 @@ function PatternView({ month: { pattern, shifts }, workshopId }: Props) {
         <table aria-label={t('pattern')}>
           <thead>
             <tr>
-              <th scope="col">{t('shift')}</th>
-              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('common:by.shift')}</th>
+              <th scope="col">{t('common:field.time')}</th>
               <th scope="col">{t('weekdays')}</th>
               <th scope="col">{t('breaks')}</th>
             </tr>

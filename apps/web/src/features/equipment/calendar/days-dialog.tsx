@@ -33,7 +33,7 @@ export function DaysDialog({ month, workshopId, days, onClose }: Props) {
   return (
     <ActionDialog
       title={t('markDays')}
-      action={t('save')}
+      action={t('common:form.save')}
       act={() =>
         api('PUT /api/work-calendar/days', {
           body: { workshopId, from, to, kind: kind === 'usual' ? null : kind, name: name.trim() },
@@ -45,7 +45,7 @@ export function DaysDialog({ month, workshopId, days, onClose }: Props) {
       <div className="days-form">
         <DaysPicker
           days={[from, to]}
-          labels={[t('from'), t('to')]}
+          labels={[t('common:field.from'), t('common:field.to')]}
           turned={null}
           onChange={([first, last]) => setSpan([first ?? from, last ?? first ?? to])}
         />

@@ -31,12 +31,12 @@ function ExportFigures({ scope }: { readonly scope: Scope }) {
     { key: 'name' as const, title: t(`by.${scope.by}`) },
     { key: 'machines' as const, title: t('machines') },
     ...figureKeys.map((key) => ({ key, title: titleOf(key) })),
-    { key: 'energyUnit' as const, title: t('unit') },
+    { key: 'energyUnit' as const, title: t('common:field.unit') },
     ...times.map((key) => ({ key, title: `${t(`input.${key}S`)} (h)` })),
     { key: 'failures' as const, title: t('input.failures') },
     { key: 'repairs' as const, title: t('input.repairs') },
     { key: 'output' as const, title: t('input.output') },
-    { key: 'outputUnit' as const, title: t('unit') },
+    { key: 'outputUnit' as const, title: t('common:field.unit') },
   ]
   const body = {
     filter: { ...spanOf(scope), by: scope.by },
@@ -83,7 +83,7 @@ export function FiguresPage() {
         note={t('note', { from: scope.from, to: scope.to })}
       >
         <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>
-          {t('print')}
+          {t('common:action.print')}
         </Button>
         <ExportFigures scope={scope} />
       </PageHeader>

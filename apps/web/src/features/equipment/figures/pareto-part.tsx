@@ -91,7 +91,7 @@ function ParetoTable({ bars, opened, onOpen }: TableProps) {
       <table className="figure-table" aria-label={t('part.stops')}>
         <thead>
           <tr>
-            <th scope="col">{t('machine-states:field.reason')}</th>
+            <th scope="col">{t('common:field.reason')}</th>
             <th scope="col">{t('kind.label')}</th>
             <th scope="col" className="is-number">
               {t('machine-states:field.duration')}

@@ -36,7 +36,7 @@ export function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
               <tr>
                 <th scope="col">{t('by.machine')}</th>
                 <th scope="col">{t('machine-states:field.from')}</th>
-                <th scope="col">{t('machine-states:field.state')}</th>
+                <th scope="col">{t('common:field.state')}</th>
                 <th scope="col" className="is-number">
                   {t('machine-states:field.duration')}
                 </th>

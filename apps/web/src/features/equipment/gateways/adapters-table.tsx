@@ -48,7 +48,7 @@ export function AdaptersTable() {
           width: 110,
           render: (row) => (
             <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => setOpen({ row })}>
-              {t('edit')}
+              {t('common:action.edit')}
             </ReasonButton>
           ),
         }}

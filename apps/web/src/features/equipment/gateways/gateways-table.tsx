@@ -85,7 +85,7 @@ function GatewayActions({ row, onOpen }: ActionsProps) {
   return (
     <span className="row-actions">
       <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
-        {t('edit')}
+        {t('common:action.edit')}
       </ReasonButton>
       <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ renew: row })}>
         {t('renew')}

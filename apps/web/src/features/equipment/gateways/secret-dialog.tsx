@@ -64,7 +64,7 @@ export function SecretShown({ code, secret, onClose }: ShownProps) {
       >
         <Alert type="warning" showIcon title={t('secretOnce')} />
         <dl className="secret-facts">
-          <dt>{t('userName')}</dt>
+          <dt>{t('common:field.username')}</dt>
           <dd>
             <Typography.Text code copyable>
               {code}

@@ -35,11 +35,11 @@ function Values({ values }: Pick<Trial, 'values'>) {
           <thead>
             <tr>
               <th scope="col">{t('field.machine')}</th>
-              <th scope="col">{t('trial.signal')}</th>
+              <th scope="col">{t('common:field.role')}</th>
               <th scope="col" className="is-number">
-                {t('trial.value')}
+                {t('common:chart.value')}
               </th>
-              <th scope="col">{t('trial.at')}</th>
+              <th scope="col">{t('common:field.at')}</th>
             </tr>
           </thead>
           <tbody>

@@ -130,14 +130,14 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
         <table className="machine-table">
           <thead>
             <tr>
-              <th scope="col">{t('documents.name')}</th>
+              <th scope="col">{t('common:field.file')}</th>
               <th scope="col">{t('documents.kind')}</th>
               <th scope="col">{t('profiles.version')}</th>
               <th scope="col" className="is-number">
                 KB
               </th>
               <th scope="col">{t('documents.added')}</th>
-              <th scope="col">{t('documents.actions')}</th>
+              <th scope="col">{t('common:field.actions')}</th>
             </tr>
           </thead>
           <tbody>
@@ -188,7 +188,7 @@ function DocumentTableRow({ row, onOpen }: RowProps) {
       <td>
         <span className="row-actions">
           <ReasonButton type="link" size="small" allowed onClick={() => onOpen({ fetch: row })}>
-            {t('documents.download')}
+            {t('common:action.save')}
           </ReasonButton>
           <ReasonButton
             type="link"

@@ -33,7 +33,7 @@ export function MachineLabelsPage() {
           disabled={shown.length === 0}
           onClick={() => window.print()}
         >
-          {t('print')}
+          {t('common:action.print')}
         </Button>
       </div>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}

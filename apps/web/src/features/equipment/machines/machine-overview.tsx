@@ -73,11 +73,11 @@ function ProfileSignals({ machine }: { readonly machine: MachineRow }) {
       <table className="machine-table">
         <thead>
           <tr>
-            <th scope="col">{t('signal.code')}</th>
-            <th scope="col">{t('signal.name')}</th>
-            <th scope="col">{t('signal.unit')}</th>
+            <th scope="col">{t('common:code')}</th>
+            <th scope="col">{t('common:field.name')}</th>
+            <th scope="col">{t('common:field.unit')}</th>
             <th scope="col" className="is-number">
-              {t('signal.range')}
+              {t('common:field.range')}
             </th>
           </tr>
         </thead>

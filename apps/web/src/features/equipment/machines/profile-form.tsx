@@ -47,7 +47,7 @@ function ProfileDrawer({
     <FormDrawer<ProfileValues, ProfileDetail>
       title={profile === null ? t('profiles.add') : t('profiles.edit', { code: profile.code })}
       labels={{
-        code: t('signal.code'),
+        code: t('common:code'),
         zh: t('profiles.zh'),
         en: t('profiles.en'),
         es: t('profiles.es'),
@@ -96,7 +96,7 @@ function ProfileFields({ profile }: { readonly profile: ProfileDetail | null }) 
       <div className="form-pair">
         <Form.Item
           name="code"
-          label={t('signal.code')}
+          label={t('common:code')}
           rules={[required, { pattern: /^[a-z0-9][a-z0-9_-]{0,63}$/, message: t('profiles.codeForm') }]}
         >
           <Input maxLength={64} disabled={profile !== null} />

@@ -87,7 +87,7 @@ interface ColumnContext {
 const profileColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<ProfileRow>[] => [
   {
     key: 'code',
-    title: t('signal.code'),
+    title: t('common:code'),
     width: 150,
     pinned: true,
     sort: 'code',

@@ -66,12 +66,12 @@ function SignalRow({ name }: { readonly name: number }) {
     <div className="form-pair">
       <Form.Item
         name={[name, 'code']}
-        label={t('signal.code')}
+        label={t('common:code')}
         rules={[required, { pattern: /^[A-Za-z0-9_./-]{1,64}$/, message: t('signal.codeForm') }]}
       >
         <Input maxLength={64} />
       </Form.Item>
-      <Form.Item name={[name, 'unit']} label={t('signal.unit')}>
+      <Form.Item name={[name, 'unit']} label={t('common:field.unit')}>
         <Input maxLength={16} />
       </Form.Item>
       <SignalNames name={name} />

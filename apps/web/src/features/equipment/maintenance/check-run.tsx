@@ -57,7 +57,7 @@ export function CheckRun({ machine, onDone }: Props) {
       />
       <div className="at-end">
         <Button size="large" onClick={onDone}>
-          {t('shell:form.cancel')}
+          {t('common:form.cancel')}
         </Button>
         <Button
           size="large"

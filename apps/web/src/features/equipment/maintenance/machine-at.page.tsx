@@ -36,7 +36,7 @@ export function MachineAtPage() {
       ) : (
         <>
           <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/equipment/list">{t('toMachines')}</Link>
+          <Link to="/equipment/list">{t('common:toList')}</Link>
         </>
       )}
     </div>
@@ -119,7 +119,7 @@ function ReportByTap({ machine, onDone }: { readonly machine: MachineRow; readon
       </label>
       <div className="at-end">
         <Button size="large" onClick={onDone}>
-          {t('shell:form.cancel')}
+          {t('common:form.cancel')}
         </Button>
         <Button
           size="large"

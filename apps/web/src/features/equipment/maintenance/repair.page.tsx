@@ -118,8 +118,8 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
       <div className="repair-cards">
         <RepairFacts repair={repair} />
         <div className="card-column">
-          <section className="repair-card" aria-label={t('photos')}>
-            <h2>{t('photos')}</h2>
+          <section className="repair-card" aria-label={t('common:field.photos')}>
+            <h2>{t('common:field.photos')}</h2>
             <MaintenancePhotos
               photos={repair.photoList}
               allowed={repair.can.photo}

@@ -65,7 +65,10 @@ function LinkLine({ data }: { readonly data: MachineSignals }) {
   const { online, since, heardAt, otherProfile, firmware, byException } = link
   return (
     <p className="signals-link">
-      <StatusTag tone={online ? 'good' : 'neutral'} text={t(online ? 'online' : 'offline')} />{' '}
+      <StatusTag
+        tone={online ? 'good' : 'neutral'}
+        text={t(online ? 'common:deviceState.online' : 'common:kind.offline')}
+      />{' '}
       <span>{t('since', { at: instant(since) })}</span>
       {!online && <span>{t('lastHeard', { at: instant(heardAt) })}</span>}
       {byException && <span>{t('byException')}</span>}

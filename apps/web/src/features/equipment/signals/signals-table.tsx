@@ -26,15 +26,15 @@ export function SignalsTable({ signals, shown, onToggle }: Props) {
         <thead>
           <tr>
             <th scope="col">{t('column.course')}</th>
-            <th scope="col">{t('column.name')}</th>
+            <th scope="col">{t('common:field.role')}</th>
             <th scope="col" className="is-number">
-              {t('column.value')}
+              {t('common:chart.value')}
             </th>
-            <th scope="col">{t('column.unit')}</th>
+            <th scope="col">{t('common:field.unit')}</th>
             <th scope="col" className="is-number">
               {t('column.age')}
             </th>
-            <th scope="col">{t('column.quality')}</th>
+            <th scope="col">{t('common:area.quality')}</th>
           </tr>
         </thead>
         <tbody>

@@ -30,7 +30,7 @@ export function TextHistory({ machineId }: { readonly machineId: string }) {
         <h3>{t('texts.title')}</h3>
         <Select
           allowClear
-          aria-label={t('column.name')}
+          aria-label={t('common:field.role')}
           placeholder={t('texts.all')}
           value={slot}
           options={signals.map((one) => ({ value: one.slot, label: nameOf(one.names) }))}

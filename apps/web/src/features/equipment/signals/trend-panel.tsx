@@ -118,10 +118,20 @@ function TrendBar({ window, onWindow, zoom, move }: BarProps) {
         >
           →
         </Button>
-        <Button size="small" aria-label={t('closer')} title={t('closer')} onClick={() => zoom(0.5)}>
+        <Button
+          size="small"
+          aria-label={t('common:zoomIn')}
+          title={t('common:zoomIn')}
+          onClick={() => zoom(0.5)}
+        >
           +
         </Button>
-        <Button size="small" aria-label={t('wider')} title={t('wider')} onClick={() => zoom(2)}>
+        <Button
+          size="small"
+          aria-label={t('common:zoomOut')}
+          title={t('common:zoomOut')}
+          onClick={() => zoom(2)}
+        >
           −
         </Button>
       </span>

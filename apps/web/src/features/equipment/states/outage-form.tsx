@@ -35,7 +35,7 @@ export function OutageForm({ machineId, outage, onClose }: Props) {
   const [now] = useState(() => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString())
   return (
     <FormDrawer<Values, MachineOutage>
-      title={t(outage === null ? 'outages.add' : 'outages.edit')}
+      title={t(outage === null ? 'outages.add' : 'common:action.edit')}
       labels={{
         kind: t('outages.kind'),
         from: t('field.from'),

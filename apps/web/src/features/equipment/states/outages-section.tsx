@@ -84,7 +84,7 @@ function OutageTable({ rows, onOpen }: TableProps) {
               <td>
                 <EditDelete
                   can={{ edit: outage.can.edit, delete: outage.can.edit }}
-                  words={{ edit: t('outages.edit'), delete: t('outages.delete') }}
+                  words={{ edit: t('common:action.edit'), delete: t('outages.delete') }}
                   onEdit={() => onOpen({ edit: outage })}
                   onDelete={() => onOpen({ remove: outage })}
                 />

@@ -34,7 +34,7 @@ export function ReasonDialog({ interval, onClose }: Props) {
   return (
     <ActionDialog
       title={t('reasonTitle')}
-      action={t('save')}
+      action={t('common:form.save')}
       reason="optional"
       reasonLabel={t('field.note')}
       maxWords={300}
@@ -49,7 +49,7 @@ export function ReasonDialog({ interval, onClose }: Props) {
     >
       <p>
         {stateName(interval.state)} · {instant(interval.from, '{m}-{d} {h}:{i}')} –{' '}
-        {interval.to === null ? t('now') : instant(interval.to, '{m}-{d} {h}:{i}')}
+        {interval.to === null ? t('common:plan.now') : instant(interval.to, '{m}-{d} {h}:{i}')}
       </p>
       <Select
         className="reason-choice"

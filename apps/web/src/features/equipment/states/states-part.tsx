@@ -122,7 +122,7 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
       <header>
         <h2>{t('timeline')}</h2>
         <Segmented
-          aria-label={t('span')}
+          aria-label={t('common:span.label')}
           value={hours}
           options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
           onChange={setHours}

@@ -29,7 +29,7 @@ export function Timeline({ timeline: { now, intervals, outages }, hours }: Props
               key={id}
               className={`timeline-piece is-${state}`}
               style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
-              title={`${stateName(state)} ${instant(begun, '{m}-{d} {h}:{i}')} – ${to === null ? t('now') : instant(to, '{h}:{i}')}`}
+              title={`${stateName(state)} ${instant(begun, '{m}-{d} {h}:{i}')} – ${to === null ? t('common:plan.now') : instant(to, '{h}:{i}')}`}
             />
           )
         })}

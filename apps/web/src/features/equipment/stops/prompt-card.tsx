@@ -36,8 +36,7 @@ export function PromptCard({ prompt, isMarked, onMark, onReason, onAccept }: Pro
         </Link>
         <p>
           <b>{t('stood', { time: durationOf(seconds) })}</b> · {stateName(state)} ·{' '}
-          {instant(from, '{m}-{d} {h}:{i}')} –{' '}
-          {to === null ? t('machine-states:now') : instant(to, '{h}:{i}')}
+          {instant(from, '{m}-{d} {h}:{i}')} – {to === null ? t('common:plan.now') : instant(to, '{h}:{i}')}
         </p>
         {proposal !== null && (
           <p>

@@ -44,7 +44,7 @@ export function PromptsPart() {
     <div className="prompts">
       <div className="prompts-bar">
         <Segmented
-          aria-label={t('span')}
+          aria-label={t('common:span.label')}
           value={days}
           options={spans.map((value) => ({ value, label: t('days', { count: value }) }))}
           onChange={(span) => setSearch({ days: String(span) }, { replace: true })}
@@ -92,7 +92,7 @@ function MarkedBar({ marked, onUnmark, onGive }: MarkedProps) {
   return (
     <div className="prompts-marked" role="region" aria-label={t('marked', { count: marked.length })}>
       <span>{t('marked', { count: marked.length })}</span>
-      <Button onClick={onUnmark}>{t('unmark')}</Button>
+      <Button onClick={onUnmark}>{t('common:clear')}</Button>
       <ReasonButton type="primary" allowed={first.can.reason} onClick={onGive}>
         {t('giveAll')}
       </ReasonButton>

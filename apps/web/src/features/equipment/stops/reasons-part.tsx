@@ -74,7 +74,7 @@ function ReasonTable({ rows, onOpen }: TableProps) {
             </th>
             <th scope="col">{t('field.codes')}</th>
             <th scope="col">{t('field.active')}</th>
-            <th scope="col">{t('machine-states:field.actions')}</th>
+            <th scope="col">{t('common:field.actions')}</th>
           </tr>
         </thead>
         <tbody>

@@ -60,7 +60,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
           <UploadList orderId={orderId} uploads={uploads} />
           <DataTable
             name="documents"
-            label={t('title')}
+            label={t('common:part.documents')}
             list={list}
             query={query}
             columns={columns}

@@ -56,7 +56,7 @@ export function UploadArea({ allowed, onFiles, children }: Props) {
             allowed={allowed}
             onClick={() => input.current?.click()}
           >
-            {t('add')}
+            {t('common:documents.add')}
           </ReasonButton>
         </>,
       )}

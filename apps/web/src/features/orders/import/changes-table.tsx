@@ -41,7 +41,7 @@ export function ChangesTable({ view, open }: Props) {
       <div className="findings-tools">
         <Segmented<ChangeFilter>
           className="import-parts"
-          aria-label={t('revision.show')}
+          aria-label={t('common:view.label')}
           value={filter}
           options={options}
           onChange={(value) => {

@@ -21,12 +21,12 @@ export function ImportFiles({ view }: { readonly view: ImportView }) {
     <section>
       {failure !== null && <ProblemAlert error={failure} />}
       <table className="plain-table">
-        <caption>{t('detected.files')}</caption>
+        <caption>{t('common:field.files')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('detected.file')}</th>
             <th scope="col">{t('detected.size')}</th>
-            <th scope="col">{t('detected.fileActions')}</th>
+            <th scope="col">{t('common:field.actions')}</th>
           </tr>
         </thead>
         <tbody>

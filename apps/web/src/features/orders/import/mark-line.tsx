@@ -128,7 +128,7 @@ function PartsOfMark({ mark }: { readonly mark: Pick<ImportMarkRow, 'mark' | 'pa
         <table className="plain-table" aria-label={t('parts.of', { mark: mark.mark })}>
           <thead>
             <tr>
-              <th scope="col">{t('parts.part')}</th>
+              <th scope="col">{t('common:meaning.part')}</th>
               <th scope="col">{t('marks.profile')}</th>
               <th scope="col">{t('marks.grade')}</th>
               <th scope="col" className="is-number">

@@ -75,15 +75,15 @@ function useColumns(): TableColumnsType<ImportView> {
   return [
     {
       key: 'files',
-      title: t('list.files'),
+      title: t('common:field.files'),
       ellipsis: true,
       render: (_, { id, files }) => (
-        <Link to={`/order/import/${id}`}>{filesText(files, t('list.files'))}</Link>
+        <Link to={`/order/import/${id}`}>{filesText(files, t('common:field.files'))}</Link>
       ),
     },
     {
       key: 'status',
-      title: t('list.status'),
+      title: t('common:field.status'),
       width: 130,
       render: (_, { status, progress }) => (
         <StatusTag

@@ -80,7 +80,7 @@ function PartsTable({ view, counts }: TableProps) {
     <>
       <Segmented<Filter>
         className="import-parts"
-        aria-label={t('partFiles.show')}
+        aria-label={t('common:view.label')}
         value={filter}
         options={filters.map((value) => ({
           value,
@@ -123,13 +123,13 @@ function useColumns(view: ImportView) {
   const columns: TableColumnsType<PartRow> = [
     {
       key: 'part',
-      title: t('parts.part'),
+      title: t('common:meaning.part'),
       width: 140,
       render: (_, { partMark }) => <strong>{partMark}</strong>,
     },
     {
       key: 'state',
-      title: t('partFiles.state'),
+      title: t('common:field.state'),
       width: 150,
       render: (_, row) => (
         <>

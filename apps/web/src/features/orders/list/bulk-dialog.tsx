@@ -131,7 +131,7 @@ function BulkFooter({ action, ids, run, wish, onBegin, onClose }: FooterProps) {
   return {
     asking: (
       <>
-        <Button onClick={onClose}>{t('shell:form.cancel')}</Button>
+        <Button onClick={onClose}>{t('common:form.cancel')}</Button>
         <Button type="primary" onClick={() => void onBegin()}>
           {t(`do.${action}`, { count: ids.length })}
         </Button>
@@ -185,7 +185,7 @@ function Question({ action, ids, orders, form }: QuestionProps) {
           </Form.Item>
         )}
         {action === 'priority' && (
-          <Form.Item name="priority" label={t('orders:field.priority')}>
+          <Form.Item name="priority" label={t('common:field.priority')}>
             <Select options={priorities.map((value) => ({ value, label: t(`orders:priority.${value}`) }))} />
           </Form.Item>
         )}

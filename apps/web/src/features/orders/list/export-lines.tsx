@@ -88,7 +88,7 @@ function marksBody(t: Words, { state: { q, sort } }: List): MarksBody {
     columns: markKeys.map((key) => ({ key, title: t(`marks.${key}`) })),
     words: {
       ...Object.fromEntries(markKinds.map((word) => [`kind.${word}`, t(`kind.${word}`)])),
-      sum: t('shell:table.sum'),
+      sum: t('common:ncr.total'),
     },
   }
 }
@@ -102,7 +102,7 @@ function piecesBody(t: Words, { state: { q, sort, filters } }: List): PiecesBody
     columns: pieceKeys.map((key) => ({ key, title: t(`pieces.${key}`) })),
     words: {
       ...Object.fromEntries(pieceStatuses.map((word) => [`piece.${word}`, t(`piece.${word}`)])),
-      sum: t('shell:table.sum'),
+      sum: t('common:ncr.total'),
     },
   }
 }

@@ -34,7 +34,7 @@ export function ExportOrders({ shown, processes, filter, sort, ids, onClose }: P
     (process) => t('leftOf', { process }),
   )
   const words = Object.fromEntries([
-    ['sum', t('shell:table.sum')],
+    ['sum', t('common:ncr.total')],
     ...orderStatusWords.map((word) => [`status.${word}`, t(`orders:status.${word}`)]),
     ...priorities.map((word) => [`priority.${word}`, t(`orders:priority.${word}`)]),
   ])

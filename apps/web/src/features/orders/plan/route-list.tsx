@@ -34,7 +34,7 @@ export function RouteList() {
         rowWidth={220}
         rowButtons={(row) => (
           <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => setCopied(row)}>
-            {t('routes.copy')}
+            {t('common:handOver.copy')}
           </ReasonButton>
         )}
         remove={({ id, version }) => api('DELETE /api/routes/:id', { params: { id }, query: { version } })}

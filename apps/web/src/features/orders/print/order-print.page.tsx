@@ -24,7 +24,7 @@ export function OrderPrintPage() {
         ) : (
           <>
             <ProblemAlert error={error} onRetry={() => void refetch()} />
-            <Link to="/order/list">{t('orders:toOrders')}</Link>
+            <Link to="/order/list">{t('common:toOrders')}</Link>
           </>
         )}
       </div>

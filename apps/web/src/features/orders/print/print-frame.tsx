@@ -75,7 +75,7 @@ export function PrintFrame(props: Props) {
   const [language, setLanguage] = usePrintLanguage()
   const words = useQuery({
     queryKey: ['print', 'words', language, namespaces],
-    queryFn: () => loadWordsIn(language, 'printing', ...namespaces).then(() => language),
+    queryFn: () => loadWordsIn(language, 'common', 'printing', ...namespaces).then(() => language),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   })
@@ -139,7 +139,7 @@ function PrintBar({ title, back, language, setLanguage, controls, isReady, waiti
           options={languageWords.map((value) => ({ value, label: languageNames[value] }))}
         />
         <Button type="primary" icon={<PrinterOutlined />} disabled={!isReady} onClick={() => window.print()}>
-          {t('print')}
+          {t('common:action.print')}
         </Button>
       </div>
       {controls !== undefined && <div className="print-controls">{controls}</div>}

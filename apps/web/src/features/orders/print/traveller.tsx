@@ -61,13 +61,18 @@ function useStepColumns(): readonly PrintColumn<Step>[] {
     { key: 'no', title: t('step.no'), width: '10mm', align: 'center', render: (_, at) => at + 1 },
     {
       key: 'process',
-      title: t('step.process'),
+      title: t('common:field.process'),
       render: ({ names }) => <div className="traveller-step">{names[language]}</div>,
     },
-    { key: 'gate', title: t('step.gate'), width: '24mm', render: ({ gate }) => t(`gate.${gate}`) },
-    { key: 'quantity', title: t('step.quantity'), width: '18mm', render: blank },
+    {
+      key: 'gate',
+      title: t('common:field.inspection'),
+      width: '24mm',
+      render: ({ gate }) => t(`gate.${gate}`),
+    },
+    { key: 'quantity', title: t('common:field.quantity'), width: '18mm', render: blank },
     { key: 'worker', title: t('step.worker'), width: '28mm', render: blank },
-    { key: 'day', title: t('step.day'), width: '24mm', render: blank },
+    { key: 'day', title: t('common:column.period'), width: '24mm', render: blank },
     { key: 'inspected', title: t('step.inspected'), width: '30mm', render: blank },
   ]
 }
@@ -118,14 +123,14 @@ function Parts({ mark }: { readonly mark: TravellerRow }) {
       <table className="paper-table">
         <thead>
           <tr>
-            <th scope="col">{t('parts.partMark')}</th>
-            <th scope="col">{t('parts.profile')}</th>
+            <th scope="col">{t('common:meaning.part')}</th>
+            <th scope="col">{t('common:field.profile')}</th>
             <th scope="col">{t('parts.grade')}</th>
             <th scope="col" className="is-right">
               {t('parts.length')}
             </th>
             <th scope="col" className="is-right">
-              {t('parts.quantity')}
+              {t('common:field.quantity')}
             </th>
             <th scope="col" className="is-right">
               {t('parts.weight')}

@@ -42,7 +42,7 @@ export function HoldDialog({ subject: { kind, id, name }, act, onClose }: Props)
   return (
     <ActionDialog
       title={t(titles[kind][act], { mark: name, serial: name })}
-      action={t(act === 'hold' ? 'hold.action' : 'hold.resume')}
+      action={t(act === 'hold' ? 'common:action.hold' : 'common:action.resume')}
       danger={act === 'hold'}
       reason="required"
       act={run}

@@ -37,7 +37,7 @@ export function HoldMarkDialog({ orderId, onClose }: Props) {
   return (
     <ActionDialog
       title={t('hold.holdMark')}
-      action={t('hold.action')}
+      action={t('common:action.hold')}
       danger
       reason="required"
       act={hold}

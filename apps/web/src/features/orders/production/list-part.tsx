@@ -92,7 +92,7 @@ function FilterBar({ filters: { processId, orderId, batchId, q }, onChange }: Ba
   return (
     <div className="ready-filters" role="search">
       <ProcessSelect
-        label={t('report.process')}
+        label={t('common:field.process')}
         value={processId}
         onChange={(id) => onChange({ processId: id })}
       />
@@ -100,7 +100,7 @@ function FilterBar({ filters: { processId, orderId, batchId, q }, onChange }: Ba
       {orderId !== null && (
         <BatchSelect orderId={orderId} value={batchId} onChange={(id) => onChange({ batchId: id })} />
       )}
-      <SearchBox q={q ?? ''} onSearch={(text) => onChange({ q: text })} hint={t('list.search')} />
+      <SearchBox q={q ?? ''} onSearch={(text) => onChange({ q: text })} hint={t('common:matrix.search')} />
     </div>
   )
 }
@@ -116,8 +116,8 @@ function BatchSelect({ orderId, value, onChange }: BatchProps) {
   const { data, isFetching } = useQuery(batchesQuery(orderId))
   return (
     <Select<string | null>
-      aria-label={t('list.batch')}
-      placeholder={t('list.anyBatch')}
+      aria-label={t('common:meaning.batch')}
+      placeholder={t('common:choose.batch')}
       allowClear
       loading={isFetching}
       popupMatchSelectWidth={false}
@@ -165,7 +165,7 @@ function OrderSelect({ value, onChange }: Props) {
   const orders = missing ? [chosen, ...rows] : rows
   return (
     <Select<string | null>
-      aria-label={t('list.order')}
+      aria-label={t('common:field.order')}
       placeholder={t('list.anyOrder')}
       allowClear
       showSearch={{ filterOption: false, onSearch: setQ }}

@@ -86,7 +86,7 @@ export function MarkHold({ mark: { id, mark, held, can } }: { readonly mark: Mar
   return (
     <>
       <ReasonButton type="link" size="small" allowed={can[act]} onClick={() => setOpen(true)}>
-        {t(held ? 'hold.resume' : 'hold.action')}
+        {t(held ? 'common:action.resume' : 'common:action.hold')}
       </ReasonButton>
       {open && (
         <HoldDialog subject={{ kind: 'mark', id, name: mark }} act={act} onClose={() => setOpen(false)} />

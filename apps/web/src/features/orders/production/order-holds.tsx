@@ -91,7 +91,7 @@ function ResumeButton({ hold, order, onAct, onAsk }: ResumeProps) {
   const subject = subjectOf(hold)
   const button = (allowed: true | string, onClick: () => void) => (
     <ReasonButton size="small" allowed={allowed} onClick={onClick}>
-      {t('hold.resume')}
+      {t('common:action.resume')}
     </ReasonButton>
   )
   if (subject === null) return button(order.can.resume, () => onAct('resume'))
@@ -133,7 +133,7 @@ const holdColumns = (t: TFunction<'production'>, instant: Instant): readonly Col
     align: 'right',
     render: ({ pieces }) => count(pieces),
   },
-  { key: 'reason', title: t('hold.reason'), width: 260, render: ({ reason }) => reason },
+  { key: 'reason', title: t('common:field.reason'), width: 260, render: ({ reason }) => reason },
   {
     key: 'heldAt',
     title: t('hold.since'),

@@ -50,11 +50,11 @@ function Shown({ piece }: { readonly piece: WorkPiece }) {
       <div className="piece-actions">
         {can.resume === true ? (
           <ReasonButton allowed={true} onClick={() => ask('resume')}>
-            {t('hold.resume')}
+            {t('common:action.resume')}
           </ReasonButton>
         ) : (
           <ReasonButton allowed={can.hold} onClick={() => ask('hold')}>
-            {t('hold.action')}
+            {t('common:action.hold')}
           </ReasonButton>
         )}
         <ReasonButton danger allowed={can.scrap} onClick={() => ask('scrap')}>

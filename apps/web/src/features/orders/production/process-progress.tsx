@@ -99,6 +99,6 @@ function Lateness({ days }: { readonly days: number | null }) {
   return days > 0 ? (
     <span className="is-late">▲ {t('forecast.late', { count: days })}</span>
   ) : (
-    <span>✓ {t('forecast.inTime')}</span>
+    <span>✓ {t('common:outlook.good')}</span>
   )
 }

@@ -43,7 +43,7 @@ export function ReleaseDialog({ order, onDone, onClose }: Props) {
   return (
     <ActionDialog
       title={t('release.title', { no: order.no })}
-      action={t('release.action')}
+      action={t('common:action.release')}
       reason={unweighed.length > 0 ? 'required' : undefined}
       reasonLabel={t('release.unweighedReason')}
       act={release}

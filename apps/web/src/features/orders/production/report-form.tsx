@@ -61,7 +61,7 @@ export function ReportForm({ piece, next = null, onReport }: Props) {
       </ReasonButton>
       <div className="report-fields">
         <label className="report-field">
-          {t('report.process')}
+          {t('common:field.process')}
           <ProcessSelect value={processId} onChange={setChosen} first={piece?.route ?? []} />
         </label>
         <PartField percent={percent} left={leftOf(piece, processId)} onChange={setPercent} />

@@ -242,7 +242,7 @@ function Scanned({ scan, onReport, onClear, onRetry }: ScannedProps) {
           <Alert type="warning" showIcon title={t('scan.unseen')} />
           <ReportForm key={scan.code} piece={null} onReport={onReport} />
           <Button type="text" onClick={onClear}>
-            {t('scan.cancel')}
+            {t('common:form.cancel')}
           </Button>
         </section>
       )
@@ -252,7 +252,7 @@ function Scanned({ scan, onReport, onClear, onRetry }: ScannedProps) {
           <PieceFacts piece={scan.piece} />
           <ReportForm key={scan.piece.id} piece={scan.piece} onReport={onReport} />
           <Button type="text" onClick={onClear}>
-            {t('scan.cancel')}
+            {t('common:form.cancel')}
           </Button>
         </section>
       )

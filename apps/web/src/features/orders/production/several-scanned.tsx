@@ -43,7 +43,7 @@ export function SeveralScanned({ codes, onReport, onClear }: Props) {
         />
       )}
       <Button type="text" onClick={onClear}>
-        {t('scan.cancel')}
+        {t('common:form.cancel')}
       </Button>
     </section>
   )

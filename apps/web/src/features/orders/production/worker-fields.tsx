@@ -29,7 +29,7 @@ export function WorkerFields({ processId, together }: Props) {
     <div className="worker-fields">
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <span>{useSummary(remembered, machine.name)}</span>
-        <span className="worker-change">{t(open ? 'worker.done' : 'worker.change')}</span>
+        <span className="worker-change">{t(open ? 'worker.done' : 'common:change')}</span>
       </button>
       {open && (
         <div id={id} className="report-fields">
@@ -37,7 +37,7 @@ export function WorkerFields({ processId, together }: Props) {
           <WorkerField value={remembered.worker} onChange={(worker) => remember({ worker })} />
           {processId !== null && (
             <label className="report-field">
-              {t('worker.machine')}
+              {t('common:field.machine')}
               <MachineSelect
                 placeholder={t('worker.noCrew')}
                 processId={processId}
@@ -100,7 +100,7 @@ function CrewField({
   const crews = (data?.items ?? []).filter(({ active }) => active)
   return (
     <label className="report-field">
-      {t('worker.crew')}
+      {t('common:field.crew')}
       <Select<string | null>
         allowClear
         loading={isPending}

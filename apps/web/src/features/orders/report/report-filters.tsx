@@ -61,8 +61,8 @@ export function ReportFilters({ scope, today, onChange }: Props) {
       />
       <ProjectSelect
         className="list-filter"
-        label={t('filter.project')}
-        placeholder={t('filter.project')}
+        label={t('common:field.project')}
+        placeholder={t('common:field.project')}
         value={scope.filters.projectId ?? null}
         onChange={(id) => onChange({ filters: withChoice(scope.filters, 'projectId', id) })}
       />
@@ -80,17 +80,17 @@ function PlanFilters({ scope, onChange }: Pick<Props, 'scope' | 'onChange'>) {
   const choices: readonly Choice<FilterName>[] = [
     {
       name: 'processId',
-      label: t('filter.process'),
+      label: t('common:field.process'),
       options: processes.map(({ id, names }) => ({ value: id, label: nameOf(names) })),
     },
     {
       name: 'workshopId',
-      label: t('filter.workshop'),
+      label: t('common:field.workshop'),
       options: workshops.map(({ id, name }) => ({ value: id, label: name })),
     },
     {
       name: 'crewId',
-      label: t('filter.crew'),
+      label: t('common:field.crew'),
       options: crews.map(({ id, name }) => ({ value: id, label: name })),
     },
   ]

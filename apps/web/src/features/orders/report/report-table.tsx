@@ -29,7 +29,7 @@ export function ReportTable({ scope, lines, totals, names, charted, onChart }: P
   const columns = names.processIds.filter((id) => totals.some(({ processId }) => processId === id))
   return (
     <>
-      <table className="report-table" aria-label={t('title')}>
+      <table className="report-table" aria-label={t('common:route.productionReport')}>
         <thead>
           <tr>
             <th scope="col">{t(`per.${per === 'month' ? 'month' : 'day'}`)}</th>
@@ -95,7 +95,7 @@ function ReportSums({ scope: { per, group, measure }, columns, totals }: SumsPro
     <tfoot>
       <tr>
         <th scope="row" colSpan={lead}>
-          {t('total')}
+          {t('common:ncr.total')}
         </th>
         {columns.map((id) => (
           <td key={id} className="is-number">

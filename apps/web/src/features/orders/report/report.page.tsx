@@ -40,12 +40,15 @@ export function ReportPage() {
   const change = (part: Partial<Scope>) => setSearch(searchOf({ ...scope, ...part }), { replace: true })
   return (
     <div className="page report-page">
-      <PageHeader title={t('title')} note={t('note', { from: scope.from, to: scope.to })}>
+      <PageHeader
+        title={t('common:route.productionReport')}
+        note={t('note', { from: scope.from, to: scope.to })}
+      >
         <Link className="header-link" to="/order/list">
           {t('toOrders')}
         </Link>
         <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>
-          {t('print')}
+          {t('common:action.print')}
         </Button>
         <ExportButton scope={scope} names={names} />
       </PageHeader>
@@ -116,7 +119,7 @@ function ExportButton({ scope, names }: { readonly scope: Scope; readonly names:
       await download('POST /api/exports/production', {
         body: {
           ...queryOf(scope),
-          name: `${t('title')} ${scope.from} ${scope.to}`,
+          name: `${t('common:route.productionReport')} ${scope.from} ${scope.to}`,
           words: names.words,
           columns: columns.map((key) => ({ key, title: key === 'group' ? group : t(`column.${key}`) })),
         },

@@ -34,7 +34,7 @@ export function ScheduleBars({ orders, from, to, today }: Props) {
   return (
     <div className={`bars ${isLong ? 'is-long' : ''}`} style={{ '--days': days.length } as CSSProperties}>
       <div className="bars-head" aria-hidden="true">
-        <span className="bars-name">{t('order')}</span>
+        <span className="bars-name">{t('common:field.order')}</span>
         <span className="bars-days">
           {days.map((day) => (
             <DayHead key={day} day={day} today={today} isLong={isLong} />

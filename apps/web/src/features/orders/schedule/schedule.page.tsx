@@ -162,8 +162,8 @@ function Controls({ shown, thisMonth, onTurn, onChange }: ControlsProps) {
       )}
       <ProjectSelect
         className="list-filter"
-        label={t('project')}
-        placeholder={t('project')}
+        label={t('common:field.project')}
+        placeholder={t('common:field.project')}
         value={shown.projectId}
         onChange={(projectId) => onChange({ projectId })}
       />

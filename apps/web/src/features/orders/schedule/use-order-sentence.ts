@@ -16,6 +16,6 @@ export function useOrderSentence(): (order: ScheduledOrder) => string {
       ...(forecast === null ? [] : [t('forecast', { day: forecast.doneOn })]),
       outlook === 'late' ? t('late', { count: daysLate ?? 0 }) : t(`outlook.${outlook}`),
       ...(heldPieces > 0 ? [t('held', { count: heldPieces })] : []),
-    ].join(t('join'))
+    ].join(t('common:rule.comma'))
   }
 }

@@ -116,7 +116,7 @@ function Files({ list, shown }: { readonly list: List; readonly shown: readonly 
     words: {
       ...Object.fromEntries(finishedStates.map((word) => [`state.${word}`, t(`finished.state.${word}`)])),
       ...Object.fromEntries(reasons.map((word) => [`reason.${word}`, reasonText(t, word)])),
-      sum: t('shell:table.sum'),
+      sum: t('common:ncr.total'),
     },
     ...(sort === '' ? {} : { sort: sort as NonNullable<Body['sort']> }),
     filter: { ...(q === '' ? {} : { q }), ...filters },

@@ -59,7 +59,7 @@ export function PackingPlan({ start, onClose }: Props) {
         mask={{ closable: false }}
         footer={
           <div className="pick-foot">
-            <Button onClick={onClose}>{t('shell:form.cancel')}</Button>
+            <Button onClick={onClose}>{t('common:form.cancel')}</Button>
             <Button
               type="primary"
               loading={busy}

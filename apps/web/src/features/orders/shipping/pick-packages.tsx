@@ -44,7 +44,7 @@ export function PickPackages({ delivery, onClose }: Props) {
       picking={picking}
       query={query}
       sum={t('pickPackages.chosen', { count: picking.chosen.size, tonnes: tonnes(kg) })}
-      closeWord={t('shell:form.cancel')}
+      closeWord={t('common:form.cancel')}
       actionWord={t('action.putOn')}
       onPick={putOn}
       onClose={onClose}

@@ -40,7 +40,7 @@ export function PickPieces({ orderId, onPack, onClose }: Props) {
       picking={picking}
       query={query}
       sum={t('pick.chosen', { count: picking.chosen.size, kg: gramsShown(kg) })}
-      closeWord={t('shell:close')}
+      closeWord={t('common:close')}
       actionWord={t('pack.add')}
       onPick={pack}
       onClose={onClose}

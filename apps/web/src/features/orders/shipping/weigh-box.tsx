@@ -25,7 +25,7 @@ export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
     const { id, version } = delivery
     const body = { version, tareKg, weighbridgeKg }
     await api('PUT /api/deliveries/:id/weight', { params: { id }, body })
-    say('success', t('shell:form.saved'))
+    say('success', t('common:form.saved'))
     await changed()
   }
   const field = (label: string, value: number | null, change: (kg: number | null) => void) => (

@@ -117,7 +117,7 @@ function Pieces() {
         extra={
           all.length > 0 && (
             <Button type="link" size="small" onClick={() => form.setFieldsValue({ pieceIds: all })}>
-              {t('allPieces', { count: all.length })}
+              {t('common:give.all', { count: all.length })}
             </Button>
           )
         }

@@ -75,7 +75,7 @@ export function SpecForm({ row, onClose }: KeptFormProps<CoatSpec>) {
         version: (current as CoatSpec).version,
       })}
       show={(field, value) => {
-        if (typeof value === 'boolean') return t(value ? 'welding:yes' : 'welding:no')
+        if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no')
         if (field === 'rule') return t(`rule.${value as Values['rule']}`)
         if (field === 'layers') return (value as Values['layers']).map(({ product }) => product).join(' + ')
         return undefined

@@ -77,6 +77,6 @@ const specColumns = (t: TFunction<'coating'>): readonly Column<CoatSpec>[] => [
     key: 'active',
     title: t('welding:field.active'),
     width: { zh: 60, other: 78 },
-    render: ({ active }) => t(active ? 'welding:yes' : 'welding:no'),
+    render: ({ active }) => t(active ? 'common:yes' : 'common:no'),
   },
 ]

@@ -61,7 +61,7 @@ const dueColumns = ({ t, language }: ColumnContext): readonly Column<DueRow>[] =
     title: t('field.gate'),
     width: { zh: 100, other: 165 },
     render: ({ isHoldPoint }) =>
-      isHoldPoint ? <StatusTag tone="warn" text={t('holdPoint')} /> : t('gate.inspect'),
+      isHoldPoint ? <StatusTag tone="warn" text={t('common:gate.hold')} /> : t('gate.inspect'),
   },
   {
     key: 'stage',

@@ -70,7 +70,7 @@ function Standard({ form }: { readonly form: InspectionForm }) {
   return (
     <span>
       {form.standardCode} {form.editionNo}{' '}
-      {form.editionStatus === 'draft' && <Tag color="warning">{t('draftEdition')}</Tag>}
+      {form.editionStatus === 'draft' && <Tag color="warning">{t('common:status.draft')}</Tag>}
       {form.unverified > 0 && (
         <Tag color="warning">{t('unverified', { open: form.unverified, items: form.items.length })}</Tag>
       )}

@@ -27,7 +27,7 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
   }
   if (!canChange && form.photos.length === 0) return null
   return (
-    <section className="photos" aria-label={t('photos')}>
+    <section className="photos" aria-label={t('common:field.photos')}>
       {error !== null && <ProblemAlert error={error} />}
       <ul>
         {form.photos.map((photo) => (

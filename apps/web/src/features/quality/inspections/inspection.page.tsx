@@ -83,7 +83,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
           <span className="inspection-title">
             {form.no} <InspectionStatusTag status={form.status} />
             {form.verdict !== null && <VerdictTag verdict={form.verdict} />}
-            {form.isHoldPoint && <StatusTag tone="warn" text={t('holdPoint')} />}
+            {form.isHoldPoint && <StatusTag tone="warn" text={t('common:gate.hold')} />}
           </span>
         }
         note={
@@ -209,12 +209,12 @@ function NoteField({ form }: { readonly form: InspectionForm }) {
   useDirty(changed)
   if (!canChange && form.note === '') return null
   return (
-    <section className="inspection-note" aria-label={t('notes.label')}>
+    <section className="inspection-note" aria-label={t('common:field.note')}>
       {error !== null && <ProblemAlert error={error} />}
       {canChange ? (
         <>
           <label>
-            <span>{t('notes.label')}</span>
+            <span>{t('common:field.note')}</span>
             <Input.TextArea
               autoSize={{ minRows: 1, maxRows: 6 }}
               maxLength={1000}
@@ -229,7 +229,7 @@ function NoteField({ form }: { readonly form: InspectionForm }) {
         </>
       ) : (
         <p>
-          <b>{t('notes.label')}</b> {form.note}
+          <b>{t('common:field.note')}</b> {form.note}
         </p>
       )}
     </section>

@@ -34,7 +34,7 @@ export function InstrumentSelect({ chosen, onChoose }: Props) {
   }))
   return (
     <label className="instrument">
-      {t('instrument')}
+      {t('common:kind.instrument')}
       <Select
         allowClear
         showSearch={{ optionFilterProp: 'label' }}

@@ -72,7 +72,7 @@ function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
   ]
   return (
     <th scope="row">
-      {item.class === 'main' && <b className="item-main">{t('main')}</b>} {item.names[language]}
+      {item.class === 'main' && <b className="item-main">{t('common:class.main')}</b>} {item.names[language]}
       <small>{about.filter((word) => word !== '').join(' · ')}</small>
       {verdict !== undefined && verdict.points > 0 && verdict.reason !== null && (
         <small className="is-late">{t(`lotReason.${verdict.reason.replace('lot.', '')}`)}</small>

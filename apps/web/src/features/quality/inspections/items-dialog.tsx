@@ -34,7 +34,7 @@ export function ItemsDialog({ form, onClose }: Props) {
         title={t('items.title', { no: form.no })}
         okText={t('items.action')}
         okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
-        cancelText={t('shell:form.cancel')}
+        cancelText={t('common:form.cancel')}
         onOk={() => void add(chosen)}
         onCancel={() => !busy && onClose()}
       >
@@ -51,7 +51,7 @@ export function ItemsDialog({ form, onClose }: Props) {
               <>
                 {item.names[language]}
                 <small>
-                  {[item.class === 'main' ? t('main') : '', toolText(item.tool), item.clause]
+                  {[item.class === 'main' ? t('common:class.main') : '', toolText(item.tool), item.clause]
                     .filter((word) => word !== '')
                     .join(' · ')}
                 </small>

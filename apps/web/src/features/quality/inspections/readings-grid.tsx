@@ -34,7 +34,7 @@ export function ReadingsGrid({ form, pieceId, takesFocus, onDone }: Props) {
     }
   }
   return (
-    <section className="readings" aria-label={t('readings')}>
+    <section className="readings" aria-label={t('common:field.readings')}>
       {form.can.read === true && <InstrumentSelect chosen={instrument} onChoose={choose} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields in it */}
       <table ref={grid} className="readings-table" onKeyDown={next}>
@@ -44,7 +44,7 @@ export function ReadingsGrid({ form, pieceId, takesFocus, onDone }: Props) {
             <th scope="col">{t('field.nominal')}</th>
             <th scope="col">{t('field.limits')}</th>
             <th scope="col">{t('field.readings')}</th>
-            {form.can.read === true && <th scope="col">{t('photos')}</th>}
+            {form.can.read === true && <th scope="col">{t('common:field.photos')}</th>}
           </tr>
         </thead>
         <tbody>

@@ -59,7 +59,7 @@ export function CertificateForm({ certificate, supplier, lots, onClose }: Props)
   return (
     <FormDrawer<Values, MillCertificate>
       title={
-        certificate === null ? t('action.enterCertificate') : t('editCertificate', { no: certificate.no })
+        certificate === null ? t('action.enterCertificate') : t('common:editTitle', { no: certificate.no })
       }
       labels={{
         no: t('field.certificate'),

@@ -70,7 +70,7 @@ const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
 const headColumns = (t: T): readonly Column<MillCertificateRow>[] => [
   {
     key: 'no',
-    title: t('short.certificate'),
+    title: t('common:field.certificateNo'),
     tip: t('field.certificate'),
     width: { zh: 110, other: 126 },
     pinned: true,

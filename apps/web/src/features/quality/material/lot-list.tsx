@@ -93,7 +93,7 @@ function Files({ list, shown }: { readonly list: List; readonly shown: readonly 
     words: {
       ...Object.fromEntries(lotStatuses.map((word) => [`status.${word}`, t(`lotStatus.${word}`)])),
       ...Object.fromEntries(materialForms.map((word) => [`form.${word}`, t(`form.${word}`)])),
-      sum: t('shell:table.sum'),
+      sum: t('common:ncr.total'),
     },
     ...(sort === '' ? {} : { sort: sort as NonNullable<Body['sort']> }),
     filter: { ...(q === '' ? {} : { q }), ...filters } as NonNullable<Body['filter']>,

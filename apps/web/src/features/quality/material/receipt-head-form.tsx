@@ -27,7 +27,7 @@ export function ReceiptHeadForm({
   const required = { required: true, message: t('shell:form.required') }
   return (
     <FormDrawer<Values, ReceiptDetail>
-      title={t('editReceipt', { no: receipt.no })}
+      title={t('common:editTitle', { no: receipt.no })}
       labels={{
         deliveryNote: t('field.deliveryNote'),
         receivedOn: t('field.receivedOn'),

@@ -104,7 +104,7 @@ function ChooseFile({ name, onChoose }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <p className="standard-file">
-      <Button onClick={() => input.current?.click()}>{t('file.choose')}</Button>
+      <Button onClick={() => input.current?.click()}>{t('common:chooseFile')}</Button>
       <span className="soft">{name ?? t('file.hint')}</span>
       <input
         ref={input}
@@ -175,7 +175,7 @@ function WrongPlaces({ errors }: { readonly errors: readonly StandardFileError[]
           <tr>
             <th scope="col">{t('field.item')}</th>
             <th scope="col">{t('file.field')}</th>
-            <th scope="col">{t('file.reason')}</th>
+            <th scope="col">{t('common:field.reason')}</th>
           </tr>
         </thead>
         <tbody>

@@ -56,7 +56,9 @@ export function InstrumentForm({ row, onClose }: Props) {
             })
       }
       theirs={(current) => versioned(current as InstrumentRow)}
-      show={(_, value) => (typeof value === 'boolean' ? t(value ? 'active' : 'inactive') : undefined)}
+      show={(_, value) =>
+        typeof value === 'boolean' ? t(value ? 'common:field.active' : 'inactive') : undefined
+      }
       onSaved={() => {
         void changed()
         onClose()

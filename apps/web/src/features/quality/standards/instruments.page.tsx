@@ -111,7 +111,7 @@ const instrumentColumns = (t: TFunction<'standards'>): readonly Column<Instrumen
     title: t('field.active'),
     width: { zh: 72, other: 82 },
     render: ({ active }) => (
-      <StatusTag tone={active ? 'active' : 'neutral'} text={t(active ? 'active' : 'inactive')} />
+      <StatusTag tone={active ? 'active' : 'neutral'} text={t(active ? 'common:field.active' : 'inactive')} />
     ),
   },
 ]

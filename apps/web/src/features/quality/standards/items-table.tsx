@@ -159,7 +159,7 @@ function MoveButtons({ name, canMoveUp, canMoveDown, onMove }: MoveProps) {
         type="text"
         size="small"
         icon={<ArrowUpOutlined />}
-        aria-label={t('items.up', { name })}
+        aria-label={t('common:steps.up', { name })}
         disabled={!canMoveUp}
         onClick={() => onMove(-1)}
       />
@@ -167,7 +167,7 @@ function MoveButtons({ name, canMoveUp, canMoveDown, onMove }: MoveProps) {
         type="text"
         size="small"
         icon={<ArrowDownOutlined />}
-        aria-label={t('items.down', { name })}
+        aria-label={t('common:steps.down', { name })}
         disabled={!canMoveDown}
         onClick={() => onMove(1)}
       />

@@ -47,7 +47,9 @@ export function StandardForm({ row, onSaved, onClose }: Props) {
         values: valuesOf(current as StandardRow),
         version: (current as StandardRow).version,
       })}
-      show={(_, value) => (typeof value === 'boolean' ? t(value ? 'active' : 'inactive') : undefined)}
+      show={(_, value) =>
+        typeof value === 'boolean' ? t(value ? 'common:field.active' : 'inactive') : undefined
+      }
       onSaved={(saved) => {
         void changed()
         onSaved(saved)

@@ -133,6 +133,6 @@ function useItemName(by: Breakdown): (item: Pick<Item, 'key' | 'names'>) => stri
   return ({ key, names }) => {
     if (names !== null) return nameOf(names)
     if (key === null) return t('breakdown.unknown')
-    return by === 'shape' ? t(`inspection:shape.${key}` as 'inspection:shape.beam') : key
+    return by === 'shape' ? t(`inspection:shape.${key}` as 'common:shape.beam') : key
   }
 }

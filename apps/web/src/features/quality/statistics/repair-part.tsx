@@ -67,7 +67,7 @@ function RepairTrend({ items }: { readonly items: Items }) {
       months={items.map(({ key }) => key ?? '')}
       trends={[
         { name: t('repair.byJoints'), values: items.map(({ joints }) => joints.percent) },
-        { name: t('repair.byLength'), values: items.map(({ length }) => length.percent) },
+        { name: t('common:rate.length'), values: items.map(({ length }) => length.percent) },
       ]}
       written={(value) => `${value} %`}
     />
