@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { cheapPasswords } from '../../../test/people.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
-import type { Arrival } from './access.deps.ts'
+import type { Arrival } from './identity.deps.ts'
 
 /** What a test of a command needs: its own database, a fixed clock, and passwords with a low cost. */
 export interface Bench {

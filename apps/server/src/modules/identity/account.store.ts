@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PasswordState } from '../../platform/auth/passwords.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import type { Account } from './account.reads.ts'
+import type { Account } from './account.queries.ts'
 
 /** Changes to the password at sign-in. */
 export interface PasswordUse {

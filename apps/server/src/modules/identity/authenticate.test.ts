@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, rightPassword } from '../../../test/people.ts'
 import { tokenHash } from '../../platform/auth/token.ts'
 import { type Bench, desk, openBench } from './access.fixtures.ts'
-import { authenticator } from './authenticate.ts'
-import { endOwnSession } from './end-own-session.ts'
-import { sweepAway } from './session.store.ts'
-import { signIn } from './sign-in.ts'
+import { authenticator, sweepAway } from './sessions.store.ts'
+import { endOwnSession, signIn } from './sign-in.ts'
 
 let bench: Bench
 let token: string

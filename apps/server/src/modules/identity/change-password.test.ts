@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions, rightPassword } from '../../../test/people.ts'
 import { type Bench, desk, openBench } from './access.fixtures.ts'
-import { userInfo } from './account.reads.ts'
-import { authenticator } from './authenticate.ts'
-import { changePassword } from './change-password.ts'
+import { userInfo } from './account.queries.ts'
+import { authenticator } from './sessions.store.ts'
+import { changePassword } from './own-account.ts'
 import { signIn } from './sign-in.ts'
 
 let bench: Bench

@@ -4,11 +4,10 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { rejectBroken } from './broken-constraint.ts'
-import { tagsNow, uphold } from './grants.ts'
-import type { CommandDeps } from './people.deps.ts'
-import { exceeds, type JudgedRole, canDeleteRole, canEditRole, type Verdict } from './people.rules.ts'
-import { roleById } from './roles.reads.ts'
+import { rejectBroken, tagsNow, uphold } from './grants.ts'
+import type { PeopleCommandDeps } from './identity.deps.ts'
+import { exceeds, type JudgedRole, canDeleteRole, canEditRole, type Verdict } from './people.policy.ts'
+import { roleById } from './people.queries.ts'
 import { insertRole, type Role, removeRole, roleForUpdate, saveRole } from './roles.store.ts'
 
 interface RoleInput {
@@ -18,7 +17,7 @@ interface RoleInput {
 
 /** Creates a role; returns its id. */
 export const createRole =
-  ({ db }: Pick<CommandDeps, 'db'>) =>
+  ({ db }: Pick<PeopleCommandDeps, 'db'>) =>
   async (actor: Actor, { code, name, tags }: RoleInput & { readonly code: string }): Promise<number> => {
     try {
       return await db.tx(async (write) => {
@@ -42,7 +41,7 @@ export const createRole =
 
 /** Changes the name and tags of a role. New tags apply to its holders from their next request. */
 export const updateRole =
-  ({ db, clock }: CommandDeps) =>
+  ({ db, clock }: PeopleCommandDeps) =>
   async (actor: Actor, roleId: string, input: RoleInput & { readonly version: number }): Promise<void> => {
     await db.tx(async (write) => {
       const role = await judgedRole(write, actor, roleId, input.version, canEditRole)
@@ -63,7 +62,7 @@ export const updateRole =
 
 /** Deletes a role without holders. */
 export const deleteRole =
-  ({ db }: Pick<CommandDeps, 'db'>) =>
+  ({ db }: Pick<PeopleCommandDeps, 'db'>) =>
   async (actor: Actor, roleId: string, version: number): Promise<void> => {
     try {
       await db.tx(async (write) => {

@@ -1,6 +1,6 @@
 import { randomPassword } from '../../platform/auth/token.ts'
-import type { PeopleDeps } from './people.deps.ts'
-import { adminCode } from './people.rules.ts'
+import type { PeopleDeps } from './identity.deps.ts'
+import { adminCode } from './people.policy.ts'
 import {
   insertPerson,
   hasUsers,

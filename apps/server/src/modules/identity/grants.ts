@@ -1,7 +1,8 @@
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { exceeds, type Verdict } from './people.rules.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { exceeds, type Verdict } from './people.policy.ts'
 import { type Person, personForUpdate, rolesOf } from './people.store.ts'
 import { type Role, rolesByIds } from './roles.store.ts'
 
@@ -44,4 +45,26 @@ export async function changeable(
 /** Throws the verdict's code unless the verdict is `true`. */
 export function uphold(verdict: Verdict): void {
   if (verdict !== true) fail(verdict)
+}
+
+interface PersonWords {
+  readonly username?: string
+  readonly wecomId?: string | null | undefined
+  readonly code?: string
+}
+
+/**
+ * Translates the constraint that a write violated into an error code. Throws other errors again. `words`: the texts to be
+ * written.
+ */
+export function rejectBroken(error: unknown, words: PersonWords = {}): never {
+  const duplicate = (field: keyof PersonWords): never =>
+    fail('duplicate', { params: { field, value: words[field] ?? '' } })
+  const constraint = violationOf(error)?.constraint
+  if (constraint === 'users_username_unique') duplicate('username')
+  if (constraint === 'users_wecom_unique') duplicate('wecomId')
+  if (constraint === 'roles_code_unique') duplicate('code')
+  if (constraint === 'last_admin') fail('last_admin')
+  if (constraint === 'user_roles_role') fail('in_use')
+  throw error
 }

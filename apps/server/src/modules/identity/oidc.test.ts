@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson } from '../../../test/people.ts'
 import { type Bench, desk, openBench } from './access.fixtures.ts'
-import { type OidcClient, oidcClient } from './oidc-client.ts'
+import { type OidcClient, oidcClient, beginOidc, signInWithOidc } from './oidc.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.fixtures.ts'
-import { updateProfile } from './update-profile.ts'
-import { beginOidc, signInWithOidc } from './sign-in-oidc.ts'
+import { updateProfile } from './own-account.ts'
 
 const publicUrl = 'https://factory.example'
 const settings = { clientId: 'cloud-factory', clientSecret: 's3cret', name: 'Werk-ID' }

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Bench, openBench } from './access.fixtures.ts'
-import { userInfo } from './account.reads.ts'
-import { preferencesOf } from './preferences.store.ts'
+import { userInfo } from './account.queries.ts'
+import { preferencesOf, storePreference, updateProfile } from './own-account.ts'
 import { reportError } from './report-error.ts'
-import { storePreference } from './store-preference.ts'
-import { updateProfile } from './update-profile.ts'
 
 let bench: Bench
 let actor: Actor

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addPerson, rightPassword } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword, updateProfile } from './own-account.ts'
 import { createRole, deleteRole, updateRole } from './change-roles.ts'
-import { createUser } from './create-user.ts'
-import { endUserSessions } from './end-user-sessions.ts'
+import { createUser, endUserSessions, resetPassword, setUserStatus, updateUser } from './change-users.ts'
 import { type Bench, openBench, plantWithAdmin } from './people.fixtures.ts'
-import { resetPassword } from './reset-password.ts'
-import { setUserStatus } from './set-user-status.ts'
-import { updateProfile } from './update-profile.ts'
-import { updateUser } from './update-user.ts'
 
 let bench: Bench
 let admin: Actor

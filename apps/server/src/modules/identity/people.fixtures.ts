@@ -3,7 +3,7 @@ import { type TestClock, testClock } from '../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { addPerson, cheapPasswords } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { PeopleDeps } from './people.deps.ts'
+import type { PeopleDeps } from './identity.deps.ts'
 import { addShippedRoles } from './roles.store.ts'
 
 /** What a test of a command needs. */

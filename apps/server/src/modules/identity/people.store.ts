@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PasswordState } from '../../platform/auth/passwords.ts'
 import { usernameKey } from '../../platform/auth/username.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { adminCode } from './people.rules.ts'
+import { adminCode } from './people.policy.ts'
 import type { Role } from './roles.store.ts'
 
 export interface PersonFacts {

@@ -4,7 +4,7 @@ import { addPerson, loggedActions } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { createRole, deleteRole, updateRole } from './change-roles.ts'
 import { type Bench, openBench, plantWithAdmin, roleId } from './people.fixtures.ts'
-import { roleById, roleList } from './roles.reads.ts'
+import { roleById, roleList } from './people.queries.ts'
 import { addShippedRoles } from './roles.store.ts'
 
 let bench: Bench

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions, rightPassword } from '../../../test/people.ts'
 import { createPasswords } from '../../platform/auth/passwords.ts'
 import { type Bench, desk, elsewhere, openBench } from './access.fixtures.ts'
-import { accountByName } from './account.reads.ts'
-import { authenticator } from './authenticate.ts'
+import { accountByName } from './account.queries.ts'
+import { authenticator } from './sessions.store.ts'
 import { signIn } from './sign-in.ts'
 
 let bench: Bench

@@ -1,20 +1,106 @@
+import { recordAudit } from '../../platform/audit/record.ts'
 import {
+  type Attempted,
+  countAttempt,
   accountLimit,
   addressLimit,
-  type Attempted,
   forgetAttempts,
   rejectWhenClosed,
 } from '../../platform/auth/attempts.ts'
+import { type SignInMethod, deviceOf } from '../../platform/auth/sessions.ts'
+import { type Write, asReads } from '../../platform/db/handles.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import { usernameKey } from '../../platform/auth/username.ts'
-import { asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { Arrival, CommandDeps } from './access.deps.ts'
-import { type Account, accountByName } from './account.reads.ts'
-import type { PasswordUse } from './account.store.ts'
-import { arrive, type SignIn } from './arrive.ts'
-import { recordFailedSignIn } from './failed-sign-in.ts'
-import { isPasswordUsable } from './sign-in.rules.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Arrival, type CommandDeps, visitor } from './identity.deps.ts'
+import { type Account, accountByName } from './account.queries.ts'
+import { markSignedIn, type PasswordUse } from './account.store.ts'
+import { type OpenedSession, openSession, endSession } from './sessions.store.ts'
+
+interface PasswordFacts {
+  readonly status: 'active' | 'disabled'
+  readonly passwordState: 'lasting' | 'first' | 'once' | 'used'
+  readonly passwordExpiresAt: Date | null
+}
+
+/** Whether the correct password permits a sign-in: not when the account is disabled, or the password is used up or expired. */
+function isPasswordUsable({ status, passwordState, passwordExpiresAt }: PasswordFacts, now: Date): boolean {
+  return (
+    status === 'active' && passwordState !== 'used' && (passwordExpiresAt === null || now < passwordExpiresAt)
+  )
+}
+
+interface FailedSignIn {
+  readonly attempted: readonly Attempted[]
+  readonly method: SignInMethod
+  /** The person concerned; null when the input matches nobody. */
+  readonly account: Account | null
+}
+
+/**
+ * Counts a failed sign-in and writes an audit log entry. An unknown name is not logged, because people sometimes type their
+ * password there. Reaching a limit is logged once, not for every rejected request.
+ */
+export async function recordFailedSignIn(
+  { db, clock, plantId }: CommandDeps,
+  { attempted, method, account }: FailedSignIn,
+  arrival: Arrival,
+): Promise<void> {
+  const subject = {
+    subjectKind: 'user',
+    subjectId: account === null ? '' : String(account.id),
+    subjectName: account?.username ?? '',
+  }
+  const nobody = visitor(plantId, arrival)
+  await db.tx(async (write) => {
+    const reached: string[] = []
+    for (const attempt of attempted) {
+      if (await countAttempt(write, plantId, attempt, clock.now())) reached.push(attempt.limit.scope)
+    }
+    await recordAudit(write, nobody, { action: 'signin.failed', ...subject, after: { method } })
+    if (reached.length > 0) {
+      await recordAudit(write, nobody, { action: 'signin.limited', ...subject, after: { method, reached } })
+    }
+  })
+}
+
+/** A person who has just signed in. `next`: the page to open, as a path within this origin. */
+export interface SignIn extends OpenedSession {
+  readonly userId: number
+  readonly next: string | null
+}
+
+interface Arriving {
+  readonly plantId: number
+  readonly account: Account
+  readonly method: SignInMethod
+  readonly next: string | null
+  readonly password?: PasswordUse
+}
+
+/** Last step of every way to sign in: creates a session and an audit log entry. Null when the person may not sign in. */
+export async function arrive(
+  write: Write,
+  { plantId, account, method, next, password }: Arriving,
+  { address, requestId, userAgent }: Arrival,
+  now: Date,
+): Promise<SignIn | null> {
+  const use = password ?? { hash: account.passwordHash, state: account.passwordState }
+  if (!(await markSignedIn(write, plantId, account, use, now))) return null
+  const device = deviceOf(userAgent)
+  const session = await openSession(write, { plantId, userId: account.id, method, address, device }, now)
+  const { id, username, cnName } = account
+  const actor = { userId: String(id), plantId, username, cnName, tags: [], sessionId: '', address, requestId }
+  await recordAudit(write, actor, {
+    action: 'signin.ok',
+    subjectKind: 'user',
+    subjectId: String(id),
+    subjectName: username,
+    after: { method, device },
+  })
+  return { ...session, userId: id, next }
+}
 
 interface Credentials {
   readonly username: string
@@ -69,3 +155,19 @@ async function useOf(passwords: Passwords, account: Account, password: string): 
     state: state === 'once' ? 'used' : state,
   }
 }
+
+/** Ends one of a person's own sessions: the current one (sign-out) or another. */
+export const endOwnSession =
+  ({ db }: Pick<CommandDeps, 'db'>) =>
+  async (actor: Actor, sessionId: string): Promise<void> => {
+    await db.tx(async (write) => {
+      const { plantId, userId, username } = actor
+      if (!(await endSession(write, plantId, Number(userId), Number(sessionId)))) fail('not_found')
+      await recordAudit(write, actor, {
+        action: sessionId === actor.sessionId ? 'signout.ok' : 'session.end',
+        subjectKind: 'user',
+        subjectId: userId,
+        subjectName: username,
+      })
+    })
+  }

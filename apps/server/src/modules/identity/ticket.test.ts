@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, rightPassword } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Bench, desk, elsewhere, openBench } from './access.fixtures.ts'
-import { authenticator } from './authenticate.ts'
-import { makeTerminalTicket, makeTicket } from './make-ticket.ts'
-import { redeemTicket } from './redeem-ticket.ts'
+import { authenticator } from './sessions.store.ts'
+import { makeTerminalTicket, makeTicket, redeemTicket } from './tickets.ts'
 import { signIn } from './sign-in.ts'
 
 let bench: Bench

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { createUser } from './create-user.ts'
-import { endUserSessions } from './end-user-sessions.ts'
+import { createUser, endUserSessions, resetPassword, setUserStatus, updateUser } from './change-users.ts'
 import { type Bench, openBench, plantWithAdmin, roleId } from './people.fixtures.ts'
-import { peopleSearch, userById, userList } from './people.reads.ts'
-import { resetPassword } from './reset-password.ts'
-import { setUserStatus } from './set-user-status.ts'
-import { updateUser } from './update-user.ts'
+import { peopleSearch, userById, userList } from './people.queries.ts'
 
 let bench: Bench
 let admin: Actor

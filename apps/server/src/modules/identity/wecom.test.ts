@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions } from '../../../test/people.ts'
 import type { WecomSettings } from '../../platform/config/config.ts'
 import { type Bench, desk, openBench } from './access.fixtures.ts'
-import { signInWithWecom, type Wecom, beginWecom } from './sign-in-wecom.ts'
-import { wecomClient } from './wecom-client.ts'
+import { signInWithWecom, type Wecom, beginWecom, wecomClient } from './wecom.ts'
 
 /** A small server that speaks the messenger's two calls; a test says what it answers. */
 interface Messenger {

@@ -8,7 +8,7 @@ export interface Judge {
   readonly tags: readonly string[]
 }
 
-export interface JudgedUser {
+interface JudgedUser {
   readonly id: string
   readonly tags: readonly string[]
   readonly isLastAdmin: boolean

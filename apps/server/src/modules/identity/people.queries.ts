@@ -1,14 +1,25 @@
+import { type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
 import type { SearchHit } from '@cloud-factory/contract/identity/access'
-import type { UserRow } from '@cloud-factory/contract/identity/people'
-import { type RawBuilder, sql } from 'kysely'
+import type { UserRow, RoleRow } from '@cloud-factory/contract/identity/people'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { accountLimit } from '../../platform/auth/attempts.ts'
 import { idleSince } from '../../platform/auth/sessions.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { containing } from './containing.ts'
-import { adminCode, type Judge, canDisableUser, canEditUser, type Verdict } from './people.rules.ts'
+import type { Tables } from '../../platform/db/schema.ts'
+import {
+  adminCode,
+  type Judge,
+  canDisableUser,
+  canEditUser,
+  type Verdict,
+  canDeleteRole,
+  canEditRole,
+} from './people.policy.ts'
 
-export interface UserQuery {
+/** Pattern for `ilike`: the text anywhere, with its wildcards escaped. */
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+interface UserQuery {
   readonly page?: number | undefined
   readonly pageSize?: number | undefined
   readonly sort?: UserSort | undefined
@@ -18,7 +29,7 @@ export interface UserQuery {
 }
 
 /** A `UserRow` whose verdicts are typed as error codes. */
-export interface UserView extends UserRow {
+interface UserView extends UserRow {
   readonly can: { readonly edit: Verdict; readonly disable: Verdict; readonly reset: Verdict }
 }
 
@@ -160,3 +171,75 @@ export const peopleSearch =
       path: `/authority/users?q=${encodeURIComponent(username)}`,
     }))
   }
+
+interface RoleQuery {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+  readonly sort?: 'code' | '-code' | 'name' | '-name' | undefined
+  readonly q?: string | undefined
+}
+
+/** One page of roles, by code unless sorted. */
+export async function roleList(
+  reads: Reads,
+  plantId: number,
+  judge: Judge,
+  { page = 1, pageSize = 50, sort = 'code', q = '' }: RoleQuery,
+): Promise<{ items: RoleRow[]; total: number }> {
+  const matching = reads
+    .selectFrom('roles')
+    .where('plant_id', '=', plantId)
+    .where((eb) => eb.or([eb('code', 'ilike', containing(q)), eb('name', 'ilike', containing(q))]))
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await viewedRole(matching)
+    .orderBy(sort.endsWith('name') ? 'name' : 'code', sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  return { items: rows.map((row) => roleRow(row, judge)), total }
+}
+
+/** One role; null when there is none. */
+export async function roleById(
+  reads: Reads,
+  plantId: number,
+  judge: Judge,
+  roleId: number,
+): Promise<RoleRow | null> {
+  const role = reads.selectFrom('roles').where('plant_id', '=', plantId).where('id', '=', roleId)
+  const row = await viewedRole(role).executeTakeFirst()
+  return row === undefined ? null : roleRow(row, judge)
+}
+
+interface ViewedRole {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly tags: string[]
+  readonly shipped: boolean
+  readonly version: number
+  readonly users: number | null
+}
+
+const viewedRole = (
+  roles: SelectQueryBuilder<Tables, 'roles', object>,
+): SelectQueryBuilder<Tables, 'roles', ViewedRole> =>
+  roles.select(['id', 'code', 'name', 'tags', 'shipped', 'version']).select((eb) =>
+    eb
+      .selectFrom('user_roles')
+      .select((inner) => inner.fn.countAll<number>().as('users'))
+      .whereRef('user_roles.role_id', '=', 'roles.id')
+      .as('users'),
+  )
+
+function roleRow({ id, users, ...role }: ViewedRole, judge: Judge): RoleRow {
+  const judged = { ...role, users: users ?? 0 }
+  return {
+    ...judged,
+    id: String(id),
+    can: { edit: canEditRole(judge, judged), delete: canDeleteRole(judge, judged) },
+  }
+}

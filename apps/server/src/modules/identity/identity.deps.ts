@@ -54,3 +54,15 @@ export const visitor = (plantId: number, { address, requestId }: Arrival): Actor
   address,
   requestId,
 })
+
+export interface PeopleDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly passwords: Passwords
+  readonly plantId: number
+  /** Password of the first administrator; null: a random one is created and shown. */
+  readonly adminPassword: string | null
+}
+
+/** Dependencies of the commands. */
+export type PeopleCommandDeps = Pick<PeopleDeps, 'db' | 'clock'>

@@ -1,7 +1,7 @@
-import { permissions } from '@cloud-factory/domain/identity/permissions'
 import { describe, expect, it } from 'vitest'
-import { exceeds, canDeleteRole, canDisableUser, canEditRole, canEditUser } from './people.rules.ts'
-import { shippedRoles } from './shipped-roles.ts'
+import { permissions } from '@cloud-factory/domain/identity/permissions'
+import { exceeds, canDeleteRole, canDisableUser, canEditRole, canEditUser } from './people.policy.ts'
+import { shippedRoles } from './roles.store.ts'
 
 const judge = { userId: '1', tags: ['authority.users', 'authority.roles', 'order.view'] }
 const equal = { id: '2', tags: ['order.view'], isLastAdmin: false }
