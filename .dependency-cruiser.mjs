@@ -32,7 +32,7 @@ export const moduleGraph = {
   'order-import': ['orders', 'production', 'projects', 'steel-profiles'],
   orders: ['projects'],
   planning: [],
-  printing: ['orders'],
+  printing: ['orders', 'production'],
   production: ['orders', 'planning', 'projects', 'steel-profiles'],
   'production-reports': ['orders'],
   projects: [],

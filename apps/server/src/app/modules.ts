@@ -20,6 +20,7 @@ import { ordersSearch } from '../modules/orders/public.ts'
 import { planningModule } from '../modules/planning/module.ts'
 import { printingModule } from '../modules/printing/module.ts'
 import { productionModule } from '../modules/production/module.ts'
+import { closableOrders } from '../modules/production/public.ts'
 import { productionReportsModule } from '../modules/production-reports/module.ts'
 import { projectsModule } from '../modules/projects/module.ts'
 import { qualityDocumentsModule } from '../modules/quality-documents/module.ts'
@@ -151,12 +152,17 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
   return [
     projectsModule({ db }),
     planningModule({ db }),
-    ordersModule({ db, clock }),
+    ordersModule({
+      db,
+      clock,
+      closable: (plantId, rows) =>
+        closableOrders({ reads: db.reads, conformity: gates.conformity }, plantId, rows),
+    }),
     productionModule({ db, clock, gates }),
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),
     shippingModule({ db, clock, files, gates }),
     orderDocumentsModule({ db, clock, files }),
-    printingModule({ db }),
+    printingModule({ db, gates }),
     productionReportsModule({ db, clock }),
   ]
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery, queryIds, queryWords } from '../endpoint.ts'
 import { partRow } from '../orders/order-marks.ts'
+import { openDemands } from '@cloud-factory/domain/conformity/conformity'
 import { markKinds, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { names, processGates, processKinds } from '../planning/processes.ts'
 import { kg } from '../enums.ts'
@@ -30,6 +31,8 @@ export const labelRow = z.object({
   netKg: kg.nullable(),
   drawingNo: z.string().nullable(),
   phase: z.string().nullable(),
+  /** Its open requirements when the label is printed, as in the list of pieces; empty: it conforms. */
+  missing: z.array(z.enum(openDemands)),
   /** Number of its production lot. */
   batch: z.string().nullable(),
   qr: z.string(),

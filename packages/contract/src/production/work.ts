@@ -123,6 +123,8 @@ export const pieceMatch = z.object({
   mark: z.string(),
   profile: z.string(),
   status: pieceRow.shape.status,
+  /** Text of its QR code: the only code that no other piece has. */
+  qr: z.string(),
   /** The process for which it waits. */
   nextProcessId: id.nullable(),
 })

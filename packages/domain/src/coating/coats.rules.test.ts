@@ -92,6 +92,34 @@ describe('thick fire coating of 20 mm: 80 % of points reach it, none below 85 % 
   )
 })
 
+describe('readings of a film by the area of the piece', () => {
+  const readings = (rule: 'iso_19840' | 'ninety_ten', areaM2: number | null) => {
+    const { spots, points } = coatGridOf('film', { kind: 'beam', lengthMm: 6000, areaM2 }, rule)
+    return spots * points
+  }
+  // R. Francis, Dry Film Thickness Measurements: How Many Are Enough?, JPCL 12/2009: 70 of ISO 19840 and 100 of PSPC for 500 m².
+  it.each([
+    [0.8, 5],
+    [1, 5],
+    [1.01, 10],
+    [3, 10],
+    [10, 15],
+    [30, 20],
+    [30.1, 30],
+    [100, 30],
+    [100.1, 40],
+    [500, 70],
+    [null, 15],
+  ])('ISO 19840, %s m²: %i', (areaM2, count) => expect(readings('iso_19840', areaM2)).toBe(count))
+  it.each([
+    [8, 15],
+    [75, 15],
+    [76, 18],
+    [500, 102],
+    [null, 15],
+  ])('90-10, %s m²: %i', (areaM2, count) => expect(readings('ninety_ten', areaM2)).toBe(count))
+})
+
 describe('sections of a fire coating: one in 3 m, at least two; eight readings of a column, six of others', () => {
   it.each([
     ['column', 12_000, 4, 8],
@@ -102,10 +130,16 @@ describe('sections of a fire coating: one in 3 m, at least two; eight readings o
     ['brace', 1500, 2, 6],
     ['truss', null, 2, 6],
   ])('%s of %s mm: %i sections of %i', (kind, lengthMm, spotCount, points) =>
-    expect(coatGridOf('fire', { kind, lengthMm })).toEqual({ spots: spotCount, points }),
+    expect(coatGridOf('fire', { kind, lengthMm, areaM2: null }, 'spot')).toEqual({
+      spots: spotCount,
+      points,
+    }),
   )
   it('of a film are five spots of three, whatever the member', () =>
-    expect(coatGridOf('film', { kind: 'column', lengthMm: 12_000 })).toEqual({ spots: 5, points: 3 }))
+    expect(coatGridOf('film', { kind: 'column', lengthMm: 12_000, areaM2: 40 }, 'spot')).toEqual({
+      spots: 5,
+      points: 3,
+    }))
   it('count every reading: of 32, six may lie below 20 mm, none below 17', () => {
     const design = { type: 'thick', designMm: 20 } as const
     const column = (low: number, value: string) =>

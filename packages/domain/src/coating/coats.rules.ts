@@ -33,14 +33,54 @@ const fireSections = (lengthMm: number | null): number =>
  */
 const firePoints = (kind: string): number => (kind === 'column' ? 8 : 6)
 
-/** The readings that a piece needs in a record. */
-export const coatGridOf = (
+/** Measurements of a row of the grid under ISO 19840, whose numbers are multiples of five. */
+const isoPoints = 5
+
+/**
+ * Measurements of an inspection area by its m² (ISO 19840, sampling plan; R. Francis, JPCL 12/2009, table 1): five up to 1 m²,
+ * ten to 3, fifteen to 10, twenty to 30, thirty to 100, and ten more for each further 100. A piece is an inspection area.
+ */
+function isoMeasurements(areaM2: number): number {
+  const steps = [
+    [1, 5],
+    [3, 10],
+    [10, 15],
+    [30, 20],
+    [100, 30],
+  ] as const
+  const step = steps.find(([most]) => areaM2 <= most)
+  return step === undefined ? 30 + 10 * Math.ceil((areaM2 - 100) / 100) : step[1]
+}
+
+/** Of a piece whose area is unknown as many as of GB 50205. Of 90-10 one reading in 5 m² (IMO MSC.215(82), annex 3), and no fewer either. */
+const filmGrids: Readonly<Record<FilmRule, (areaM2: number | null) => CoatGrid>> = {
+  spot: () => ({ spots: coatSpots, points: coatPoints }),
+  iso_19840: (areaM2) => ({
+    spots: isoMeasurements(areaM2 ?? 10) / isoPoints,
+    points: isoPoints,
+  }),
+  ninety_ten: (areaM2) => ({
+    spots: Math.max(coatSpots, Math.ceil(Math.ceil((areaM2 ?? 0) / 5) / coatPoints)),
+    points: coatPoints,
+  }),
+}
+
+interface CoatedMember {
+  readonly kind: string
+  readonly lengthMm: number | null
+  readonly areaM2: number | null
+}
+
+/** The readings that a piece needs in a record; `rule`: by which its film is judged. */
+export function coatGridOf(
   check: CoatCheck,
-  { kind, lengthMm }: { readonly kind: string; readonly lengthMm: number | null },
-): CoatGrid =>
-  check === 'film'
-    ? { spots: coatSpots, points: coatPoints }
-    : { spots: fireSections(lengthMm), points: firePoints(kind) }
+  { kind, lengthMm, areaM2 }: CoatedMember,
+  rule: FilmRule,
+): CoatGrid {
+  if (check === 'fire') return { spots: fireSections(lengthMm), points: firePoints(kind) }
+  const { spots, points } = filmGrids[rule](areaM2)
+  return { spots: Math.min(maxCoatSpots, spots), points }
+}
 
 /** Whether all readings of a piece are present. */
 export const isFull = (readings: SpotReadings): boolean =>
@@ -168,7 +208,7 @@ export function judgeFilm(limits: FilmLimits, readings: SpotReadings): PieceVerd
   const judge = filmJudges[limits.rule](limits)
   const spots = readings.map((spot) => {
     const values = filled(spot)
-    if (values.length < coatPoints) return { mean: null, inside: null }
+    if (values.length === 0 || values.length < spot.length) return { mean: null, inside: null }
     return { mean: meanOf(values, 1), inside: judge.spot(values) }
   })
   return verdictOf(readings, (all) => all.every(judge.spot) && judge.piece(all.flat()), spots)

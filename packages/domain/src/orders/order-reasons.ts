@@ -24,6 +24,7 @@ export const orderReasons = [
   'order.weights_missing',
   'order.unweighed',
   'order.pieces_missing',
+  'order.piece_kept',
   'order.held_already',
   'order.not_held',
   'mark.started',

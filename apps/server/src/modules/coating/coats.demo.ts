@@ -93,6 +93,7 @@ async function film(
       judged_by_name: null,
       search: searchText(no, first.orderNo, code),
     },
+    rule,
     pieces,
   )
   const measured = pieces.slice(0, isJudged ? 3 : 1)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { type CoatGrid, coatGridOf, type SpotReadings } from '@cloud-factory/domain/coating/coats.rules'
+import type { FilmRule } from '@cloud-factory/domain/welding/weld-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, type NewRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
@@ -29,17 +30,19 @@ interface CoatedPiece {
   readonly mark: string
   readonly kind: string
   readonly lengthMm: number | null
+  readonly areaM2: number | null
 }
 
 export async function insertCoat(
   write: Write,
   actor: Actor,
   fields: Omit<NewRow<'coats'>, 'created_by_name'>,
+  rule: FilmRule,
   pieces: readonly CoatedPiece[],
 ): Promise<number> {
   const row = { ...fields, pieces: pieces.length, created_by_name: actor.cnName }
   const id = await insertRow(write, actor, 'coats', row)
-  const grids = pieces.map((piece) => coatGridOf(fields.check_kind, piece))
+  const grids = pieces.map((piece) => coatGridOf(fields.check_kind, piece, rule))
   await sql`insert into coat_pieces (coat_id, piece_id, plant_id, serial, mark, spots, points)
     select ${id}, piece, ${actor.plantId}, serial, mark, spots, points
     from unnest(${pieces.map((piece) => piece.id)}::bigint[], ${pieces.map(({ serial }) => serial)}::text[],

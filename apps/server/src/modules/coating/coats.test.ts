@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FilmRule } from '@cloud-factory/domain/welding/weld-enums'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
@@ -131,7 +132,11 @@ describe('a film', () => {
       const { pieceIds, specId } = await painted({ rule })
       const id = await open(specId, pieceIds.slice(0, 1))
       expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({ limits: { rule } })
-      await measure(id, pieceIds.slice(0, 1), grid(value, low))
+      const { items } = await listCoatPieces(testDb.db.reads, actor, { id }, {})
+      const asked = items[0]?.readings ?? []
+      expect(asked.flat()).toHaveLength(15)
+      const read = asked.map((spot, at) => spot.map((_, point) => (at + point === 0 ? low : value)))
+      await measure(id, pieceIds.slice(0, 1), read)
       await judge(id)
       expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({ status })
     },
@@ -172,6 +177,14 @@ describe('a film', () => {
     await judge(fire)
     expect(await blocked(pieceIds, processId)).toBe(0)
   })
+})
+
+it('of ISO 19840 asks for as many readings as the area of the piece needs', async () => {
+  const { pieceIds, specId } = await painted({ rule: 'iso_19840' })
+  await testDb.db.tx((write) => sql`update marks set area_m2 = 31`.execute(write))
+  const id = await open(specId, pieceIds)
+  const { items } = await listCoatPieces(testDb.db.reads, actor, { id }, {})
+  expect(items.map(({ readings }) => readings.flat().length)).toEqual([30, 30, 30, 30])
 })
 
 describe('a record is refused', () => {

@@ -57,6 +57,7 @@ export async function openCoat(
       judged_by_name: null,
       search: searchText(no, first.orderNo, spec.code),
     },
+    rule,
     pieces,
   )
   const { check, airC, humidity, substrateC } = input

@@ -10,7 +10,7 @@ import { contradictions } from '../quality-documents/views.fixtures.ts'
 let factory: Factory
 beforeAll(async () => {
   factory = await openFactory()
-}, 60_000)
+}, 300_000)
 afterAll(() => factory.app.close())
 
 /** Takes the steps; what contradicts after one of them, and after which. */
@@ -42,6 +42,27 @@ const met = [
     ['ship', 'load'],
     ['weld', 'give'],
     ['ship', 'send'],
+  ),
+  // A report on a piece that has left keeps its order open.
+  steps(
+    ['finish', 'SignedOff'],
+    ['pack', 'open'],
+    ['pack', 'close'],
+    ['ship', 'plan'],
+    ['ship', 'load'],
+    ['ship', 'send'],
+    ['ncr', 'raise'],
+    ['order', 'close'],
+  ),
+  // A new list changes pieces that were inspected, welded and packed.
+  steps(
+    ['finish', 'PaintComp'],
+    ['weld', 'give'],
+    ['order', 'heavier'],
+    ['order', 'fewer'],
+    ['order', 'other'],
+    ['order', 'undo'],
+    ['order', 'gone'],
   ),
 ]
 

@@ -1,8 +1,11 @@
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
 import { orderExportsApi } from '@cloud-factory/contract/orders/order-exports'
 import { ordersApi } from '@cloud-factory/contract/orders/orders'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
 import { deleteOrder, moveOrder } from './move-order.ts'
@@ -10,28 +13,37 @@ import { orderHistory } from './order-history.reads.ts'
 import { listOrders, oneOrder } from './orders.reads.ts'
 import { createOrder, updateOrder } from './save-order.ts'
 
-interface OrdersRouteDeps {
+interface OrdersDeps {
   readonly db: Database
   readonly clock: Clock
+  /** Completes `can.close`: whether the pieces of orders conform is known above this module. */
+  readonly closable: (plantId: number, rows: readonly OrderRow[]) => Promise<OrderRow[]>
 }
 
-const orderRoutes = ({ db, clock }: OrdersRouteDeps): Routes =>
-  routes(
+function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
+  const one = async (actor: Actor, id: string): Promise<OrderRow> => {
+    const [order] = await closable(actor.plantId, [await oneOrder(db.reads, actor, id, clock.now())])
+    return order ?? fail('not_found')
+  }
+  return routes(
     ordersApi,
     {
-      'GET /api/orders': ({ actor, query }) => listOrders(db.reads, actor, query, clock.now()),
-      'GET /api/orders/:id': ({ actor, params }) => oneOrder(db.reads, actor, params.id, clock.now()),
+      'GET /api/orders': async ({ actor, query }) => {
+        const found = await listOrders(db.reads, actor, query, clock.now())
+        return { ...found, items: await closable(actor.plantId, found.items) }
+      },
+      'GET /api/orders/:id': ({ actor, params }) => one(actor, params.id),
       'POST /api/orders': async ({ actor, body }) => {
         const id = await db.tx((write) => createOrder(write, actor, body))
-        return oneOrder(db.reads, actor, id, clock.now())
+        return one(actor, id)
       },
       'PATCH /api/orders/:id': async ({ actor, params, body }) => {
         await db.tx((write) => updateOrder(write, actor, params.id, body, clock.now()))
-        return oneOrder(db.reads, actor, params.id, clock.now())
+        return one(actor, params.id)
       },
       'POST /api/orders/:id/status': async ({ actor, params, body }) => {
         await db.tx((write) => moveOrder(write, actor, params.id, body, clock.now()))
-        return oneOrder(db.reads, actor, params.id, clock.now())
+        return one(actor, params.id)
       },
       'DELETE /api/orders/:id': async ({ actor, params, query }) => {
         await db.tx((write) => deleteOrder(write, actor, params.id, query.version, clock.now()))
@@ -41,8 +53,9 @@ const orderRoutes = ({ db, clock }: OrdersRouteDeps): Routes =>
     },
     { kept: ['GET /api/orders'] },
   )
+}
 
-const exportRoutes = ({ db, clock }: OrdersRouteDeps): Routes =>
+const exportRoutes = ({ db, clock }: OrdersDeps): Routes =>
   routes(orderExportsApi, {
     'POST /api/exports/orders': ({ actor, body }) => exportOrders(db, actor, body, clock.now()),
     'POST /api/exports/orders/:id/marks': ({ actor, params, body }) =>
@@ -50,11 +63,6 @@ const exportRoutes = ({ db, clock }: OrdersRouteDeps): Routes =>
     'POST /api/exports/orders/:id/pieces': ({ actor, params, body }) =>
       exportPieces(db.reads, actor, params.id, body, clock.now()),
   })
-
-interface OrdersDeps {
-  readonly db: Database
-  readonly clock: Clock
-}
 
 /** Orders with their marks and pieces: lists, changes, history, files of them. */
 export const ordersModule = (deps: OrdersDeps): Module => ({

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
+import { type QualityGates, withDemands } from '../production/public.ts'
 import { uncounted, requireOrder, qrText } from '../orders/public.ts'
 
 type LabelsApi = (typeof orderPrintApi)['GET /api/orders/:id/labels']
@@ -28,23 +29,25 @@ function pieceConditions(orderId: string, query: Query): readonly (RawBuilder<un
   ]
 }
 
-/** Pieces of an order as labels say them; fails with `not_found` when the plant has no such order. */
+/** Pieces of an order as labels say them, each with what it still lacks; fails with `not_found` when the plant has no such order. */
 export async function listLabels(
-  reads: Reads,
+  deps: Pick<QualityGates, 'conformity'> & { readonly reads: Reads },
   plantId: number,
   orderId: string,
   query: QueryOf<LabelsApi>,
 ): Promise<ReplyOf<LabelsApi>> {
+  const { reads } = deps
   const where = allOf([...pieceConditions(orderId, query), beginsWith('serial', query.q)])
   const [rows, counted] = await Promise.all([
     readRows(reads, labelsOf(where, query)),
     readRows(reads, sql<{ total: number }>`select count(*) as total from pieces where ${where}`),
     requireOrder(reads, plantId, orderId),
   ])
-  return { items: rows.map((row) => labelView(row, plantId)), total: counted[0]?.total ?? 0 }
+  const labels = rows.map((row) => labelView(row, plantId))
+  return { items: await withDemands(deps, plantId, labels), total: counted[0]?.total ?? 0 }
 }
 
-type LabelReadRow = Omit<LabelRow, 'id' | 'markId' | 'qr'> & {
+type LabelReadRow = Omit<LabelRow, 'id' | 'markId' | 'qr' | 'missing'> & {
   readonly id: number
   readonly markId: number
   readonly tag: string
@@ -61,7 +64,7 @@ export function labelsOf(where: RawBuilder<unknown>, query: QueryOf<LabelsApi>) 
     order by ${order}`
 }
 
-function labelView({ tag, ...row }: LabelReadRow, plantId: number): LabelRow {
+function labelView({ tag, ...row }: LabelReadRow, plantId: number): Omit<LabelRow, 'missing'> {
   return { ...row, id: String(row.id), markId: String(row.markId), qr: qrText(plantId, tag) }
 }
 

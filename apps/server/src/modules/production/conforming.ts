@@ -1,11 +1,14 @@
 import {
   keepsFromShipping,
+  type OpenDemand,
   type ShippingDemand,
   shippingDemands,
 } from '@cloud-factory/domain/conformity/conformity'
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { ListedPiece, PieceRow } from '@cloud-factory/contract/orders/order-marks'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { PackageRow, ShippingReason } from '@cloud-factory/contract/shipping/packages'
+import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
 import { type RawBuilder, sql } from 'kysely'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -39,15 +42,19 @@ export async function withMissing(
   plantId: number,
   pieces: readonly PieceRow[],
 ): Promise<ListedPiece[]> {
-  const demands = await conformity(
-    reads,
-    plantId,
-    pieces.map(({ id }) => Number(id)),
-  )
-  return pieces.map((piece) => ({
-    ...piece,
-    missing: isUncounted(piece.status) ? null : [...(demands.get(Number(piece.id)) ?? [])],
-  }))
+  const listed = await withDemands({ reads, conformity }, plantId, pieces)
+  return listed.map((piece) => (isUncounted(piece.status) ? { ...piece, missing: null } : piece))
+}
+
+/** Counted pieces with their open requirements; a piece without one conforms. */
+export async function withDemands<Piece extends { readonly id: string }>(
+  { reads, conformity }: Deps,
+  plantId: number,
+  pieces: readonly Piece[],
+): Promise<(Piece & { missing: OpenDemand[] })[]> {
+  const ids = pieces.map(({ id }) => Number(id))
+  const demands = await conformity(reads, plantId, ids)
+  return pieces.map((piece) => ({ ...piece, missing: [...(demands.get(Number(piece.id)) ?? [])] }))
 }
 const isUncounted = (status: PieceRow['status']): boolean => uncounted.some((word) => word === status)
 
@@ -73,6 +80,16 @@ export async function sendableDeliveries(deps: Deps, plantId: number, rows: read
   const kept = await keptBack(deps, plantId, contents, sql`p.holds > 0`, ids)
   return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, send: pieceKept } } : row))
 }
+
+/** Adds to listed orders whether they can be closed, by the rule of `closeOrder`, and the reason if a piece does not conform. */
+export async function closableOrders(deps: Deps, plantId: number, rows: readonly OrderRow[]) {
+  const ids = rows.flatMap(({ id, can }) => (can.close === true ? [Number(id)] : []))
+  const contents = sql`select order_id as holder, id from pieces
+    where plant_id = ${plantId} and order_id = any(${ids}::bigint[]) and status <> all(${[...uncounted]})`
+  const kept = await keptBack(deps, plantId, contents, sql`false`, ids)
+  return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, close: orderPieceKept } } : row))
+}
+const orderPieceKept: OrderReason = 'order.piece_kept'
 
 const pieceKept: ShippingReason = 'package.piece_kept'
 

@@ -24,6 +24,7 @@ interface AnsweredPiece {
   readonly profile: string
   readonly grade: string | null
   readonly lengthMm: number | null
+  readonly areaM2: number | null
   readonly netKg: number | null
   readonly status: PieceStatus
   readonly nextProcessId: number | null
@@ -57,7 +58,7 @@ export async function piecesLocked(
 const answered = (where: RawBuilder<unknown>) =>
   sql<AnsweredPiece>`
     select p.id, p.serial, p.order_id as "orderId", o.no as "orderNo", o.project_id as "projectId", m.id as "markId",
-      m.mark, m.kind, m.profile, m.grade, m.length_mm as "lengthMm", p.net_kg as "netKg", p.status,
+      m.mark, m.kind, m.profile, m.grade, m.length_mm as "lengthMm", m.area_m2 as "areaM2", p.net_kg as "netKg", p.status,
       p.next_process_id as "nextProcessId"
     from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
     where ${where} order by p.id`

@@ -11,10 +11,12 @@ export { answersForMaterial } from './answers-for-material.ts'
 export { crewName, repairLimits } from './answers-for-ncrs.ts'
 export { completeSteps, undoSteps } from './complete-steps.ts'
 export {
+  closableOrders,
   closablePackages,
   demandsAgainstShipping,
   requireConforming,
   sendableDeliveries,
+  withDemands,
   workIsDone,
 } from './conforming.ts'
 export { findPieces, pieceOfText, severalPieces } from './find-pieces.ts'

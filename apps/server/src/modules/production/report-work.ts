@@ -39,7 +39,7 @@ export async function reportWork(
   { inspections, material, machines }: WorkPorts,
 ): Promise<ReplyOf<ReportApi>> {
   const doneAt = doneAtOf(input.doneAt, now)
-  const found = await findPieces(asReads(write), actor.plantId, input.pieces)
+  const found = await findPieces(asReads(write), actor.plantId, input.pieces, input.source === 'scan')
   const locked = await lockPieces(write, actor.plantId, [...new Set(found.values())])
   const workshopId = await workshopOfCrew(write, actor.plantId, input.crewId)
   const machineId = await machineOf(write, actor.plantId, input.machineId ?? null, machines)

@@ -1,11 +1,14 @@
 import { productionApi } from '@cloud-factory/contract/production/production'
 import { workApi } from '@cloud-factory/contract/production/work'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { oneOrder, oneMark, onePiece } from '../orders/public.ts'
 import { listBatches, oneBatch } from './batches.reads.ts'
 import { chooseRoutes } from './choose-routes.ts'
+import { closableOrders } from './conforming.ts'
 import { holdMark, resumeMark } from './hold-mark.ts'
 import { holdOrder, resumeOrder } from './hold-order.ts'
 import { holdPiece, resumePiece } from './hold-pieces.ts'
@@ -27,23 +30,32 @@ export interface WorkRouteDeps {
   readonly gates: WorkPorts
 }
 
+/** An order after a command on it, with what its list says of closing. */
+async function orderRow({ db, clock, gates }: WorkRouteDeps, actor: Actor, id: string): Promise<OrderRow> {
+  const found = await oneOrder(db.reads, actor, id, clock.now())
+  const [row] = await closableOrders({ reads: db.reads, conformity: gates.conformity }, actor.plantId, [
+    found,
+  ])
+  return row ?? found
+}
+
 export const productionRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
   routes(productionApi, {
     'POST /api/orders/:id/release': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => releaseOrder(write, actor, id, body, clock.now()))
-      return oneOrder(db.reads, actor, id, clock.now())
+      return orderRow({ db, clock, gates }, actor, id)
     },
     'POST /api/orders/:id/close': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => closeOrder(write, actor, id, body, clock.now(), gates.conformity))
-      return oneOrder(db.reads, actor, id, clock.now())
+      return orderRow({ db, clock, gates }, actor, id)
     },
     'POST /api/orders/:id/hold': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => holdOrder(write, actor, id, body.reason))
-      return oneOrder(db.reads, actor, id, clock.now())
+      return orderRow({ db, clock, gates }, actor, id)
     },
     'POST /api/orders/:id/resume': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => resumeOrder(write, actor, id, body.reason))
-      return oneOrder(db.reads, actor, id, clock.now())
+      return orderRow({ db, clock, gates }, actor, id)
     },
     'POST /api/marks/:id/hold': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => holdMark(write, actor, id, body.reason))

@@ -20,6 +20,7 @@ export interface CoatDocumentLabels {
   readonly readings: (unit: string) => string
   readonly spot: (number: number) => string
   readonly section: string
+  readonly group: string
   readonly mean: string
   readonly measuredOf: (measured: number, pieces: number) => string
   readonly unmeasured: string
@@ -54,6 +55,7 @@ export const coatDocumentLabels: Readonly<Record<DocumentLanguage, CoatDocumentL
     readings: (unit) => `读数（${unit}）`,
     spot: (number) => `测点 ${number}`,
     section: '截面',
+    group: '测点组',
     mean: '平均',
     measuredOf: (measured, pieces) => `${pieces} 件，实测 ${measured} 件`,
     unmeasured: '未抽检，随本批判定',
@@ -86,6 +88,7 @@ export const coatDocumentLabels: Readonly<Record<DocumentLanguage, CoatDocumentL
     readings: (unit) => `Readings (${unit})`,
     spot: (number) => `Spot ${number}`,
     section: 'Section',
+    group: 'Group',
     mean: 'mean',
     measuredOf: (measured, pieces) => `${pieces}, of which ${measured} measured`,
     unmeasured: 'Not sampled, judged with the lot',
@@ -119,6 +122,7 @@ export const coatDocumentLabels: Readonly<Record<DocumentLanguage, CoatDocumentL
     readings: (unit) => `Lecturas (${unit})`,
     spot: (number) => `Punto ${number}`,
     section: 'Sección',
+    group: 'Grupo',
     mean: 'media',
     measuredOf: (measured, pieces) => `${pieces}, medidas ${measured}`,
     unmeasured: 'No muestreadas, dictaminadas con su lote',

@@ -41,6 +41,14 @@ test.each([
   expect(JSON.stringify(textOf({ ...coat, limits: { ...coat.limits, rule } }, film))).toContain(words)
 })
 
+test('a film with other numbers of readings than five spots of three has a line for each group of them', () => {
+  const limits = { ...coat.limits, rule: 'iso_19840' } as const
+  const groups = Array.from({ length: 6 }, () => ['210', '211', '209', '210', '210'])
+  const table = textOf({ ...coat, limits }, groups).find((block) => block.kind === 'table')
+  expect(table?.rows).toHaveLength(6)
+  expect(table?.rows[5]).toEqual(['', '6', '210  211  209  210  210', '210', ''])
+})
+
 test('of a fire coating every section has a line with its readings and its mean', () => {
   const fire = { type: 'thick', designMm: 20 } as const
   const sections = [

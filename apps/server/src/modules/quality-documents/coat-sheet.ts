@@ -1,4 +1,10 @@
-import { judgeFilm, judgeFire, type PieceVerdict } from '@cloud-factory/domain/coating/coats.rules'
+import {
+  coatPoints,
+  coatSpots,
+  judgeFilm,
+  judgeFire,
+  type PieceVerdict,
+} from '@cloud-factory/domain/coating/coats.rules'
 import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coating/coatings'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { type CoatDocumentLabels, coatDocumentLabels } from './coat-document-labels.ts'
@@ -11,7 +17,7 @@ export interface CoatContent {
   readonly pieces: readonly CoatPiece[]
 }
 
-/** The report of a coat: five spots of each measured piece, three readings a spot with their mean. */
+/** The report of a coat: the spots or sections of each measured piece with their readings and means. */
 export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, frame: SheetFrame): Sheet {
   const { language, plant, at } = frame
   const common = documentLabels[language]
@@ -38,8 +44,8 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
         [words.limits, limitsOf(coat, words)],
       ],
     },
-    { kind: 'heading', text: words.readings(coat.check === 'film' ? 'μm' : 'mm') },
-    (coat.check === 'fire' ? sectionsTable : readingsTable)(
+    { kind: 'heading', text: words.readings(unitOf(coat)) },
+    (hasUsualSpots(coat, measured) ? readingsTable : rowsTable)(
       coat,
       measured,
       words,
@@ -71,6 +77,12 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
   ]
   return sealed({ title: `${coat.no} · ${words.report}`, header: [plant, coat.no], blocks }, hash, frame)
 }
+
+const unitOf = ({ check }: CoatRow): string => (check === 'film' ? 'μm' : 'mm')
+
+const hasUsualSpots = ({ check }: CoatRow, pieces: readonly CoatPiece[]): boolean =>
+  check === 'film' &&
+  pieces.every(({ readings }) => readings.length === coatSpots && readings[0]?.length === coatPoints)
 
 const hasReadings = ({ readings }: CoatPiece): boolean =>
   readings.some((spot) => spot.some((reading) => reading !== null))
@@ -121,8 +133,8 @@ const verdictCell = (verdict: CoatPiece['verdict'], words: CoatDocumentLabels): 
   return verdict === 'fail' ? { text: words.statuses.fail, tone: 'bad' } : words.statuses.pass
 }
 
-/** Of a fire coating, whose sections differ from piece to piece: a line each. */
-function sectionsTable(
+/** Of sections of a fire coating, and of films with other numbers of readings than five spots of three: a line each. */
+function rowsTable(
   coat: CoatRow,
   pieces: readonly CoatPiece[],
   words: CoatDocumentLabels,
@@ -133,8 +145,8 @@ function sectionsTable(
     kind: 'table',
     columns: [
       { title: piece, share: 1.7 },
-      { title: words.section, share: 0.8, align: 'center' },
-      { title: words.readings('mm'), share: 4.4 },
+      { title: coat.check === 'fire' ? words.section : words.group, share: 0.8, align: 'center' },
+      { title: words.readings(unitOf(coat)), share: 4.4 },
       { title: words.mean, share: 1, align: 'right' },
       { title: judged, share: 1, align: 'center' },
     ],

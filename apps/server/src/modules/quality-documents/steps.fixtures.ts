@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Factory, History } from './factory.fixtures.ts'
+import { closeOrder, revisionSteps, stepWithRevision } from './order-steps.fixtures.ts'
 import { readPoints, stepWithCoats, stepWithReports, stepWithWelds } from './quality-steps.fixtures.ts'
 
 /** What people do to pieces, as they come: most of it is refused at the wrong time. */
@@ -18,6 +19,7 @@ const choices = {
   pack: ['open', 'close', 'reopen'],
   ship: ['plan', 'load', 'send', 'recall'],
   piece: ['hold', 'resume', 'scrap', 'replace'],
+  order: [...revisionSteps, 'close', 'close'],
 } as const
 type ActionName = keyof typeof choices
 
@@ -41,6 +43,7 @@ const weights: Record<ActionName, number> = {
   pack: 8,
   ship: 6,
   piece: 1,
+  order: 3,
 }
 const step = fc.oneof(
   ...(Object.keys(choices) as ActionName[]).map((action) => ({
@@ -187,6 +190,8 @@ const actions: Record<ActionName, (doing: Doing) => Promise<Reported[] | void>> 
     const body = action === 'scrap' ? { replace: what === 'replace' } : {}
     await call('POST', `/api/pieces/${id}/${action}`, { reason: '划伤', ...body })
   },
+  order: async ({ factory, history, step: { what } }) =>
+    what === 'close' ? closeOrder(factory, history) : stepWithRevision(factory, history, what),
 }
 
 const noLimits = { maxKg: null, maxLengthMm: null, maxWidthMm: null, maxHeightMm: null, packingKg: 0 }

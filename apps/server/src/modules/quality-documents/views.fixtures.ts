@@ -1,8 +1,10 @@
 import { keepsFromShipping, type OpenDemand } from '@cloud-factory/domain/conformity/conformity'
 import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
+import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
 import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { sql } from 'kysely'
 import { factsForWall } from '../../app/ports.ts'
+import { openDemandsOf } from '../quality-records/conformity.reads.ts'
 import type { Factory, History } from './factory.fixtures.ts'
 
 interface Box {
@@ -21,7 +23,27 @@ async function viewsOf({ call, app, rows }: Factory, { orderId, projectId }: His
     pieces: (await get(`/api/orders/${orderId}/pieces?pageSize=200`)).items as ListedPiece[],
     packable: (await get(`/api/orders/${orderId}/packable?pageSize=200`)).items as { id: string }[],
     packing: (await get(`/api/orders/${orderId}/packing`)) as Record<string, Box> & { total: Box },
-    labels: (await get(`/api/orders/${orderId}/labels?pageSize=1`)).total as number,
+    labels: (await get(`/api/orders/${orderId}/labels?pageSize=200`)).items as LabelRow[],
+    finished: (await get(`/api/finished-pieces?orderId=${orderId}&state=ready&pageSize=200`)).items as {
+      id: string
+    }[],
+    home: (await get('/api/dashboard/quality')).items as { id: string; total: number }[],
+    factory: await openDemandsOf(reads, 1, sql<{ id: number }>`select id from pieces where plant_id = 1`),
+    allNcrs: (await rows(sql<{ n: number }>`select count(*)::int as n from ncrs where closed_at is null`))[0]
+      ?.n,
+    marksOfFactory: new Map(
+      (await rows(sql<{ id: number; mark: number }>`select id, mark_id as mark from pieces`)).map(
+        ({ id, mark }) => [id, mark] as const,
+      ),
+    ),
+    onRequest: new Set(
+      (
+        await rows(sql<{
+          id: number
+        }>`select w.piece_id as id from ndt_request_welds r join welds w on w.id = r.weld_id
+          where not r.closed`)
+      ).map(({ id }) => id),
+    ),
     closed: (await get(`/api/packages?orderId=${orderId}&status=closed&pageSize=200`)).items as PackageRow[],
     order: await get(`/api/orders/${orderId}`),
     openNcrs: (
@@ -46,6 +68,32 @@ async function viewsOf({ call, app, rows }: Factory, { orderId, projectId }: His
   }
 }
 
+const bySerial = (one: readonly unknown[], other: readonly unknown[]) =>
+  String(one[0]).localeCompare(String(other[0]))
+const idsOf = (pieces: readonly { readonly id: string }[]) => pieces.map(({ id }) => id).toSorted()
+
+/** The home page counts the whole factory. */
+function homeClaims({
+  home,
+  allNcrs,
+  factory,
+  marksOfFactory,
+  onRequest,
+}: Awaited<ReturnType<typeof viewsOf>>): [string, unknown, unknown][] {
+  const tile = (name: string) => home.find(({ id }) => id === name)?.total ?? 0
+  const due = [...factory].flatMap(([id, open]) => (open.includes('ndt_due') ? [id] : []))
+  const marks = (pieces: readonly number[]) => new Set(pieces.map((id) => marksOfFactory.get(id))).size
+  const least = marks(due.filter((id) => !onRequest.has(id)))
+  return [
+    ['open reports at home and in the register', tile('ncrs_open'), allNcrs],
+    [
+      'marks due for testing at home, and marks with a piece that lacks a test and waits for none',
+      tile('ndt_due') >= least && tile('ndt_due') <= marks(due),
+      true,
+    ],
+  ]
+}
+
 /** Where what the screens say of an order does not go together; empty when it does. */
 export async function contradictions(factory: Factory, history: History): Promise<string[]> {
   const views = await viewsOf(factory, history)
@@ -68,7 +116,20 @@ export async function contradictions(factory: Factory, history: History): Promis
     ['packable in the list and ready in the box', views.packable.length, views.packing['ready']?.pieces],
     ['pieces in the boxes and in the list', boxes.reduce((sum, one) => sum + one, 0), counted.length],
     ['a box with fewer than none', boxes.filter((one) => one < 0), []],
-    ['labels and pieces that count', views.labels, counted.length],
+    [
+      'what labels and the list say that pieces lack',
+      views.labels.map(({ serial, missing }) => [serial, missing]).toSorted(bySerial),
+      counted.map(({ serial, missing }) => [serial, missing] as const).toSorted(bySerial),
+    ],
+    ['packable and ready in finished goods', idsOf(views.packable), idsOf(views.finished)],
+    [
+      'whether the order can be closed, and its pieces',
+      views.order.can.close,
+      views.order.status !== 'shipped'
+        ? 'order.wrong_state'
+        : !counted.some(({ id }) => isKept(id)) || 'order.piece_kept',
+    ],
+    ...homeClaims(views),
     [
       'the certificate and the list',
       certificate && { ready: certificate.ready, open: certificate.open },

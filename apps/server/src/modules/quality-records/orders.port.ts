@@ -18,6 +18,8 @@ export interface QualityPiece {
   readonly profile: string
   readonly grade: string | null
   readonly lengthMm: number | null
+  /** Surface to be coated. */
+  readonly areaM2: number | null
   readonly netKg: number | null
   readonly status: PieceStatus
   /** The process it waits for; null when none is left or its order is not released. */

@@ -11,8 +11,8 @@ interface Props {
   /** The rejection value of a code's look-up. */
   readonly error: unknown
   readonly code: string
-  /** Called with the chosen piece. */
-  readonly onChoose: (pieceId: string) => void
+  /** Called with the QR text of the chosen piece. */
+  readonly onChoose: (qr: string) => void
   readonly onRetry?: () => void
 }
 
@@ -30,7 +30,7 @@ function PieceChoice({ code, onChoose }: Pick<Props, 'code' | 'onChoose'>) {
   })
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active />
-  return <PieceChoices code={code} pieces={data.items} onChoose={({ id }) => onChoose(id)} />
+  return <PieceChoices code={code} pieces={data.items} onChoose={({ qr }) => onChoose(qr)} />
 }
 
 interface ChoicesProps {

@@ -49,6 +49,7 @@ export function LabelsPrint({ order, choice, controls, onPart }: Props) {
       fileName={t('file.labels', { no: order.no })}
       back={`/order/detail/${order.id}`}
       paper={isRoll ? rollLabel : a4}
+      namespaces={ordersWords}
       error={error}
       onRetry={() => void refetch()}
       waiting={waitingOf(data === undefined ? fetched : null, drawn, sheets)}
@@ -94,6 +95,7 @@ function LabelsFound(props: {
 }
 
 const none: readonly LabelRow[] = []
+const ordersWords = ['orders'] as const
 
 /** Half of the way is fetching, half is drawing; undefined when there is nothing left to wait for. */
 function waitingOf(

@@ -6,7 +6,7 @@ import { QrCode } from '../../../shared/ui/qr-code.tsx'
 import { gramsShown } from '../figures.ts'
 import { millimetres } from '../import/figures.ts'
 import type { LabelLayout } from './paper.rules.ts'
-import { usePrintFacts, usePrintWords } from './print-facts.ts'
+import { useConformity, usePrintFacts, usePrintWords } from './print-facts.ts'
 
 interface Props {
   readonly piece: LabelRow
@@ -26,13 +26,14 @@ const serialSize = (serial: string): number => (serial.length <= 12 ? 5.4 : seri
 export function PieceLabel({ piece, order, layout }: Props) {
   const t = usePrintWords('printing')
   const { factory } = usePrintFacts()
+  const conformity = useConformity()
   const { serial, name, profile, grade, lengthMm, netKg, drawingNo, phase, batch, revision, qr } = piece
   const isLarge = layout.widthMm >= 90 && layout.heightMm >= 55
   const style = { '--u': `${unitOf(layout)}mm`, '--serial': serialSize(serial) } as CSSProperties
   return (
     <div className={`piece-label ${isLarge ? 'is-large' : ''}`} style={style}>
       <div className="piece-label-words">
-        <p className="piece-label-top">{factory}</p>
+        <p className="piece-label-line">{factory}</p>
         <p className="piece-label-serial">{serial}</p>
         <p className="piece-label-main">{[name, profile].filter((word) => word !== '').join(' ')}</p>
         <p>{t('label.size', { length: millimetres(lengthMm), weight: gramsShown(netKg) })}</p>
@@ -43,6 +44,7 @@ export function PieceLabel({ piece, order, layout }: Props) {
             <p>{t('label.place', { batch: batch ?? absent, phase: phase ?? absent })}</p>
           </>
         )}
+        <p className="piece-label-line">{conformity(piece)}</p>
         <p className="piece-label-order">
           {order.no}
           {isLarge && ` ${order.project.name}`}

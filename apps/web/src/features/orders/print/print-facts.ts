@@ -1,4 +1,5 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
+import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
 import i18next, { type TFunction } from 'i18next'
 import { createContext, useContext, useMemo } from 'react'
 
@@ -22,4 +23,16 @@ export function usePrintWords<Ns extends string>(namespace: Ns): TFunction<Ns> {
     () => i18next.getFixedT(language, namespace) as unknown as TFunction<Ns>,
     [language, namespace],
   )
+}
+
+/** Whether a piece conforms at the time of printing; otherwise its first open requirement and the number of others. */
+export function useConformity(): (piece: LabelRow) => string {
+  const t = usePrintWords('print')
+  const orders = usePrintWords('orders')
+  const { at } = usePrintFacts()
+  return ({ missing: [first, ...others] }) => {
+    if (first === undefined) return t('conformity.conforms', { at })
+    const more = others.length > 0 ? ` +${others.length}` : ''
+    return t('conformity.open', { missing: `${orders(`missing.${first}`)}${more}` })
+  }
 }

@@ -7,7 +7,7 @@ import { gramsShown } from '../figures.ts'
 import { millimetres } from '../import/figures.ts'
 import { PagedDocument, type PrintColumn } from './paged-document.tsx'
 import { type PaperFact, PaperFacts, Signatures } from './paper-facts.tsx'
-import { usePrintFacts, usePrintWords } from './print-facts.ts'
+import { useConformity, usePrintFacts, usePrintWords } from './print-facts.ts'
 
 interface Props {
   readonly order: OrderRow
@@ -27,7 +27,7 @@ type Step = TravellerRow['steps'][number]
 export const Traveller = memo(function Traveller({ order, mark, pieces, piece }: Props) {
   const t = usePrintWords('printing')
   const columns = useStepColumns()
-  const facts = useFacts(order, mark, pieces.length, piece)
+  const facts = useFacts(order, mark, pieces, piece)
   return (
     <PagedDocument<Step>
       title={t('traveller.title')}
@@ -80,12 +80,15 @@ function useStepColumns(): readonly PrintColumn<Step>[] {
 function useFacts(
   order: OrderRow,
   mark: TravellerRow,
-  pieces: number,
+  pieces: readonly LabelRow[],
   piece: LabelRow | undefined,
 ): PaperFact[] {
   const t = usePrintWords('printing')
   const orders = usePrintWords('orders')
-  const { language } = usePrintFacts()
+  const { language, at } = usePrintFacts()
+  const conformity = useConformity()
+  const conforming = pieces.filter(({ missing }) => missing.length === 0).length
+  const some = t('conformity.some', { n: count(conforming), all: count(pieces.length), at })
   const fact = (key: string, value: string | null | undefined, wide = false): PaperFact => ({
     key,
     word: t(`fact.${key}`),
@@ -103,11 +106,12 @@ function useFacts(
     fact('grade', mark.grade),
     fact('length', millimetres(mark.lengthMm)),
     fact('weight', gramsShown(mark.netKg)),
-    piece === undefined ? fact('quantity', count(pieces)) : fact('batch', piece.batch),
+    piece === undefined ? fact('quantity', count(pieces.length)) : fact('batch', piece.batch),
     fact('drawing', mark.drawingNo),
     fact('phase', mark.phase),
     fact('due', order.dueOn),
     fact('route', mark.route?.names[language]),
+    fact('conformity', piece === undefined ? some : conformity(piece), true),
   ]
 }
 

@@ -165,7 +165,7 @@ export function ScanPart() {
             onClear={() => setList(null)}
             onReport={(words, pieces) => {
               setList(null)
-              const reported = pieces.map(({ id, serial }) => ({ code: id, serial }))
+              const reported = pieces.map(({ qr, serial }) => ({ code: qr, serial }))
               void send(words, reported)
             }}
           />
@@ -178,7 +178,7 @@ export function ScanPart() {
 }
 
 interface ReportedPiece {
-  /** Id or QR text. */
+  /** QR text; offline, the code as it was scanned. */
   readonly code: string
   readonly serial: string
 }

@@ -46,10 +46,10 @@ export function WeldScan() {
         <CameraScan size="large" label={t('scan.camera')} onCode={(code) => find.mutate(code)} />
       </form>
       {find.error !== null && (
-        <PieceProblem error={find.error} code={find.variables ?? ''} onChoose={(id) => find.mutate(id)} />
+        <PieceProblem error={find.error} code={find.variables ?? ''} onChoose={(qr) => find.mutate(qr)} />
       )}
       {piece !== undefined && (
-        <PieceWelds key={piece.id} piece={piece} onChanged={() => find.mutate(piece.id)} />
+        <PieceWelds key={piece.id} piece={piece} onChanged={() => find.mutate(find.variables ?? piece.id)} />
       )}
     </div>
   )
