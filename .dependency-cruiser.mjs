@@ -2,7 +2,7 @@
 const feature = '^apps/web/src/features/([^/]+)/'
 const module = '^apps/server/src/modules/([^/]+)/'
 // Pure rules import other pure rules directly, because a `public.ts` also imports the database.
-const pure = '\\.rules\\.ts$'
+const pure = '\\.(rules|policy)\\.ts$'
 const tests = '\\.(test|fixtures)\\.ts$'
 const never = (name, from, to) => ({ name, severity: 'error', from, to })
 const storage = '\\.(store|reads|queries|demo)\\.ts$|/platform/|/test/|/module\\.ts$'
@@ -77,7 +77,7 @@ export default {
     never(
       'rules-are-pure',
       { path: pure },
-      { pathNot: ['\\.(rules|types)\\.ts$', '^packages/', '/platform/result'] },
+      { pathNot: ['\\.(rules|policy|types)\\.ts$', '^packages/', '/platform/(result|auth/actor)'] },
     ),
     never(
       'only-storage-speaks-sql',

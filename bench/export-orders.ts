@@ -2,7 +2,7 @@
 // less than 200 MB over base, other requests p95 < 100 ms meanwhile.
 import { setInterval } from 'node:timers'
 import { orderExportColumns } from '@cloud-factory/contract/orders/order-exports'
-import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'
+import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { openApp } from './support/app.ts'
 import { runLoad } from './support/load.ts'
 

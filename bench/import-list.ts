@@ -2,7 +2,7 @@
 // for 10 000 rows: preview < 5 s, apply < 10 s, memory < 300 MB over base, other requests p95 < 100 ms meanwhile.
 import { setInterval } from 'node:timers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'
+import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { cpuMeter, machineLoad } from './support/cpu.ts'
 import { openApp } from './support/app.ts'
 import { listFile } from './support/list-file.ts'

@@ -2,7 +2,7 @@
 // orders with 50 connections of 10 requests per second each, at most twice that at 1 000 000. The mix is asked three times:
 // every answer computed anew; answers kept while nothing happens in the plant; and while ten facts a second make them old.
 import { setInterval } from 'node:timers'
-import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'
+import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { recordEvent } from '../apps/server/src/platform/outbox/record.ts'
 import { type CpuTimes, cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'
 import { openApp } from './support/app.ts'

@@ -2,7 +2,7 @@
 // numbers < 50 ms. Prints the fastest and the median of several runs: the machine may be busy with other things.
 import { newProject, planner } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { refreshOrderTotals } from '../apps/server/src/modules/orders/orders.store.ts'
-import { pieceMatrix } from '../apps/server/src/modules/production/matrix.reads.ts'
+import { pieceMatrix } from '../apps/server/src/modules/production/production.queries.ts'
 import {
   disagreements,
   foreman,

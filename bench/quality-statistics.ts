@@ -1,8 +1,8 @@
 // Quality statistics over years of readings: `node bench/quality-statistics.ts postgres 1000000` (or `pglite`).
 // Filled by SQL; queries run one at a time through the server's routes. With BENCH_DATABASE_URL the filled database
 // is kept.
-import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'
-import { fillWork } from '../apps/server/src/modules/production/work.bulk.ts'
+import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
+import { fillWork } from '../apps/server/src/modules/production/work.fixtures.ts'
 import { seedDefects } from '../apps/server/src/modules/ncr/save-defect.ts'
 import { fillQuality } from '../apps/server/src/modules/quality-statistics/statistics.bulk.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'

@@ -1,8 +1,8 @@
 // Reports and the schedule over years of work: `node bench/reports.ts postgres 100000`. Each order has 20 pieces, all
 // reported at four processes: 100 000 orders are 2 million pieces and 7 million reports. With BENCH_DATABASE_URL the
 // filled database is kept, and `bench/order-list.ts` measures the list over the same pieces.
-import { fillOrders } from '../apps/server/src/modules/orders/orders.bulk.ts'
-import { fillWork } from '../apps/server/src/modules/production/work.bulk.ts'
+import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
+import { fillWork } from '../apps/server/src/modules/production/work.fixtures.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'

@@ -115,9 +115,9 @@ describe.each(midnights)('over the midnight of $name in $zone', ({ zone, compute
 
   test('everything answers, and numbers are those of the day and the year of the factory', async () => {
     const [first = '', second = ''] = days
-    const { answered, troubles } = await askEverything(admin, first)
+    const { answered: pieceRecords, troubles } = await askEverything(admin, first)
     expect(troubles).toEqual([])
-    expect(answered).toBeGreaterThan(120)
+    expect(pieceRecords).toBeGreaterThan(120)
     const [ncr, delivery] = [await newNcr(), await newDelivery()].map(partsOf)
     expect(ncr?.series).toBe(`NC-${first.slice(0, 4)}`)
     expect(delivery?.series).toBe(`DN-${first.replaceAll('-', '')}`)
@@ -175,9 +175,9 @@ describe.each(changes)('after $day with its $hours hours in $zone', ({ zone, day
 
   test('the day has these hours, and everything answers', async () => {
     expect(minutesOfDay(day, [], zone).whole).toBe(hours * 60)
-    const { answered, troubles } = await askEverything(admin, day)
+    const { answered: pieceRecords, troubles } = await askEverything(admin, day)
     expect(troubles).toEqual([])
-    expect(answered).toBeGreaterThan(120)
+    expect(pieceRecords).toBeGreaterThan(120)
   }, 300_000)
 
   test('the calendar plans the shifts as long as they are', async () => {

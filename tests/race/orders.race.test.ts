@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applyImport, discardImport } from '../../apps/server/src/modules/order-import/apply-import.ts'
-import { deleteOrder, moveOrder } from '../../apps/server/src/modules/orders/move-order.ts'
+import { deleteOrder, moveOrder, updateOrder } from '../../apps/server/src/modules/orders/save-order.ts'
 import {
   newOrder,
   newProject,
@@ -11,9 +11,8 @@ import {
   planner,
   readImport,
 } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
-import { oneOrder } from '../../apps/server/src/modules/orders/orders.reads.ts'
+import { oneOrder } from '../../apps/server/src/modules/orders/orders.queries.ts'
 import { oneProject } from '../../apps/server/src/modules/projects/projects.reads.ts'
-import { updateOrder } from '../../apps/server/src/modules/orders/save-order.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'

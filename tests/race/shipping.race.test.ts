@@ -19,7 +19,7 @@ import {
   shipper,
   type Yard,
 } from '../../apps/server/src/modules/shipping/shipping.fixtures.ts'
-import { holdPiece } from '../../apps/server/src/modules/production/hold-pieces.ts'
+import { holdPiece } from '../../apps/server/src/modules/production/hold-orders.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { moveOrder } from '../../apps/server/src/modules/orders/move-order.ts'
+import { moveOrder } from '../../apps/server/src/modules/orders/save-order.ts'
 import { newProject, now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
-import { setWeights } from '../../apps/server/src/modules/production/save-weights.ts'
+import { setWeights } from '../../apps/server/src/modules/production/project-weights.ts'
 import { completeSteps } from '../../apps/server/src/modules/production/complete-steps.ts'
-import { holdMark, resumeMark } from '../../apps/server/src/modules/production/hold-mark.ts'
-import { holdOrder } from '../../apps/server/src/modules/production/hold-order.ts'
-import { holdPiece } from '../../apps/server/src/modules/production/hold-pieces.ts'
+import {
+  holdMark,
+  resumeMark,
+  holdOrder,
+  holdPiece,
+} from '../../apps/server/src/modules/production/hold-orders.ts'
 import { releaseOrder } from '../../apps/server/src/modules/production/release-order.ts'
-import { scrapPiece } from '../../apps/server/src/modules/production/scrap-piece.ts'
-import { undoReport } from '../../apps/server/src/modules/production/undo-report.ts'
+import { scrapPiece } from '../../apps/server/src/modules/production/set-piece-status.ts'
+import { undoReport } from '../../apps/server/src/modules/production/report-work.ts'
 import {
   chief,
   confirmedOrder,

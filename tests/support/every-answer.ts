@@ -36,7 +36,7 @@ const given = (today: string): Readonly<Record<string, readonly string[]>> => ({
 export async function askEverything(caller: Caller, today: string): Promise<SweepResult> {
   const first = new Map<string, string>()
   const troubles: string[] = []
-  let answered = 0
+  let pieceRecords = 0
   const inOrder = questions.toSorted(
     ([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')),
   )
@@ -44,13 +44,13 @@ export async function askEverything(caller: Caller, today: string): Promise<Swee
     const url = urlOf(key.slice('GET '.length), endpoint, first, today)
     if (url === null) continue
     const { status, body } = await atItsPace(caller, url)
-    answered += 1
+    pieceRecords += 1
     const fine = key.includes(':') ? [200, 404, 409] : url.includes('?') ? [200, 409] : [200]
     if (!fine.includes(status)) troubles.push(`${url}: ${status} ${JSON.stringify(body)}`)
     const id = firstId(body)
     if (id !== null) first.set(key.slice('GET '.length), id)
   }
-  return { answered, troubles }
+  return { answered: pieceRecords, troubles }
 }
 
 /** Sessions have a rate limit. */

@@ -17,7 +17,7 @@ import { code, kg, text } from '../enums.ts'
 
 const reason = text(500).min(1)
 
-const batchInput = {
+const productionLotInput = {
   no: code,
   name: text(120),
   workshopId: id.nullable(),
@@ -26,9 +26,9 @@ const batchInput = {
   plannedEnd: day.nullable(),
   requiredOnSite: day.nullable(),
 }
-export const batchRow = z.object({
+export const productionLotRow = z.object({
   id,
-  ...batchInput,
+  ...productionLotInput,
   orderId: id,
   workshop: z.string().nullable(),
   pieces: z.int(),
@@ -41,7 +41,7 @@ export const batchRow = z.object({
   version,
   can: z.object({ edit: allowed, delete: allowed, assign: allowed }),
 })
-export type BatchRow = z.output<typeof batchRow>
+export type ProductionLotRow = z.output<typeof productionLotRow>
 
 export const holdRow = z.object({
   id,
@@ -148,24 +148,24 @@ export const productionApi = endpoints({
     summary: 'Production lots of an order.',
     params: idParam,
     query: listQuery(['no']),
-    reply: listOf(batchRow),
+    reply: listOf(productionLotRow),
     errors: ['not_found'],
   },
   'POST /api/orders/:id/batches': {
     permission: 'order.edit',
     summary: 'Adds a production lot.',
     params: idParam,
-    body: z.strictObject(batchInput),
+    body: z.strictObject(productionLotInput),
     status: 201,
-    reply: batchRow,
+    reply: productionLotRow,
     errors: ['not_found', 'duplicate', 'state.refused'],
   },
   'PATCH /api/batches/:id': {
     permission: 'order.edit',
     summary: 'Changes a production lot.',
     params: idParam,
-    body: z.strictObject({ version, ...batchInput }),
-    reply: batchRow,
+    body: z.strictObject({ version, ...productionLotInput }),
+    reply: productionLotRow,
     errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
   },
   'DELETE /api/batches/:id': {
@@ -185,7 +185,7 @@ export const productionApi = endpoints({
       markIds: z.array(id).max(2000),
       remove: z.boolean(),
     }),
-    reply: batchRow,
+    reply: productionLotRow,
     errors: ['not_found', 'state.refused'],
   },
 })

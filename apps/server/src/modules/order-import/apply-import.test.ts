@@ -5,8 +5,8 @@ import { readRows } from '../../platform/db/handles.ts'
 import { eventsAfter } from '../../platform/outbox/read.ts'
 import { applyImport, discardImport } from './apply-import.ts'
 import { listFindings, listImportMarks, listImports, oneImport } from './imports.reads.ts'
-import { moveOrder } from '../orders/move-order.ts'
-import { orderHistory } from '../orders/order-history.reads.ts'
+import { moveOrder } from '../orders/save-order.ts'
+import { orderHistory, listMarks, listParts, listPieces } from '../orders/pieces.queries.ts'
 import {
   newOrder,
   newProject,
@@ -18,9 +18,8 @@ import {
   viewer,
 } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
-import { oneOrder } from '../orders/orders.reads.ts'
+import { oneOrder } from '../orders/orders.queries.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
-import { listMarks, listParts, listPieces } from '../orders/pieces.reads.ts'
 import { oneProject } from '../projects/projects.reads.ts'
 
 let testDb: TestDatabase

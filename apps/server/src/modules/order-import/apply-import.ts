@@ -15,7 +15,7 @@ import {
 } from './imports.store.ts'
 import { rememberMapping } from './reading.store.ts'
 import {
-  questionUnweighed,
+  requireWeights,
   unweighedMarks,
   giveDefaultRoutes,
   issueUnstarted,
@@ -53,7 +53,7 @@ export async function applyImport(write: Write, actor: Actor, id: string, reason
   await completeParts(write, actor, job)
   await rememberMapping(write, actor, job)
   if (unweighed !== null) {
-    await questionUnweighed(write, order.id, reason, unweighed)
+    await requireWeights(write, order.id, reason, unweighed)
     await issueNew(write, actor, order.id)
   }
   await recalculateOrders(write, actor, [{ ...order, status: factsOf(order).status }], [])

@@ -10,7 +10,7 @@ import { parseInWorker } from './parsing/run-import-worker.ts'
 import { ImportReader, type ParseFiles } from './import-reader.ts'
 import { listFindings, listImportMarks, oneImport } from './imports.reads.ts'
 import { insertImport } from './imports.store.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import { moveOrder } from '../orders/save-order.ts'
 import {
   newOrder,
   newProject,
@@ -21,7 +21,7 @@ import {
   viewer,
 } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
-import { oneOrder } from '../orders/orders.reads.ts'
+import { oneOrder } from '../orders/orders.queries.ts'
 import { startImport } from './start-import.ts'
 
 let testDb: TestDatabase

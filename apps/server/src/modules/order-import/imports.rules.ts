@@ -1,5 +1,5 @@
 import type { importStatuses } from '@cloud-factory/contract/order-import/order-imports'
-import { canImport, type OrderFacts, type Verdict } from '../orders/orders.rules.ts'
+import { canImport, type OrderFacts, type Verdict } from '../orders/orders.policy.ts'
 
 export type ImportStatus = (typeof importStatuses)[number]
 

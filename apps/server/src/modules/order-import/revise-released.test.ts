@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { applyImport } from './apply-import.ts'
 import { newProject, parsedList, parsedMark, readImport } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
-import { listPieces } from '../orders/pieces.reads.ts'
+import { listPieces } from '../orders/pieces.queries.ts'
 import {
   chief,
   disagreements,

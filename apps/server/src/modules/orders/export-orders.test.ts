@@ -5,8 +5,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { applyImport } from '../order-import/apply-import.ts'
-import { fillOrders } from './orders.bulk.ts'
-import { newOrder, newProject, now, parsedList, parsedMark, planner, readImport } from './orders.fixtures.ts'
+import {
+  fillOrders,
+  newOrder,
+  newProject,
+  now,
+  parsedList,
+  parsedMark,
+  planner,
+  readImport,
+} from './orders.fixtures.ts'
 import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
 
 let testDb: TestDatabase

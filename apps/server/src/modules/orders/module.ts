@@ -8,10 +8,9 @@ import { ordersApi } from '@cloud-factory/contract/orders/orders'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
-import { deleteOrder, moveOrder } from './move-order.ts'
-import { orderHistory } from './order-history.reads.ts'
-import { listOrders, oneOrder } from './orders.reads.ts'
-import { createOrder, updateOrder } from './save-order.ts'
+import { deleteOrder, moveOrder, createOrder, updateOrder } from './save-order.ts'
+import { orderHistory } from './pieces.queries.ts'
+import { listOrders, oneOrder } from './orders.queries.ts'
 
 interface OrdersDeps {
   readonly db: Database

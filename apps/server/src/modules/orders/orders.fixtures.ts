@@ -1,8 +1,9 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ordersApi } from '@cloud-factory/contract/orders/orders'
 import type { projectsApi } from '@cloud-factory/contract/projects/projects'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Database } from '../../platform/db/handles.ts'
+import type { Database, Write } from '../../platform/db/handles.ts'
 import type { Finding, ParsedList, ParsedMark } from '../order-import/parsing/import.types.ts'
 import { insertImport } from '../order-import/imports.store.ts'
 import { keepReading } from '../order-import/keep-reading.ts'
@@ -114,4 +115,59 @@ export async function readImport(db: Database, orderId: string, list: ParsedList
   )
   await keepReading(db, { id, plantId: planner.plantId }, list, new AbortController().signal, 70)
   return String(id)
+}
+
+/**
+ * Fills a plant with orders and their counters, without marks and pieces: for plans and figures at size. One project
+ * for every 500 orders; the older an order, the further its state; one order in a thousand is called 稀有.
+ * Ends with new statistics for the planner.
+ */
+export async function fillOrders(
+  write: Write,
+  plantId: number,
+  { orders, now }: { readonly orders: number; readonly now: Date },
+): Promise<void> {
+  const projects = Math.ceil(orders / 500)
+  await sql`
+    insert into projects (plant_id, code, name, customer, acceptance_standard, orders, search, updated_by_name)
+    select ${plantId}, 'BULK-' || n, '工程' || n, '客户' || n % 40, 'GB50205-2020', 500,
+      'bulk-' || n || ' |  工 程 ' || n || ' |  客 户 ' || n % 40, '周敏'
+    from generate_series(1, ${projects}::int) n`.execute(write)
+  await sql`
+    insert into orders (plant_id, project_id, no, name, status, priority, due_on, marks, pieces, weight_kg,
+      pieces_by_status, created_at, updated_at, updated_by_name, search, released_at, progress, by_process)
+    select ${plantId}, p.ids[1 + n % ${projects}::int], 'SO-' || lpad(n::text, greatest(6, length(n::text)), '0'), name, status,
+      (array['A', 'B', 'B', 'C'])[1 + n % 4], (${now}::timestamptz - age * interval '1 day')::date + 60, 12,
+      20, kg, jsonb_build_object('planned', 20),
+      ${now}::timestamptz - age * interval '1 day', ${now}::timestamptz - age * interval '20 hours', '周敏',
+      'so-' || lpad(n::text, greatest(6, length(n::text)), '0') || ' | ' || case when n % 997 = 0 then ' 稀 有 ' else ' 订 单 ' || n end,
+      case when by_process <> '[]' then ${now}::timestamptz - age * interval '1 day' end,
+      case when status = 'in_production' then 0.4 else 0 end, by_process
+    from generate_series(1, ${orders}::int) n
+    cross join lateral (select (${orders}::int - n) * 1000.0 / ${orders}::int as age, 1000 + n * 7919::bigint % 90000 as kg,
+      case when n % 997 = 0 then '稀有' else '订单' || n end as name) a
+    cross join lateral (select case when n % 50 = 0 then 'cancelled' when age > 60 then 'closed' when age > 45
+      then 'shipped' when age > 35 then 'completed' when age > 12 then 'in_production' when age > 6 then 'released'
+      when age > 2 then 'confirmed' else 'draft' end as status) s
+    cross join lateral (select case when status in ('draft', 'confirmed', 'cancelled') then '[]' else
+      (select jsonb_agg(jsonb_build_object('process', p, 'pieces', 20, 'donePieces', 14 - p, 'kg', kg,
+        'doneKg', round(kg / p::numeric, 3))) from generate_series(1, 13) p) end as by_process) b
+    cross join (select array_agg(id order by id) as ids from projects where plant_id = ${plantId}) p`.execute(
+    write,
+  )
+  await fillDays(write, plantId, now)
+  await sql`analyze projects, orders, order_days, plant_days`.execute(write)
+}
+
+/** Four weeks of work on the orders in production, written day by day as it happens: what a forecast reads. */
+async function fillDays(write: Write, plantId: number, now: Date): Promise<void> {
+  await sql`
+    insert into order_days (order_id, day, plant_id, weighted_kg)
+    select id, ${now}::date - d, ${plantId}, 100 from orders cross join generate_series(1, 28) d
+    where plant_id = ${plantId} and status = 'in_production' order by d desc, id`.execute(write)
+  await sql`
+    insert into plant_days (plant_id, day, weighted_kg, orders)
+    select plant_id, day, sum(weighted_kg), count(*) from order_days where plant_id = ${plantId} group by 1, 2`.execute(
+    write,
+  )
 }

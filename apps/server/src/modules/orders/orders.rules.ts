@@ -1,115 +1,121 @@
-import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
-import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
+import type { OrderForecast } from '@cloud-factory/contract/orders/order-progress'
+import type { OrderStatus, markKinds } from '@cloud-factory/domain/orders/order-statuses'
+import { addDays, daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 
-/** Result of a rule: `true`, or the reason why not. */
-export type Verdict = true | OrderReason
+/** Days before today that determine the pace; today is incomplete and would lower it. */
+export const paceDays = 28
+/** An order with fewer days of work has no pace of its own yet. */
+const ownPaceFrom = 3
+/**
+ * The same applies below this share of the order in the window: a few light pieces do not predict the heavy rest and would give a date years away.
+ */
+const ownShareFrom = 0.05
+/** Dates more than ten years away are not shown. */
+const furthestDays = 3650
 
-/** The fields of an order that the rules need. */
-export interface OrderFacts {
-  readonly status: OrderStatus
-  readonly pieces: number
-  readonly marks: number
-  readonly piecesByStatus: Readonly<Partial<Record<PieceStatus, number>>>
+/** A day on which the plant worked: weighted kilograms of all orders, and how many orders they were of. */
+export interface PlantDay {
+  readonly day: string
+  readonly weightedKg: number
+  readonly orders: number
 }
 
-export const factsOf = (row: {
-  readonly status: string
-  readonly pieces: number
-  readonly marks: number
-  readonly pieces_by_status: OrderFacts['piecesByStatus']
-}): OrderFacts => ({
-  status: row.status as OrderStatus,
-  pieces: row.pieces,
-  marks: row.marks,
-  piecesByStatus: row.pieces_by_status,
-})
+/** Work on an order in the window. */
+export interface OrderPace {
+  readonly weightedKg: number
+  readonly daysWorked: number
+  readonly firstDay: string
+}
 
-const holdable = ['on_hold', 'cancelled'] as const
+export interface ForecastFacts {
+  readonly status: OrderStatus
+  readonly weightKg: number
+  readonly progress: number
+  readonly dueOn: string | null
+  readonly today: string
+  readonly own: OrderPace | null
+  /** Of the window, without days without work. */
+  readonly plant: readonly PlantDay[]
+}
+
+interface Pace {
+  readonly basis: OrderForecast['basis']
+  readonly kgPerDay: number
+  readonly from: string
+  /** Calendar days per day of work. */
+  readonly stretch: number
+}
+
+const producing: ReadonlySet<OrderStatus> = new Set(['released', 'in_production', 'completed'])
 
 /**
- * Allowed status changes of an order. A held order returns to its previous status. Shipping may be in parts, so a shipped order can no longer be held
- * or cancelled.
+ * Forecast of an order's completion: its remaining weighted kilograms at its own pace of the last weeks or, with too little work, at the pace of an
+ * average order in production. Days of work are days on which the plant worked; they are distributed over the calendar as in the window.
  */
-export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  draft: ['confirmed', ...holdable],
-  confirmed: ['draft', 'released', ...holdable],
-  released: ['in_production', ...holdable],
-  in_production: ['completed', ...holdable],
-  completed: ['shipped', ...holdable],
-  shipped: ['closed'],
-  closed: [],
-  on_hold: ['draft', 'confirmed', 'released', 'in_production', 'completed', 'cancelled'],
-  cancelled: [],
+export function forecastOf(facts: ForecastFacts): OrderForecast | null {
+  const left = facts.weightKg * (1 - facts.progress)
+  if (!producing.has(facts.status) || left <= 0) return null
+  const pace = paceOf(facts)
+  if (pace === null || pace.kgPerDay <= 0) return null
+  const days = Math.ceil((left / pace.kgPerDay) * pace.stretch)
+  if (days > furthestDays) return null
+  const doneOn = addDays(facts.today, Math.max(0, days - 1))
+  return {
+    doneOn,
+    kgPerDay: Math.round(pace.kgPerDay * 10) / 10,
+    basis: pace.basis,
+    from: pace.from,
+    to: addDays(facts.today, -1),
+    daysLate: facts.dueOn === null ? null : daysBetween(facts.dueOn, doneOn),
+  }
 }
 
-/** States in which an order still has to be delivered. */
-export const openStatuses = [
-  'draft',
-  'confirmed',
-  'released',
-  'in_production',
-  'completed',
-  'on_hold',
-] as const satisfies readonly OrderStatus[]
-const open: ReadonlySet<OrderStatus> = new Set(openStatuses)
-const importing: ReadonlySet<OrderStatus> = new Set(['draft', 'confirmed', 'released', 'in_production'])
-
-/** Pieces in these statuses have no work yet. */
-const untouched: ReadonlySet<string> = new Set<PieceStatus>(['planned', 'issued', 'superseded'])
-/** Pieces in these statuses count neither in number nor in weight. */
-export const uncounted = ['scrapped', 'superseded'] as const satisfies readonly PieceStatus[]
-
-export function startedPieces(order: OrderFacts): number {
-  return Object.entries(order.piecesByStatus)
-    .filter(([status]) => !untouched.has(status))
-    .reduce((sum, [, count]) => sum + count, 0)
+function paceOf({ own, plant, today, weightKg }: ForecastFacts): Pace | null {
+  const from = addDays(today, -paceDays)
+  const worked = plant.filter(({ weightedKg }) => weightedKg > 0)
+  if (own !== null && own.daysWorked >= ownPaceFrom && own.weightedKg >= weightKg * ownShareFrom) {
+    const since = Math.max(1, worked.filter(({ day }) => day >= own.firstDay).length)
+    const stretch = daysBetween(own.firstDay, today) / since
+    return { basis: 'order', kgPerDay: own.weightedKg / since, from: own.firstDay, stretch }
+  }
+  const kg = worked.reduce((sum, { weightedKg }) => sum + weightedKg, 0)
+  const orderDays = worked.reduce((sum, { orders }) => sum + orders, 0)
+  if (orderDays === 0) return null
+  return { basis: 'plant', kgPerDay: kg / orderDays, from, stretch: paceDays / worked.length }
 }
 
-export function canEdit(tags: readonly string[], order: OrderFacts): Verdict {
-  if (!tags.includes('order.edit')) return 'permission.denied'
-  return open.has(order.status) || 'order.finished'
-}
+export type MarkKind = (typeof markKinds)[number]
 
-export function canImport(tags: readonly string[], order: OrderFacts): Verdict {
-  if (!tags.includes('order.import')) return 'permission.denied'
-  return importing.has(order.status) || 'order.not_importing'
-}
+/** Words in names of marks, first match wins: 屋面梁檩条 is a purlin, 柱间支撑 a brace. */
+const byName: readonly (readonly [RegExp, MarkKind])[] = [
+  [/檩|purlin|correa/i, 'purlin'],
+  [/支撑|斜撑|拉条|系杆|brac|arriostr|tirante/i, 'brace'],
+  [/桁架|屋架|truss|cercha|celos/i, 'truss'],
+  [/栏杆|扶手|handrail|railing|barand/i, 'handrail'],
+  [/梯|stair|ladder|escal/i, 'stair'],
+  [/预埋|埋件|锚栓|embed|anchor|placa base|anclaje/i, 'embed'],
+  [/吊车梁|板梁|plate girder|crane girder|viga armada|carrilera/i, 'plate_girder'],
+  [/柱|column|pilar|columna/i, 'column'],
+  [/梁|beam|girder|viga/i, 'beam'],
+]
 
-/** Whether a person may set the status manually. */
-export function canMove(
-  tags: readonly string[],
-  order: OrderFacts,
-  to: 'draft' | 'confirmed' | 'cancelled',
-): Verdict {
-  if (!tags.includes('order.edit')) return 'permission.denied'
-  if (!orderTransitions[order.status].includes(to)) return 'order.wrong_state'
-  // A hold is released only to the previous status, by another command.
-  if (order.status === 'on_hold' && to !== 'cancelled') return 'order.wrong_state'
-  if (to === 'cancelled') return canCancel(tags, order)
-  return to === 'confirmed' || startedPieces(order) === 0 || 'order.started'
-}
+/** Letters in front of the number of a mark, as detailers in China abbreviate 钢框柱, 钢梁, 水平撑 and so on. */
+const byPrefix: readonly (readonly [RegExp, MarkKind])[] = [
+  [/^(LT|WLT|QLT|P)$/, 'purlin'],
+  [/^(SC|ZC|XC|LTC|GXG|XG|YC|BR)$/, 'brace'],
+  [/^(HJ|GHJ|WJ|TR)$/, 'truss'],
+  [/^(LG|FS|HR)$/, 'handrail'],
+  [/^(GT|LT?J|ST)$/, 'stair'],
+  [/^(YM|MJ|YMJ|EM)$/, 'embed'],
+  [/^(DCL|GDL|PG)$/, 'plate_girder'],
+  [/^(G?K?F?Z|GKFZ|C|COL)$/, 'column'],
+  [/^(G?K?C?L|WL|GWL|B|BM)$/, 'beam'],
+]
 
-/** Cancelling a started order requires the permission to release; an order with shipped or received pieces cannot be cancelled. */
-function canCancel(tags: readonly string[], order: OrderFacts): Verdict {
-  const { shipped = 0, received = 0 } = order.piecesByStatus
-  if (shipped + received > 0) return 'order.partly_shipped'
-  return startedPieces(order) === 0 || tags.includes('order.release') || 'order.started'
-}
-
-/** Cancelling a confirmed order affects the customer, so it requires a reason. */
-export function needsReason(from: OrderStatus, to: OrderStatus): boolean {
-  return to === 'cancelled' && from !== 'draft'
-}
-
-export function canDelete(tags: readonly string[], order: OrderFacts): Verdict {
-  if (!tags.includes('order.edit')) return 'permission.denied'
-  if (order.status !== 'draft') return 'order.not_draft'
-  return (order.pieces === 0 && order.marks === 0) || 'order.has_pieces'
-}
-
-/** Days past the due date, both days as `YYYY-MM-DD` in the plant's zone; null when not late or delivered. */
-export function daysLate(status: OrderStatus, dueOn: string | null, today: string): number | null {
-  if (dueOn === null || !open.has(status) || dueOn >= today) return null
-  return daysBetween(dueOn, today)
+/** Kind of a mark, by its name if that is clear, otherwise by the letters of its number. */
+export function markKind(name: string, mark: string): MarkKind {
+  const named = byName.find(([word]) => word.test(name))
+  if (named !== undefined) return named[1]
+  const letters = (/^[A-Za-z]+/.exec(mark)?.[0] ?? '').toUpperCase()
+  return byPrefix.find(([prefix]) => prefix.test(letters))?.[1] ?? 'other'
 }

@@ -1,18 +1,53 @@
 // Public interface of this module.
-export { demoActor } from './demo-actor.ts'
-export { closeHold, openHold, refreshHoldTotals, unheld } from './holds.store.ts'
-export { type MarkKind, markKind } from './mark-kind.rules.ts'
-export { type MarkFacts, canChooseRoute, canHoldMark, canResumeMark } from './mark-life.rules.ts'
-export { moveOrder } from './move-order.ts'
-export { orderIds } from './order-ids.reads.ts'
-export { canClose, canHold, canRelease, canResume } from './order-life.rules.ts'
-export { type DemoProject, demoForeman, demoPlanner, demoProjects, families } from './orders.demo-data.ts'
-export { conditions, oneOrder, ordersByIds } from './orders.reads.ts'
-export { type OrderFacts, canImport, factsOf, openStatuses, uncounted } from './orders.rules.ts'
-export { ordersSearch } from './orders.search.ts'
-export { orderForUpdate, refreshOrderTotals, saveOrder } from './orders.store.ts'
-export { listMarks, listParts, listPieces, oneMark, onePiece, requireOrder } from './pieces.reads.ts'
-export { qrText } from './qr.ts'
-export { runningOrders, runningStatuses } from './running-orders.reads.ts'
-export { requireVersion } from './save-order.ts'
-export { setPriority } from './set-priority.ts'
+export {
+  demoActor,
+  type DemoProject,
+  demoForeman,
+  demoPlanner,
+  demoProjects,
+  families,
+} from './orders.demo.ts'
+export {
+  closeHold,
+  openHold,
+  refreshHoldTotals,
+  unheld,
+  orderForUpdate,
+  refreshOrderTotals,
+  saveOrder,
+} from './orders.store.ts'
+export { type MarkKind, markKind } from './orders.rules.ts'
+export {
+  type MarkFacts,
+  canChooseRoute,
+  canHoldMark,
+  canResumeMark,
+  canClose,
+  canHold,
+  canRelease,
+  canResume,
+  type OrderFacts,
+  canImport,
+  factsOf,
+  openStatuses,
+  uncounted,
+} from './orders.policy.ts'
+export { moveOrder, requireVersion, setPriority } from './save-order.ts'
+export {
+  orderIds,
+  conditions,
+  oneOrder,
+  ordersByIds,
+  ordersSearch,
+  runningOrders,
+  runningStatuses,
+} from './orders.queries.ts'
+export {
+  listMarks,
+  listParts,
+  listPieces,
+  oneMark,
+  onePiece,
+  requireOrder,
+  qrText,
+} from './pieces.queries.ts'

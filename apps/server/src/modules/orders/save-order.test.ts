@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { eventsAfter } from '../../platform/outbox/read.ts'
-import { deleteOrder, moveOrder } from './move-order.ts'
-import { orderHistory } from './order-history.reads.ts'
+import { deleteOrder, moveOrder, updateOrder } from './save-order.ts'
+import { orderHistory } from './pieces.queries.ts'
 import { newOrder, newProject, now, orderInput, planner, projectInput, viewer } from './orders.fixtures.ts'
-import { listOrders, oneOrder } from './orders.reads.ts'
+import { listOrders, oneOrder } from './orders.queries.ts'
 import { oneProject } from '../projects/projects.reads.ts'
-import { updateOrder } from './save-order.ts'
 import { updateProject } from '../projects/save-project.ts'
 
 let testDb: TestDatabase

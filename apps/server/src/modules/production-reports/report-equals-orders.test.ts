@@ -5,8 +5,8 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
 import { newProject, now } from '../orders/orders.fixtures.ts'
-import { scrapPiece } from '../production/scrap-piece.ts'
-import { undoReport } from '../production/undo-report.ts'
+import { scrapPiece } from '../production/set-piece-status.ts'
+import { undoReport } from '../production/report-work.ts'
 import {
   chief,
   disagreements,

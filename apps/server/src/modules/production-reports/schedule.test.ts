@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { fillOrders } from '../orders/orders.bulk.ts'
-import { newOrder, newProject, now, viewer } from '../orders/orders.fixtures.ts'
+import { fillOrders, newOrder, newProject, now, viewer } from '../orders/orders.fixtures.ts'
 import { orderSchedule, placesOf, type ScheduleQuery } from './schedule.reads.ts'
 
 let testDb: TestDatabase

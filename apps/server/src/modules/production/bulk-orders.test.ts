@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { loggedActions } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { fillOrders } from '../orders/orders.bulk.ts'
-import { newOrder, newProject, now, planner, viewer } from '../orders/orders.fixtures.ts'
+import { fillOrders, newOrder, newProject, now, planner, viewer } from '../orders/orders.fixtures.ts'
 import { bulkOrders, pickedIds } from './bulk-orders.ts'
 
 const chief: Actor = { ...planner, tags: [...planner.tags, 'order.release'] }

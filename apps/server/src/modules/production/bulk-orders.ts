@@ -6,9 +6,9 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Tx, Write } from '../../platform/db/handles.ts'
 import { DomainError, fail } from '../../platform/http/domain-error.ts'
 import { moveOrder, orderForUpdate, orderIds, setPriority } from '../orders/public.ts'
-import { holdOrder, resumeOrder } from './hold-order.ts'
+import { holdOrder, resumeOrder } from './hold-orders.ts'
 import { releaseOrder } from './release-order.ts'
-import { isAlready } from './bulk.rules.ts'
+import { isAlready } from './production.rules.ts'
 
 type IdsApi = (typeof orderBulkApi)['GET /api/order-ids']
 type BulkApi = (typeof orderBulkApi)['POST /api/orders/bulk']
@@ -49,9 +49,9 @@ async function oneOf(tx: Tx, actor: Actor, input: BulkInput, id: string, now: Da
     const outcome = await tx(async (write) => {
       const order = await orderForUpdate(write, actor.plantId, id)
       no = order.no
-      const standing = { status: order.status as OrderStatus, priority: order.priority }
+      const state = { status: order.status as OrderStatus, priority: order.priority }
       const priority = input.action === 'priority' ? input.priority : undefined
-      if (isAlready(standing, input.action, priority)) return 'already' as const
+      if (isAlready(state, input.action, priority)) return 'already' as const
       await actions(input)(write, actor, id, order.version, now)
       return 'done' as const
     })

@@ -5,8 +5,8 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { factsOfPiece, standing } from './judge-report.ts'
-import { domainError, type Route, standstill, type WorkError } from './piece-steps.rules.ts'
+import { factsOfPiece, moveTo, shiftDayOf } from './validate-report.ts'
+import { domainError, type Route, standstill, type WorkError } from './production.rules.ts'
 import {
   type LockedOrder,
   type LockedPiece,
@@ -14,10 +14,8 @@ import {
   lockPieces,
   movePieces,
 } from './pieces.store.ts'
-import { shiftDayOf } from './report-frame.ts'
 import { insertReports, type NewReport, undoReports } from './reports.store.ts'
-import { recalculateOrders } from './recalculate-orders.ts'
-import { recordReports } from './work.records.ts'
+import { recalculateOrders, recordReports } from './recalculate-orders.ts'
 
 const recorded = {
   pack: { action: 'orders.pack' },
@@ -56,10 +54,10 @@ export async function completeSteps(write: Write, actor: Actor, done: CompletedS
     if (refused !== null) rejectPiece(piece, refused)
     const step = route[piece.steps_done]
     if (step?.kind !== done.kind) {
-      return { ...standing(piece.id, route, piece.steps_done, 0, true), status: statusOf[done.kind] }
+      return { ...moveTo(piece.id, route, piece.steps_done, 0, true), status: statusOf[done.kind] }
     }
     reports.push(reportOf(piece, own, step.processId, done.source))
-    return standing(piece.id, route, piece.steps_done + 1, 0, true)
+    return moveTo(piece.id, route, piece.steps_done + 1, 0, true)
   })
   const shift = await shiftDayOf(write, actor.plantId, done.at)
   const frame = {
@@ -85,7 +83,7 @@ export async function completeSteps(write: Write, actor: Actor, done: CompletedS
   })
 }
 
-export interface UndoneSteps {
+interface UndoneSteps {
   readonly pieceIds: readonly number[]
   readonly kind: ShippingKind
   readonly reason: string
@@ -103,7 +101,7 @@ export async function undoSteps(write: Write, actor: Actor, undone: UndoneSteps)
     if (piece.status !== statusOf[undone.kind]) rejectPiece(piece, domainError('work.later_step_done'))
     const isStep = effectiveReports.some((report) => report.pieceId === piece.id)
     const stepsDone = piece.steps_done - (isStep ? 1 : 0)
-    const move = standing(piece.id, route, stepsDone, 0, true)
+    const move = moveTo(piece.id, route, stepsDone, 0, true)
     return { ...move, status: statusBefore(route, undone.kind) ?? move.status }
   })
   const ids = effectiveReports.map(({ id }) => id)

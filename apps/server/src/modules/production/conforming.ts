@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { uncounted } from '../orders/public.ts'
-import type { ConformityPort } from './inspections.ts'
+import type { ConformityPort } from './work-ports.ts'
 
 /** The first open requirement that prevents packing and shipping, by piece; pieces without one are left out. */
 export async function demandsAgainstShipping(

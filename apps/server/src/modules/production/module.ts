@@ -1,19 +1,17 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import type { WorkPorts } from './machines.port.ts'
+import type { WorkPorts, QualityGates } from './work-ports.ts'
 import { ordersDemo } from './orders.demo.ts'
 import { productionRoutes, workRoutes } from './work.routes.ts'
 import { projectWeightsApi } from '@cloud-factory/contract/planning/processes'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { setWeights } from './save-weights.ts'
-import { weightsOf } from './weights.reads.ts'
+import { setWeights, weightsOf } from './project-weights.ts'
 import { orderBulkApi } from '@cloud-factory/contract/orders/order-bulk'
 import { bulkOrders, pickedIds } from './bulk-orders.ts'
 import { orderMarksApi } from '@cloud-factory/contract/orders/order-marks'
 import { listMarks, listParts, listPieces } from '../orders/public.ts'
 import { withMissing } from './conforming.ts'
-import type { QualityGates } from './inspections.ts'
 
 interface MarkRouteDeps {
   readonly db: Database

@@ -5,7 +5,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { type DemoProject, demoPlanner, demoProjects, families } from '../orders/public.ts'
 import { refreshProjectTotals } from '../projects/public.ts'
-import type { MachinesPort } from './machines.port.ts'
+import type { MachinesPort } from './work-ports.ts'
 import { workDemo } from './work.demo.ts'
 
 const dayMs = 86_400_000

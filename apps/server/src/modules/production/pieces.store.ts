@@ -1,8 +1,9 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
-import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
-import type { Route, RouteStep } from './piece-steps.rules.ts'
+import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
+import type { Route, RouteStep } from './production.rules.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { signature } from '../../platform/db/signed-rows.ts'
 
 /** A locked order. */
 export interface LockedOrder {
@@ -105,4 +106,86 @@ export async function movePieces(
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (id bigint, status text, "stepsDone" smallint,
       "stepPart" numeric, "nextProcessId" bigint)
     where pieces.id = m.id`.execute(write)
+}
+
+/** Kinds of marks, each with the one active route assigned to it. */
+export const claimedRoutes = (plantId: number) => sql`
+  select kind, min(routes.id) as route_id from routes cross join unnest(kinds) kind
+  where plant_id = ${plantId} and active group by kind having count(*) = 1`
+
+/** Gives marks of an order without a route the route of their kind. */
+export async function giveDefaultRoutes(write: Write, plantId: number, orderId: number): Promise<void> {
+  await sql`
+    with claimed as (${claimedRoutes(plantId)})
+    update marks set route_id = claimed.route_id from claimed
+    where marks.order_id = ${orderId} and marks.route_id is null and claimed.kind = marks.kind`.execute(write)
+}
+
+/** Marks of an order that have no route, the first few by name, and how many. */
+export async function marksWithoutRoute(
+  write: Write,
+  orderId: number,
+): Promise<{ readonly names: string; readonly marks: number }> {
+  const { rows } = await sql<{ mark: string; marks: number }>`
+    select mark, count(*) over ()::int as marks from marks
+    where order_id = ${orderId} and route_id is null order by mark limit 5`.execute(write)
+  return { names: rows.map(({ mark }) => mark).join(', '), marks: rows[0]?.marks ?? 0 }
+}
+
+/** Locks the routes of an order until the transaction ends; changes of their steps wait. */
+export async function shareRoutes(write: Write, orderId: number): Promise<void> {
+  await sql`select from routes where id in (select route_id from marks where order_id = ${orderId})
+    order by id for share`.execute(write)
+}
+
+/** Locks one route and returns its code; null when the plant has no such active route. */
+export async function shareRoute(write: Write, plantId: number, id: string): Promise<string | null> {
+  const { rows } = await sql<{
+    code: string
+  }>`select code from routes where plant_id = ${plantId} and id = ${id} and active
+    for share`.execute(write)
+  return rows[0]?.code ?? null
+}
+
+/** Marks of an order with the given ids, or all without a route, and whether work on them was reported. */
+export async function marksToRoute(
+  write: Write,
+  orderId: number,
+  ids: readonly string[],
+): Promise<{ id: number; mark: string; started: boolean }[]> {
+  const chosen = ids.length === 0 ? sql`route_id is null` : sql`id = any(${ids}::bigint[])`
+  const { rows } = await sql<{ id: number; mark: string; started: boolean }>`
+    select id, mark, exists (select from pieces where pieces.mark_id = marks.id
+      and (steps_done > 0 or step_part > 0)) as started
+    from marks where order_id = ${orderId} and ${chosen} order by id`.execute(write)
+  return rows
+}
+
+export async function setRoute(
+  write: Write,
+  actor: Actor,
+  markIds: readonly number[],
+  routeId: string,
+): Promise<void> {
+  const { updated_by: by, updated_by_name: name } = signature(actor)
+  await sql`update marks set route_id = ${routeId}::bigint, version = version + 1, updated_at = now(),
+    updated_by = ${by}::bigint, updated_by_name = ${name} where id = any(${markIds}::bigint[])`.execute(write)
+}
+
+/** Issues pieces that nobody has started; the first step of their mark's route comes next. Returns how many were planned before. */
+export async function issueUnstarted(write: Write, orderId: number): Promise<number> {
+  const { rows } = await sql<{ issued: number }>`
+    with first as (
+      select m.id as mark_id, s.process_id from marks m join route_steps s on s.route_id = m.route_id and s.position = 0
+      where m.order_id = ${orderId}
+    ), sent as (
+      update pieces set status = 'issued', next_process_id = first.process_id, updated_at = now()
+      from first, pieces old
+      where pieces.mark_id = first.mark_id and old.id = pieces.id and pieces.status in ('planned', 'issued')
+        and pieces.steps_done = 0 and pieces.step_part = 0
+        and (pieces.status = 'planned' or pieces.next_process_id is distinct from first.process_id)
+      returning old.status
+    )
+    select count(*) filter (where status = 'planned')::int as issued from sent`.execute(write)
+  return rows[0]?.issued ?? 0
 }

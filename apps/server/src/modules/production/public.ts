@@ -6,9 +6,10 @@ export {
   lastMachines,
   latestCrews,
   projectNames,
-} from './answers-for-documents.ts'
-export { answersForMaterial } from './answers-for-material.ts'
-export { crewName, repairLimits } from './answers-for-ncrs.ts'
+  crewName,
+  repairLimits,
+} from './order-facts.queries.ts'
+export { answersForMaterial } from './steel-parts.queries.ts'
 export { completeSteps, undoSteps } from './complete-steps.ts'
 export {
   closableOrders,
@@ -19,13 +20,25 @@ export {
   withDemands,
   workIsDone,
 } from './conforming.ts'
-export { findPieces, pieceOfText, severalPieces } from './find-pieces.ts'
-export type { ConformityPort, InspectionPort, MaterialPort, QualityGates } from './inspections.ts'
-export type { MachinesPort } from './machines.port.ts'
-export { questionUnweighed, unweighedMarks } from './order-questions.ts'
-export { piecesAtGates, piecesById, piecesLocked, piecesPastGate, processesOf } from './pieces-for-quality.ts'
+export {
+  findPieces,
+  pieceOfText,
+  severalPieces,
+  piecesAtGates,
+  piecesById,
+  piecesLocked,
+  piecesPastGate,
+  processesOf,
+} from './pieces.queries.ts'
+export type {
+  ConformityPort,
+  InspectionPort,
+  MaterialPort,
+  QualityGates,
+  MachinesPort,
+} from './work-ports.ts'
+export { requireWeights, unweighedMarks } from './release-order.ts'
 export { recalculateOrders } from './recalculate-orders.ts'
-export { claimedRoutes, giveDefaultRoutes, issueUnstarted, shareRoutes } from './routes-of-marks.store.ts'
-export { scrapCondemned } from './scrap-piece.ts'
-export { setPieceStatus } from './set-piece-status.ts'
-export { waitingWork } from './waiting-work.reads.ts'
+export { claimedRoutes, giveDefaultRoutes, issueUnstarted, shareRoutes } from './pieces.store.ts'
+export { scrapCondemned, setPieceStatus } from './set-piece-status.ts'
+export { waitingWork } from './production.queries.ts'

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
-import { moveOrder } from '../orders/move-order.ts'
+import { moveOrder } from '../orders/save-order.ts'
 import { newOrder, newProject, now, planner } from '../orders/orders.fixtures.ts'
-import { listMarks } from '../orders/pieces.reads.ts'
-import { setWeights } from './save-weights.ts'
-import { listBatches } from './batches.reads.ts'
-import { chooseRoutes } from './choose-routes.ts'
-import { pieceMatrix } from './matrix.reads.ts'
-import { releaseOrder } from './release-order.ts'
-import { assignPieces, createBatch, deleteBatch, updateBatch } from './save-batch.ts'
+import { listMarks } from '../orders/pieces.queries.ts'
+import { setWeights } from './project-weights.ts'
+import { listProductionLots } from './production-lots.queries.ts'
+import { chooseRoutes, releaseOrder } from './release-order.ts'
+import { pieceMatrix } from './production.queries.ts'
+import {
+  assignPieces,
+  createProductionLot,
+  deleteProductionLot,
+  updateProductionLot,
+} from './save-production-lot.ts'
 import {
   chief,
   confirmedOrder,
@@ -143,7 +147,7 @@ test('lots: pieces are put in, by mark or one by one, taken out, and stay when t
     plannedEnd: '2026-03-31',
     requiredOnSite: null,
   }
-  const create = (given = input) => testDb.db.tx((write) => createBatch(write, chief, order, given))
+  const create = (given = input) => testDb.db.tx((write) => createProductionLot(write, chief, order, given))
   const lot = await create()
   const other = await create({ ...input, no: 'L2' })
   await expect(create()).rejects.toMatchObject({ code: 'duplicate' })
@@ -152,7 +156,7 @@ test('lots: pieces are put in, by mark or one by one, taken out, and stay when t
   })
   const assign = (id: string, pieceIds: string[], markIds: string[] = [], remove = false) =>
     testDb.db.tx((write) => assignPieces(write, chief, id, { pieceIds, markIds, remove }))
-  const lots = async () => (await listBatches(testDb.db.reads, chief, order, {})).items
+  const lots = async () => (await listProductionLots(testDb.db.reads, chief, order, {})).items
   const { items: marks } = await listMarks(testDb.db.reads, chief, { id: order }, {})
   await assign(lot, [], [marks[0]?.id ?? ''])
   expect(await lots()).toMatchObject([{ no: 'L1', pieces: 2, weightKg: 201, progress: 0 }, { pieces: 0 }])
@@ -166,12 +170,14 @@ test('lots: pieces are put in, by mark or one by one, taken out, and stay when t
   await assign(other, pieces, [], true)
   expect((await lots()).map((one) => one.pieces)).toEqual([1, 0])
   const change = { ...input, name: '首批', version: first?.version ?? 0 }
-  await testDb.db.tx((write) => updateBatch(write, chief, lot, change))
-  await expect(testDb.db.tx((write) => updateBatch(write, chief, lot, change))).rejects.toMatchObject({
-    code: 'version.conflict',
-  })
+  await testDb.db.tx((write) => updateProductionLot(write, chief, lot, change))
+  await expect(testDb.db.tx((write) => updateProductionLot(write, chief, lot, change))).rejects.toMatchObject(
+    {
+      code: 'version.conflict',
+    },
+  )
   const [changed] = await lots()
-  await testDb.db.tx((write) => deleteBatch(write, chief, lot, changed?.version ?? 0))
+  await testDb.db.tx((write) => deleteProductionLot(write, chief, lot, changed?.version ?? 0))
   expect(await lots()).toHaveLength(1)
   expect(await orderView(testDb.db, order)).toMatchObject({ pieces: 2 })
 })

@@ -1,10 +1,11 @@
-import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { productionApi } from '@cloud-factory/contract/production/production'
 import { sql } from 'kysely'
-import { recordAudit } from '../../platform/audit/record.ts'
-import type { Actor } from '../../platform/auth/actor.ts'
+import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { productionApi } from '@cloud-factory/contract/production/production'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import {
   factsOf,
@@ -15,13 +16,63 @@ import {
   requireVersion,
   canClose,
   canRelease,
+  canChooseRoute,
 } from '../orders/public.ts'
 import { projectForUpdate } from '../projects/public.ts'
 import { requireConforming } from './conforming.ts'
-import type { ConformityPort } from './inspections.ts'
-import { questionMissing, questionUnweighed } from './order-questions.ts'
-import { giveDefaultRoutes, issueUnstarted, marksWithoutRoute, shareRoutes } from './routes-of-marks.store.ts'
-import { ensureWeights } from './weights.store.ts'
+import type { ConformityPort } from './work-ports.ts'
+import {
+  giveDefaultRoutes,
+  issueUnstarted,
+  marksWithoutRoute,
+  shareRoutes,
+  marksToRoute,
+  setRoute,
+  shareRoute,
+} from './pieces.store.ts'
+import { ensureWeights } from './project-weights.ts'
+
+/** Maximum number of names in an error. */
+const namesAtMost = 5
+
+/** Marks of an order that have no weight. */
+export async function unweighedMarks(write: Write, orderId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ mark: string }>`
+    select mark from marks where order_id = ${orderId} and quantity > 0 and coalesce(net_kg, 0) = 0
+    order by mark`.execute(write)
+  return new Set(rows.map(({ mark }) => mark))
+}
+
+/**
+ * Marks without a weight do not count in tonnes, progress and loads. Releasing them requires a reason, which is stored.
+ * @param known marks that were already released without a weight
+ */
+export async function requireWeights(
+  write: Write,
+  orderId: number,
+  reason: string | undefined,
+  known: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  if (reason !== undefined) return
+  const marks = [...(await unweighedMarks(write, orderId))].filter((mark) => !known.has(mark))
+  if (marks.length === 0) return
+  const names = marks.slice(0, namesAtMost).join(', ')
+  fail('state.refused', { params: { reason: 'order.unweighed', marks: marks.length, names } })
+}
+
+/** Closing an order with pieces missing on site requires a reason, which is stored. */
+async function requireNoneMissing(write: Write, orderId: number, reason: string | undefined): Promise<void> {
+  if (reason !== undefined) return
+  const { rows } = await sql<{ serial: string; all: number }>`
+    select p.serial, count(*) over ()::int as all from pieces p
+    where p.order_id = ${orderId} and exists (select from delivery_exceptions e
+      where e.piece_id = p.id and e.kind = 'missing' and e.found_at is null)
+    order by p.serial limit ${namesAtMost}`.execute(write)
+  const [first] = rows
+  if (first === undefined) return
+  const names = rows.map(({ serial }) => serial).join(', ')
+  fail('state.refused', { params: { reason: 'order.pieces_missing', pieces: first.all, names } })
+}
 
 type ReleaseInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/release']>
 
@@ -40,7 +91,7 @@ export async function releaseOrder(
   await requireVersion(write, actor, order, input.version, now)
   const verdict = canRelease(actor.tags, factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
-  await questionUnweighed(write, order.id, input.reason)
+  await requireWeights(write, order.id, input.reason)
   await projectForUpdate(write, actor.plantId, String(order.project_id))
   await ensureWeights(write, actor.plantId, order.project_id)
   await routeMarks(write, actor.plantId, order.id)
@@ -73,7 +124,7 @@ export async function closeOrder(
   const verdict = canClose(actor.tags, factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   await requireConforming(write, actor.plantId, await piecesThatCount(write, order.id), conformity)
-  await questionMissing(write, order.id, input.reason)
+  await requireNoneMissing(write, order.id, input.reason)
   await saveOrder(write, actor, order.id, { status: 'closed' })
   await recordAudit(write, actor, {
     action: 'orders.close',
@@ -113,4 +164,48 @@ async function piecesThatCount(write: Write, orderId: number): Promise<{ id: num
     .where('status', 'not in', uncounted)
     .orderBy('serial')
     .execute()
+}
+
+type RoutesApi = (typeof productionApi)['PUT /api/orders/:id/routes']
+
+/** Sets the route of marks that nobody has started. In a released order their pieces begin with its first step. */
+export async function chooseRoutes(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { routeId, markIds }: BodyOf<RoutesApi>,
+): Promise<ReplyOf<RoutesApi>> {
+  const order = await orderForUpdate(write, actor.plantId, id)
+  const orderStatus = order.status as OrderStatus
+  const refused = canChooseRoute(actor.tags, { orderStatus, held: false, started: false })
+  if (refused !== true) fail('state.refused', { params: { reason: refused, status: orderStatus } })
+  const route = await shareRoute(write, actor.plantId, routeId)
+  if (route === null) fail('not_found', { params: { field: 'routeId' } })
+  const marks = await marksToRoute(write, order.id, markIds)
+  if (marks.length < new Set(markIds).size) fail('not_found', { params: { field: 'markIds' } })
+  const started = marks.find((mark) => mark.started)
+  if (started !== undefined) fail('state.refused', { params: { reason: 'mark.started', mark: started.mark } })
+  if (marks.length === 0) return { marks: 0 }
+  const ids = marks.map((mark) => mark.id)
+  await setRoute(write, actor, ids, routeId)
+  if (order.released_at !== null) {
+    await sql`select from pieces where mark_id = any(${ids}::bigint[]) order by id for no key update`.execute(
+      write,
+    )
+    await issueUnstarted(write, order.id)
+  }
+  await refreshOrderTotals(write, actor, order.id)
+  const named = marks
+    .slice(0, 20)
+    .map(({ mark }) => mark)
+    .join(', ')
+  await recordAudit(write, actor, {
+    action: 'orders.choose_route',
+    subjectKind: 'order',
+    subjectId: id,
+    subjectName: order.no,
+    after: { route, marks: marks.length, mark: named },
+  })
+  await recordEvent(write, actor, { name: 'orders.routed', subjectId: id })
+  return { marks: marks.length }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { madeMachines } from '../../../test/made-machines.ts'
-import { latestCrews, lastMachines } from './answers-for-documents.ts'
+import { latestCrews, lastMachines } from './order-facts.queries.ts'
 import { foreman, passing, report, reportInput } from './work.fixtures.ts'
 import { workedOrder } from './worked-order.fixtures.ts'
 

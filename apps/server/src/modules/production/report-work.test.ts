@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { now } from '../orders/orders.fixtures.ts'
-import { pieceMatches } from './find-pieces.ts'
-import { holdMark, resumeMark } from './hold-mark.ts'
-import { holdOrder, resumeOrder } from './hold-order.ts'
-import { holdPiece, resumePiece } from './hold-pieces.ts'
-import type { WorkPorts } from './machines.port.ts'
+import { pieceMatches } from './pieces.queries.ts'
+import { holdMark, resumeMark, holdOrder, resumeOrder, holdPiece, resumePiece } from './hold-orders.ts'
+import type { WorkPorts } from './work-ports.ts'
 import { reportWork } from './report-work.ts'
-import { scrapPiece } from './scrap-piece.ts'
+import { scrapPiece } from './set-piece-status.ts'
 import {
   chief,
   disagreements,
@@ -19,7 +17,7 @@ import {
   report,
   reportInput,
 } from './work.fixtures.ts'
-import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
+import { listReady, oneWorkPiece, scannedPiece } from './work.queries.ts'
 import { workedOrder } from './worked-order.fixtures.ts'
 
 const work = workedOrder()

@@ -1,25 +1,33 @@
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { WorkOutcome, workApi } from '@cloud-factory/contract/production/work'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
-import { findPieces, severalPieces } from './find-pieces.ts'
-import type { InspectionPort, MaterialPort } from './inspections.ts'
-import { cutOf, gateOf, type ValidatedPiece, validatePiece, moveOf, reportsOf } from './judge-report.ts'
-import type { WorkPorts } from './machines.port.ts'
-import { domainError, splitHours, type WorkError } from './piece-steps.rules.ts'
-import { type LockedPiece, type LockedPieces, lockPieces, movePieces } from './pieces.store.ts'
+import { findPieces, severalPieces } from './pieces.queries.ts'
+import type { InspectionPort, MaterialPort, WorkPorts } from './work-ports.ts'
 import {
+  cutOf,
+  gateOf,
+  type ValidatedPiece,
+  validatePiece,
+  moveOf,
+  reportsOf,
   doneAtOf,
   isBeforeRelease,
   machineOf,
   maxHoursOfPiece,
   shiftDayOf,
   workshopOfCrew,
-} from './report-frame.ts'
-import { countedBefore, insertReports, type NewReport } from './reports.store.ts'
-import { recalculateOrders } from './recalculate-orders.ts'
-import { recordReports } from './work.records.ts'
+  moveTo,
+  shiftDays,
+} from './validate-report.ts'
+import { domainError, splitHours, type WorkError, thousandths } from './production.rules.ts'
+import { type LockedPiece, type LockedPieces, lockPieces, movePieces } from './pieces.store.ts'
+import { countedBefore, insertReports, type NewReport, undoReports } from './reports.store.ts'
+import { recalculateOrders, recordReports } from './recalculate-orders.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { canUndo } from './production.policy.ts'
 
 type ReportApi = (typeof workApi)['POST /api/work-reports']
 type ReportInput = BodyOf<ReportApi>
@@ -50,13 +58,13 @@ export async function reportWork(
     locked.pieces.map((piece) => {
       const countedKg = counted.get(piece.id)
       if (countedKg !== undefined) return [piece.id, { countedKg }]
-      return [piece.id, senseless(locked, piece, doneAt, hoursEach) ?? validatePiece(locked, piece, step)]
+      return [piece.id, implausible(locked, piece, doneAt, hoursEach) ?? validatePiece(locked, piece, step)]
     }),
   )
-  await askMaterial(write, actor.plantId, results, material)
-  await askInspections(write, actor.plantId, results, inspections)
-  const judged = [...results.values()].filter((result) => 'steps' in result)
-  const reports = withHours(judged, input)
+  await checkMaterial(write, actor.plantId, results, material)
+  await checkInspections(write, actor.plantId, results, inspections)
+  const validated = [...results.values()].filter((result) => 'steps' in result)
+  const reports = withHours(validated, input)
   if (reports.length > 0) {
     const frame = {
       crewId: input.crewId === null ? null : Number(input.crewId),
@@ -69,8 +77,8 @@ export async function reportWork(
       ...(await shiftDayOf(write, actor.plantId, doneAt)),
     }
     await insertReports(write, actor, frame, reports)
-    await movePieces(write, signature(actor).updated_by, judged.map(moveOf))
-    const orders = [...new Set(judged.map(({ order }) => order))]
+    await movePieces(write, signature(actor).updated_by, validated.map(moveOf))
+    const orders = [...new Set(validated.map(({ order }) => order))]
     const moved = await recalculateOrders(write, actor, orders, [frame.day])
     await recordReports(write, actor, {
       action: 'orders.report',
@@ -87,7 +95,7 @@ export async function reportWork(
 }
 
 /** Rejects impossible input: work before the release of the order, or more hours on a piece than a crew has. */
-function senseless(
+function implausible(
   { orders }: LockedPieces,
   piece: LockedPiece,
   doneAt: Date,
@@ -100,7 +108,7 @@ function senseless(
   return isBeforeRelease(doneAt, releasedAt) ? domainError('work.before_release') : null
 }
 
-async function askMaterial(
+async function checkMaterial(
   write: Write,
   plantId: number,
   results: Map<number, ReportOutcome>,
@@ -115,7 +123,7 @@ async function askMaterial(
     results.set(id, domainError(reason))
 }
 
-async function askInspections(
+async function checkInspections(
   write: Write,
   plantId: number,
   results: Map<number, ReportOutcome>,
@@ -130,15 +138,15 @@ async function askInspections(
     results.set(id, domainError(reason))
 }
 
-function withHours(judged: readonly ValidatedPiece[], input: ReportInput): NewReport[] {
+function withHours(validated: readonly ValidatedPiece[], input: ReportInput): NewReport[] {
   const hours =
     input.hours === null
       ? null
       : splitHours(
           input.hours,
-          judged.map(({ piece }) => piece.net_kg),
+          validated.map(({ piece }) => piece.net_kg),
         )
-  return judged.flatMap((one, index) => reportsOf(one, hours?.[index] ?? null, input.source))
+  return validated.flatMap((one, index) => reportsOf(one, hours?.[index] ?? null, input.source))
 }
 
 /** One outcome for each text sent, in the same order; a repeated piece counts once. */
@@ -179,3 +187,79 @@ function outcomeOf(result: ReportOutcome, kg: number): Ending {
 /** Sums whole grams, to avoid floating point noise. */
 const sumKg = (reports: readonly { readonly kg: number }[]): number =>
   Math.round(reports.reduce((sum, { kg }) => sum + kg, 0) * 1000) / 1000
+
+interface StoredReport {
+  readonly id: number
+  readonly order_id: number
+  readonly piece_id: number
+  readonly process_id: number
+  readonly step: number
+  readonly part: number
+  readonly kg: number
+  readonly finishes: boolean
+  readonly day: string
+  readonly source: string
+  readonly created_at: Date
+  readonly created_by: number | null
+  readonly undone_at: Date | null
+  readonly void: boolean
+  readonly has_later: boolean
+}
+
+/** Undoes a report: the piece returns to its previous status, and the tonnes no longer count. */
+export async function undoReport(
+  write: Write,
+  actor: Actor,
+  id: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const { piece_id: pieceId } = await reportRow(write, actor.plantId, id)
+  const { orders, pieces, routes } = await lockPieces(write, actor.plantId, [pieceId])
+  // Reads again after the lock: the report may have been undone or followed by another meanwhile.
+  const report = await reportRow(write, actor.plantId, id)
+  const piece = pieces[0] ?? fail('not_found')
+  const order = orders.get(piece.order_id) ?? fail('not_found')
+  const route = (piece.route_id === null ? undefined : routes.get(piece.route_id)) ?? []
+  const verdict = canUndo(actor.tags, {
+    isUndone: report.undone_at !== null,
+    isVoid: report.void,
+    isOwn: report.created_by !== null && String(report.created_by) === actor.userId,
+    isThisShift: await isSameShift(write, actor.plantId, report.created_at, now),
+    hasLater: report.has_later,
+    isByShipping: ['package', 'delivery', 'receipt'].includes(report.source),
+    pieceStatus: piece.status,
+    orderStatus: order.status,
+  })
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  const before = thousandths((report.finishes ? 1 : piece.step_part) - report.part)
+  await undoReports(write, actor, [report.id], reason, now)
+  await movePieces(write, signature(actor).updated_by, [
+    moveTo(piece.id, route, report.step, before, order.isReleased),
+  ])
+  const moved = await recalculateOrders(write, actor, [order], [report.day])
+  const done = { orderId: order.id, pieceId, processId: report.process_id, kg: report.kg }
+  await recordReports(write, actor, {
+    action: 'orders.undo_report',
+    orders: [order],
+    reports: [done],
+    pieces,
+    moved,
+    reason,
+  })
+}
+
+async function isSameShift(write: Write, plantId: number, at: Date, now: Date): Promise<boolean> {
+  const dayOf = await shiftDays(asReads(write), plantId)
+  const [then, current] = [dayOf(at), dayOf(now)]
+  return then.day === current.day && then.shiftId === current.shiftId
+}
+
+async function reportRow(write: Write, plantId: number, id: string): Promise<StoredReport> {
+  const { rows } = await sql<StoredReport>`
+    select id, order_id, piece_id, process_id, step, part, kg, finishes, day, source, created_at, created_by, undone_at,
+      void, exists (select from work_reports later where later.piece_id = r.piece_id and later.id > r.id
+        and later.undone_at is null) as has_later
+    from work_reports r where plant_id = ${plantId} and id = ${id}`.execute(write)
+  return rows[0] ?? fail('not_found')
+}

@@ -20,7 +20,7 @@ export interface NewReport {
 }
 
 /** Data that the reports of one command share. */
-export interface ReportFrame {
+interface ReportFrame {
   readonly crewId: number | null
   readonly workshopId: number | null
   readonly worker: string | null

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { fillOrders } from '../orders/orders.bulk.ts'
-import { now } from '../orders/orders.fixtures.ts'
-import { fillWork } from './work.bulk.ts'
-import { disagreements } from './work.fixtures.ts'
+import { fillOrders, now } from '../orders/orders.fixtures.ts'
+import { fillWork, disagreements } from './work.fixtures.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

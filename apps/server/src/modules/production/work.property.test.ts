@@ -6,10 +6,9 @@ import { readRows } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
 import { newProject, now } from '../orders/orders.fixtures.ts'
 import { completeSteps, undoSteps } from './complete-steps.ts'
-import { holdMark, resumeMark } from './hold-mark.ts'
-import { holdPiece, resumePiece } from './hold-pieces.ts'
-import { scrapPiece } from './scrap-piece.ts'
-import { undoReport } from './undo-report.ts'
+import { holdMark, resumeMark, holdPiece, resumePiece } from './hold-orders.ts'
+import { scrapPiece } from './set-piece-status.ts'
+import { undoReport } from './report-work.ts'
 import {
   chief,
   disagreements,

@@ -6,25 +6,25 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { oneOrder, oneMark, onePiece } from '../orders/public.ts'
-import { listBatches, oneBatch } from './batches.reads.ts'
-import { chooseRoutes } from './choose-routes.ts'
+import { listProductionLots, oneProductionLot } from './production-lots.queries.ts'
+import { chooseRoutes, closeOrder, releaseOrder } from './release-order.ts'
 import { closableOrders } from './conforming.ts'
-import { holdMark, resumeMark } from './hold-mark.ts'
-import { holdOrder, resumeOrder } from './hold-order.ts'
-import { holdPiece, resumePiece } from './hold-pieces.ts'
-import { listHolds } from './holds.reads.ts'
-import type { WorkPorts } from './machines.port.ts'
-import { pieceMatrix } from './matrix.reads.ts'
-import { closeOrder, releaseOrder } from './release-order.ts'
-import { reportWork } from './report-work.ts'
-import { listReports, oneReport } from './reports.reads.ts'
-import { assignPieces, createBatch, deleteBatch, updateBatch } from './save-batch.ts'
-import { scrapPiece } from './scrap-piece.ts'
-import { undoReport } from './undo-report.ts'
-import { pieceMatches } from './find-pieces.ts'
-import { listReady, oneWorkPiece, scannedPiece } from './work.reads.ts'
+import { holdMark, resumeMark, holdOrder, resumeOrder, holdPiece, resumePiece } from './hold-orders.ts'
+import { listHolds, pieceMatrix } from './production.queries.ts'
+import type { WorkPorts } from './work-ports.ts'
+import { reportWork, undoReport } from './report-work.ts'
+import { listReports, oneReport } from './reports.queries.ts'
+import {
+  assignPieces,
+  createProductionLot,
+  deleteProductionLot,
+  updateProductionLot,
+} from './save-production-lot.ts'
+import { scrapPiece } from './set-piece-status.ts'
+import { pieceMatches } from './pieces.queries.ts'
+import { listReady, oneWorkPiece, scannedPiece } from './work.queries.ts'
 
-export interface WorkRouteDeps {
+interface WorkRouteDeps {
   readonly db: Database
   readonly clock: Clock
   readonly gates: WorkPorts
@@ -82,21 +82,21 @@ export const productionRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
     'PUT /api/orders/:id/routes': ({ actor, params: { id }, body }) =>
       db.tx((write) => chooseRoutes(write, actor, id, body)),
     'GET /api/orders/:id/batches': ({ actor, params: { id }, query }) =>
-      listBatches(db.reads, actor, id, query),
+      listProductionLots(db.reads, actor, id, query),
     'POST /api/orders/:id/batches': async ({ actor, params: { id }, body }) => {
-      const batchId = await db.tx((write) => createBatch(write, actor, id, body))
-      return oneBatch(db.reads, actor, batchId)
+      const batchId = await db.tx((write) => createProductionLot(write, actor, id, body))
+      return oneProductionLot(db.reads, actor, batchId)
     },
     'PATCH /api/batches/:id': async ({ actor, params: { id }, body }) => {
-      await db.tx((write) => updateBatch(write, actor, id, body))
-      return oneBatch(db.reads, actor, id)
+      await db.tx((write) => updateProductionLot(write, actor, id, body))
+      return oneProductionLot(db.reads, actor, id)
     },
     'DELETE /api/batches/:id': async ({ actor, params: { id }, query }) => {
-      await db.tx((write) => deleteBatch(write, actor, id, query.version))
+      await db.tx((write) => deleteProductionLot(write, actor, id, query.version))
     },
     'POST /api/batches/:id/pieces': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => assignPieces(write, actor, id, body))
-      return oneBatch(db.reads, actor, id)
+      return oneProductionLot(db.reads, actor, id)
     },
   })
 

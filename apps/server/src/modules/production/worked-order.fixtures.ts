@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { newProject, now } from '../orders/orders.fixtures.ts'
-import { listReports } from './reports.reads.ts'
+import { listReports } from './reports.queries.ts'
 import {
   foreman,
   passing,
@@ -11,7 +11,7 @@ import {
   report,
   reportInput,
 } from './work.fixtures.ts'
-import { oneWorkPiece } from './work.reads.ts'
+import { oneWorkPiece } from './work.queries.ts'
 
 /** A released order of two beams, new for each test of the file, with short words for reporting on it. */
 export function workedOrder() {

@@ -4,7 +4,7 @@ import { bulkRows } from '../../../test/bulk-rows.ts'
 import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
-import { fillOrders } from '../orders/orders.bulk.ts'
+import { fillOrders } from '../orders/orders.fixtures.ts'
 import { deliveriesOf, deliveriesWhere } from './deliveries.reads.ts'
 import { packagesOf, packagesWhere } from './packages.reads.ts'
 

@@ -1,5 +1,5 @@
 import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
-import type { BatchRow } from '@cloud-factory/contract/production/production'
+import type { ProductionLotRow } from '@cloud-factory/contract/production/production'
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import './work.css'
 
 interface Props {
   readonly orderId: string
-  readonly batch: BatchRow
+  readonly batch: ProductionLotRow
   readonly onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { BatchRow } from '@cloud-factory/contract/production/production'
+import type { ProductionLotRow } from '@cloud-factory/contract/production/production'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ type BatchValues = {
 interface Props {
   readonly orderId: string
   /** Null: a new one. */
-  readonly batch: BatchRow | null
+  readonly batch: ProductionLotRow | null
   readonly onClose: () => void
 }
 
@@ -33,7 +33,7 @@ export function BatchForm({ orderId, batch, onClose }: Props) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
-  const save = async (values: BatchValues, version: number): Promise<BatchRow> => {
+  const save = async (values: BatchValues, version: number): Promise<ProductionLotRow> => {
     const body = inputOf(values)
     return batch === null
       ? api('POST /api/orders/:id/batches', { params: { id: orderId }, body, idempotencyKey })
@@ -44,12 +44,12 @@ export function BatchForm({ orderId, batch, onClose }: Props) {
     string
   >
   return (
-    <FormDrawer<BatchValues, BatchRow>
+    <FormDrawer<BatchValues, ProductionLotRow>
       title={batch === null ? t('batch.create') : t('batch.change', { no: batch.no })}
       labels={{ no: t('batch.no'), name: t('batch.name'), workshopId: t('batch.workshopId'), ...dayLabels }}
       initial={batch === null ? { values: empty, version: 0 } : versioned(batch)}
       save={save}
-      theirs={(current) => versioned(current as BatchRow)}
+      theirs={(current) => versioned(current as ProductionLotRow)}
       onSaved={() => {
         void changed()
         onClose()
@@ -123,7 +123,7 @@ const empty: BatchValues = {
   requiredOnSite: null,
 }
 
-const versioned = ({ version, ...batch }: BatchRow) => ({
+const versioned = ({ version, ...batch }: ProductionLotRow) => ({
   version,
   values: Object.fromEntries(
     Object.keys(empty).map((key) => [key, batch[key as keyof BatchValues]]),

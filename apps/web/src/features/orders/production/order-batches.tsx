@@ -1,5 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import type { BatchRow } from '@cloud-factory/contract/production/production'
+import type { ProductionLotRow } from '@cloud-factory/contract/production/production'
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -22,7 +22,7 @@ import { percentText } from './percent.rules.ts'
 const noFilters = [] as const
 interface OpenDialog {
   readonly act: 'edit' | 'assign' | 'delete'
-  readonly batch: BatchRow
+  readonly batch: ProductionLotRow
 }
 
 /** Production lots of an order: pieces made and delivered together. */
@@ -41,7 +41,7 @@ export function OrderBatches({ order }: { readonly order: OrderRow }) {
   const close = () => ask(null)
   return (
     <>
-      <DataTable<BatchRow>
+      <DataTable<ProductionLotRow>
         name="batches"
         label={t('batch.title')}
         list={list}
@@ -84,7 +84,13 @@ export function OrderBatches({ order }: { readonly order: OrderRow }) {
   )
 }
 
-function DeleteDialog({ batch, onClose }: { readonly batch: BatchRow; readonly onClose: () => void }) {
+function DeleteDialog({
+  batch,
+  onClose,
+}: {
+  readonly batch: ProductionLotRow
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const { id, no, version } = batch
@@ -109,12 +115,12 @@ function DeleteDialog({ batch, onClose }: { readonly batch: BatchRow; readonly o
   )
 }
 
-function batchColumns(t: TFunction<'production'>): readonly Column<BatchRow>[] {
+function batchColumns(t: TFunction<'production'>): readonly Column<ProductionLotRow>[] {
   const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite', width = 130) => ({
     key,
     title: t(`batch.${key}`),
     width,
-    render: (batch: BatchRow) => batch[key] ?? absent,
+    render: (batch: ProductionLotRow) => batch[key] ?? absent,
   })
   return [
     { key: 'no', title: t('batch.no'), width: 112, pinned: true, sort: 'no', render: ({ no }) => no },

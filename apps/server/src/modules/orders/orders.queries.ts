@@ -1,0 +1,290 @@
+import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { OrderRow, ordersApi } from '@cloud-factory/contract/orders/orders'
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderForecast } from '@cloud-factory/contract/orders/order-progress'
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { SearchHit } from '@cloud-factory/contract/identity/access'
+import { type Actor, systemActor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { searchPattern, prefixPattern } from '../../platform/search/search-text.ts'
+import { allOf, bothWays, usualPageSize } from '../../platform/db/list-page.ts'
+import { openStatuses } from './orders.policy.ts'
+import {
+  countedAtMost,
+  ordersOf,
+  type PageRow,
+  pageOf,
+  orderView,
+  type OrderReadRow,
+} from './order-rows.queries.ts'
+import { forecastOf, type OrderPace } from './orders.rules.ts'
+
+type ListApi = (typeof ordersApi)['GET /api/orders']
+type OrderQuery = QueryOf<ListApi>
+
+const sortColumns = {
+  no: ['no'],
+  dueOn: ['due_on', 'id'],
+  priority: ['priority', 'id'],
+  status: ['stage', 'id'],
+  weightKg: ['weight_kg', 'id'],
+  pieces: ['pieces', 'id'],
+  progress: ['progress', 'id'],
+  updatedAt: ['updated_at', 'id'],
+  createdAt: ['created_at', 'id'],
+} as const
+const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
+
+const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
+
+/** Additional columns for a sort key, each followed by a comma. */
+function sortedBy(sort: keyof typeof sorts): RawBuilder<unknown> {
+  const columns: readonly string[] = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
+  return sql.raw(columns.map((column) => (alwaysRead.has(column) ? '' : `${column}, `)).join(''))
+}
+
+/** Today in the plant's time zone. */
+const todayOf = (plantId: number, now: Date) =>
+  sql<string>`(select (${now}::timestamptz at time zone time_zone)::date from plants where id = ${plantId})`
+
+const onHold = sql`(held_pieces > 0 or status = 'on_hold')`
+const openOnes = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
+
+/** One page of orders, with how many match and what they weigh; `now` decides what is late. */
+export async function listOrders(
+  reads: Reads,
+  actor: Actor,
+  query: OrderQuery,
+  now: Date,
+): Promise<ReplyOf<ListApi>> {
+  const where = await conditions(reads, actor.plantId, query, now)
+  const rows = await readRows(reads, listOf(actor.plantId, where, query, now))
+  const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0, sum_left: leftKg = 0 } = rows[0] ?? {}
+  return {
+    items: viewsOf(rows, actor),
+    total: Math.min(total, countedAtMost),
+    sums: total <= countedAtMost ? { pieces, weightKg, leftKg } : null,
+  }
+}
+
+/** One order; fails with `not_found` when the plant has no such order. */
+export async function oneOrder(reads: Reads, actor: Actor, id: string, now: Date): Promise<OrderRow> {
+  const where = sql`plant_id = ${actor.plantId} and id = ${id}`
+  const [order] = await someOrders(reads, actor, where, 1, now)
+  return order ?? fail('not_found')
+}
+
+/** Orders by their ids, in the same order; deleted ones are left out. */
+export async function ordersByIds(
+  reads: Reads,
+  actor: Actor,
+  ids: readonly number[],
+  now: Date,
+): Promise<OrderRow[]> {
+  const where = sql`plant_id = ${actor.plantId} and id = any(${ids}::bigint[])`
+  const orders = await someOrders(reads, actor, where, ids.length, now)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return ids.flatMap((id) => byId.get(String(id)) ?? [])
+}
+
+async function someOrders(
+  reads: Reads,
+  actor: Actor,
+  where: RawBuilder<unknown>,
+  most: number,
+  now: Date,
+): Promise<OrderRow[]> {
+  const limit = sql`limit ${sql.lit(most)}`
+  const parts = { plantId: actor.plantId, now, where, order: sorts.no, limit, keepsPlan: most === 1 }
+  return viewsOf(await readRows(reads, ordersOf(parts)), actor)
+}
+
+function viewsOf(rows: readonly PageRow[], actor: Actor): OrderRow[] {
+  const forecast = forecasts(rows)
+  return rows.filter(isOrder).map((row) => orderView(row, actor, forecast(row)))
+}
+
+/** Ids of all matching orders, sorted, in one statement, so that none is missing or repeated. */
+export function idsOf(where: RawBuilder<unknown>, sort: OrderQuery['sort'], most: number) {
+  return sql<{ id: number }>`
+    select id from orders where ${where} order by ${sorts[sort ?? 'dueOn']} limit ${most}`
+}
+
+const isOrder = <Row extends { readonly id: number | null }>(
+  row: Row,
+): row is Row & { readonly id: number } => row.id !== null
+
+/** The statement behind the list, one round trip. */
+export function listOf(plantId: number, where: RawBuilder<unknown>, query: OrderQuery, now: Date) {
+  const { sort = 'dueOn', page = 1, pageSize = usualPageSize } = query
+  const isSearch = searchPattern(query.q ?? '') !== null
+  // A word or date may be rare or common, so the planner must see the value.
+  const keepsPlan = page === 1 && !isSearch && query.dueFrom === undefined && query.dueTo === undefined
+  const limit = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
+  return pageOf(
+    { plantId, now, where, order: sorts[sort], limit, keepsPlan },
+    { sorted: sortedBy(sort), isSearch },
+  )
+}
+
+export async function conditions(
+  reads: Reads,
+  plantId: number,
+  query: OrderQuery,
+  now: Date,
+): Promise<RawBuilder<unknown>> {
+  return allOf([
+    sql`plant_id = ${plantId}`,
+    anyOf('status', query.status),
+    anyOf('priority', query.priority),
+    query.projectId === undefined ? null : sql`project_id = ${query.projectId}`,
+    query.dueFrom === undefined ? null : sql`due_on >= ${query.dueFrom}`,
+    query.dueTo === undefined ? null : sql`due_on <= ${query.dueTo}`,
+    query.late === undefined ? null : sql`due_on < ${todayOf(plantId, now)} and ${openOnes}`,
+    query.held === undefined ? null : onHold,
+    await searched(reads, plantId, query.q ?? ''),
+  ])
+}
+
+function anyOf(column: 'status' | 'priority', words: readonly string[] | undefined) {
+  if (words === undefined || words.length === 0) return null
+  // Inlined, not bound: the planner must see that open statuses match the index of open orders.
+  return sql`${sql.ref(column)} in (${sql.join(words.map((word) => sql.lit(word)))})`
+}
+
+/** The words in the order itself, or in its project's number, name or customer. */
+async function searched(reads: Reads, plantId: number, q: string): Promise<RawBuilder<unknown> | null> {
+  const pattern = searchPattern(q)
+  if (pattern === null) return null
+  const projects = await reads
+    .selectFrom('projects')
+    .select('id')
+    .where('plant_id', '=', plantId)
+    .where('search', 'like', pattern)
+    .limit(1000)
+    .execute()
+  const ids = projects.map(({ id }) => id)
+  if (ids.length === 0) return sql`search like ${pattern}`
+  return sql`(search like ${pattern} or project_id = any(${ids}::bigint[]))`
+}
+
+type ForecastRow = Pick<
+  OrderReadRow,
+  'status' | 'weight_kg' | 'progress' | 'due_on' | 'today' | 'first_day' | 'done_kg' | 'days_worked'
+>
+
+/** Forecasts of a page of orders; one of its rows brings what the plant did. */
+function forecasts(
+  rows: readonly Pick<OrderReadRow, 'plant_work'>[] | readonly { readonly plant_work: null }[],
+): (order: ForecastRow) => OrderForecast | null {
+  const work = rows.find((row) => row.plant_work !== null)?.plant_work ?? []
+  const plant = work.map(([day, weightedKg, orders]) => ({ day, weightedKg, orders }))
+  return (order) =>
+    forecastOf({
+      status: order.status,
+      weightKg: order.weight_kg,
+      progress: order.progress,
+      dueOn: order.due_on,
+      today: order.today,
+      own: paceOf(order),
+      plant,
+    })
+}
+
+function paceOf({
+  first_day: firstDay,
+  done_kg: weightedKg,
+  days_worked: daysWorked,
+}: ForecastRow): OrderPace | null {
+  return firstDay === null || weightedKg === null ? null : { firstDay, weightedKg, daysWorked }
+}
+
+/** Statuses of orders that are in production or should be. */
+export const runningStatuses: readonly OrderStatus[] = ['released', 'in_production', 'on_hold']
+/** Maximum number of running orders. */
+const maxOrders = 500
+
+/** Running orders as in their list, with forecasts; empty projects: all. */
+export const runningOrders = (
+  reads: Reads,
+  plantId: number,
+  projectIds: readonly string[],
+  now: Date,
+): Promise<OrderRow[]> =>
+  someOrders(
+    reads,
+    systemActor(plantId),
+    allOf([
+      sql`plant_id = ${plantId}`,
+      sql`status in (${sql.join(runningStatuses.map((status) => sql.lit(status)))})`,
+      projectIds.length === 0 ? null : sql`project_id = any(${projectIds.map(Number)}::bigint[])`,
+    ]),
+    maxOrders,
+    now,
+  )
+
+/** Ids of all orders that match, in their order, at most so many. */
+export async function orderIds(
+  reads: Reads,
+  { plantId }: Actor,
+  query: OrderQuery,
+  now: Date,
+  most: number,
+): Promise<number[]> {
+  const rows = await readRows(reads, idsOf(await conditions(reads, plantId, query, now), query.sort, most))
+  return rows.map(({ id }) => id)
+}
+
+interface HitRow {
+  readonly kind: 'project' | 'order' | 'mark' | 'piece'
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly order_id: number | null
+}
+
+/**
+ * The search port of orders. Finds projects and orders by any part of number, name or customer, and marks and pieces by the prefix of their code. At
+ * most `limit` of each kind; empty for an empty query or without `order.view`.
+ */
+export const ordersSearch =
+  (reads: Reads) =>
+  async (actor: Actor, q: string, limit: number): Promise<SearchHit[]> => {
+    const pattern = searchPattern(q)
+    if (pattern === null || !actor.tags.includes('order.view')) return []
+    const rows = await readRows(reads, hits(actor.plantId, pattern, q, limit))
+    return rows.map((row) => ({
+      kind: row.kind,
+      id: String(row.id),
+      code: row.code,
+      name: row.name,
+      path: pathOf(row),
+    }))
+  }
+
+/** The web page of the hit. */
+function pathOf({ kind, id, code, order_id: orderId }: HitRow): string {
+  if (kind === 'project') return `/order/list?projectId=${id}`
+  if (kind === 'order') return `/order/detail/${id}`
+  return `/order/detail/${orderId}?part=${kind}s&q=${encodeURIComponent(code)}`
+}
+
+export function hits(plantId: number, pattern: string, q: string, limit: number) {
+  const typed = prefixPattern(q)
+  const upper = prefixPattern(q.toUpperCase())
+  return sql<HitRow>`
+    (select 'order' as kind, id, no as code, name, id as order_id from orders
+      where plant_id = ${plantId} and search like ${pattern} order by updated_at desc, id desc limit ${limit})
+    union all
+    (select 'project', id, code, name, null from projects
+      where plant_id = ${plantId} and search like ${pattern} order by code limit ${limit})
+    union all
+    (select 'mark', m.id, m.mark, o.no, m.order_id from
+      (select * from marks where plant_id = ${plantId} and (mark like ${typed} or mark like ${upper})
+        order by mark limit ${limit}) m join orders o on o.id = m.order_id)
+    union all
+    (select 'piece', p.id, p.serial, o.no, p.order_id from
+      (select * from pieces where plant_id = ${plantId} and (serial like ${typed} or serial like ${upper})
+        order by serial limit ${limit}) p join orders o on o.id = p.order_id)`
+}

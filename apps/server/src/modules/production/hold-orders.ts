@@ -1,0 +1,205 @@
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import {
+  factsOf,
+  orderForUpdate,
+  saveOrder,
+  closeHold,
+  openHold,
+  canHold,
+  canResume,
+  refreshOrderTotals,
+  refreshHoldTotals,
+  type MarkFacts,
+  canHoldMark,
+  canResumeMark,
+  unheld,
+} from '../orders/public.ts'
+import { recalculateOrders } from './recalculate-orders.ts'
+import { type HeldPieceFacts, canHoldPiece, canResumePiece } from './production.policy.ts'
+import { type LockedOrder, type LockedPiece, lockPieces } from './pieces.store.ts'
+
+/** Holds an order; its pieces keep their status. */
+export async function holdOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, id)
+  const verdict = canHold(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  await openHold(write, actor, { orderId: order.id }, reason)
+  await saveOrder(write, actor, order.id, { status: 'on_hold', status_reason: reason })
+  await sql`update orders set held_from = ${order.status} where id = ${order.id}`.execute(write)
+  await recordHold(write, actor, order, { action: 'orders.hold', from: order.status, to: 'on_hold', reason })
+}
+
+/** Releases the hold of an order, which returns to its previous status. */
+export async function resumeOrder(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, id)
+  const verdict = canResume(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  // This hold is older than the column for the previous status. The status is computed from the pieces below.
+  const to = (order.held_from ?? 'confirmed') as OrderStatus
+  await closeHold(write, actor, { orderId: order.id }, reason)
+  await saveOrder(write, actor, order.id, { status: to, status_reason: null })
+  await sql`update orders set held_from = null where id = ${order.id}`.execute(write)
+  // Pieces may have been scrapped or superseded meanwhile.
+  if (order.released_at !== null)
+    await recalculateOrders(write, actor, [{ id: order.id, no: order.no, status: to }], [])
+  await recordHold(write, actor, order, { action: 'orders.resume', from: 'on_hold', to, reason })
+}
+
+async function recordHold(
+  write: Write,
+  actor: Actor,
+  order: { readonly id: number; readonly no: string },
+  { action, from, to, reason }: Readonly<Record<'action' | 'from' | 'to' | 'reason', string>>,
+): Promise<void> {
+  const subjectId = String(order.id)
+  await recordAudit(write, actor, {
+    action,
+    subjectKind: 'order',
+    subjectId,
+    subjectName: order.no,
+    before: { status: from },
+    after: { status: to, reason },
+  })
+  await recordEvent(write, actor, { name: 'orders.moved', subjectId })
+}
+
+/** Holds all pieces of a mark. */
+export async function holdMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
+  const { order, mark, facts } = await lockMark(write, actor.plantId, id)
+  const verdict = canHoldMark(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
+  await openHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
+  await recordMarkHold(write, actor, order, mark, { action: 'orders.hold_mark', reason })
+}
+
+/** Releases the hold of a mark; pieces with their own hold stay held. */
+export async function resumeMark(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
+  const { order, mark, facts } = await lockMark(write, actor.plantId, id)
+  const verdict = canResumeMark(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
+  await closeHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
+  await recordMarkHold(write, actor, order, mark, { action: 'orders.resume_mark', reason })
+}
+
+interface HeldMark {
+  readonly id: number
+  readonly order_id: number
+  readonly mark: string
+  readonly holds: number
+}
+interface OrderOfMark {
+  readonly id: number
+  readonly no: string
+}
+
+async function lockMark(write: Write, plantId: number, id: string) {
+  const found = await markRow(write, plantId, id)
+  const order = await orderForUpdate(write, plantId, String(found.order_id))
+  const mark = await markRow(write, plantId, id)
+  await sql`select from pieces where mark_id = ${mark.id} order by id for no key update`.execute(write)
+  const facts: MarkFacts = { orderStatus: order.status as OrderStatus, held: mark.holds > 0, started: false }
+  return { order, mark, facts }
+}
+
+async function markRow(write: Write, plantId: number, id: string): Promise<HeldMark> {
+  const { rows } = await sql<HeldMark>`
+    select id, order_id, mark, holds from marks where plant_id = ${plantId} and id = ${id}`.execute(write)
+  return rows[0] ?? fail('not_found')
+}
+
+async function recordMarkHold(
+  write: Write,
+  actor: Actor,
+  order: OrderOfMark,
+  mark: HeldMark,
+  { action, reason }: Readonly<Record<'action' | 'reason', string>>,
+): Promise<void> {
+  await refreshHoldTotals(write, 'mark_id', [mark.id])
+  await refreshOrderTotals(write, actor, order.id)
+  const subjectId = String(order.id)
+  await recordAudit(write, actor, {
+    action,
+    subjectKind: 'order',
+    subjectId,
+    subjectName: order.no,
+    after: { mark: mark.mark, reason },
+  })
+  await recordEvent(write, actor, {
+    name: action === 'orders.hold_mark' ? 'orders.held' : 'orders.resumed',
+    subjectId,
+  })
+}
+
+/** Holds one piece. */
+export async function holdPiece(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
+  const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
+  const verdict = canHoldPiece(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  await holdPieces(write, actor, order.id, [piece.id], reason)
+  await recordPieceHold(write, actor, order, piece, { action: 'orders.hold_piece', reason })
+}
+
+/** Releases the hold of a piece; while its mark is held it stays held. */
+export async function resumePiece(write: Write, actor: Actor, id: string, reason: string): Promise<void> {
+  const { order, piece, facts } = await lockPiece(write, actor.plantId, id)
+  const verdict = canResumePiece(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
+  await closeHold(write, actor, { orderId: order.id, pieceIds: [piece.id] }, reason)
+  await refreshHoldTotals(write, 'id', [piece.id])
+  await recordPieceHold(write, actor, order, piece, { action: 'orders.resume_piece', reason })
+}
+
+/**
+ * Holds pieces of one locked order, each with its own hold; existing holds stay. For commands that do more: they write the order's counters and the
+ * audit log.
+ */
+export async function holdPieces(
+  write: Write,
+  actor: Actor,
+  orderId: number,
+  pieceIds: readonly number[],
+  reason: string,
+): Promise<void> {
+  const free = await unheld(write, pieceIds)
+  if (free.length === 0) return
+  await openHold(write, actor, { orderId, pieceIds: free }, reason)
+  await refreshHoldTotals(write, 'id', free)
+}
+
+/** One locked piece with its locked order; fails with `not_found` when the plant has no such piece. */
+export async function lockPiece(write: Write, plantId: number, id: string) {
+  const { orders, pieces } = await lockPieces(write, plantId, [Number(id)])
+  const piece = pieces[0] ?? fail('not_found')
+  const order = orders.get(piece.order_id) ?? fail('not_found')
+  const held = (await unheld(write, [piece.id])).length === 0
+  const facts: HeldPieceFacts = { orderStatus: order.status, status: piece.status, held }
+  return { order, piece, facts }
+}
+
+async function recordPieceHold(
+  write: Write,
+  actor: Actor,
+  order: LockedOrder,
+  piece: LockedPiece,
+  { action, reason }: Readonly<Record<'action' | 'reason', string>>,
+): Promise<void> {
+  await refreshOrderTotals(write, actor, order.id)
+  const subjectId = String(order.id)
+  await recordAudit(write, actor, {
+    action,
+    subjectKind: 'order',
+    subjectId,
+    subjectName: order.no,
+    after: { serial: piece.serial, reason },
+  })
+  await recordEvent(write, actor, {
+    name: action === 'orders.hold_piece' ? 'orders.held' : 'orders.resumed',
+    subjectId,
+  })
+}
