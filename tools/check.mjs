@@ -19,6 +19,7 @@ const steps = [
   types('packages/contract'),
   types('packages/domain'),
   types('packages/dictionary'),
+  ['keys of the dictionary', runtime, 'tools/dictionary-types.ts', '--check'],
   ['table types', runtime, 'tools/table-types.ts', '--check'],
   ['format', 'biome', 'format', '.'],
   ['architecture', runtime, 'tools/architecture.ts', '--check'],

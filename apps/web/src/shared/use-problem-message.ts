@@ -20,8 +20,7 @@ export function useProblemMessage(): (error: unknown) => string {
       const reason = problem.params?.['reason']
       const why = reasonText(typeof reason === 'string' ? reason : 'other', undefined, problem.params)
       if (isQuestion(error)) return why
-      const params = { ...problem.params, reason: why }
-      return t(problem.code, params)
+      return t(problem.code, { ...problem.params, reason: why, defaultValue: why })
     },
     [t, i18n, reasonText],
   )

@@ -13,12 +13,11 @@ export function useReasonText(): (reason: string, limit?: number, words?: Words)
     (reason, limit, words) => {
       // `too_big.string` is a special case of `too_big.any`, `not_number` of any wrong type.
       const family = reason.split('.')[0] ?? reason
-      const keys = [
-        `reason.${reason}`,
-        `reason.${family}.any`,
-        family.startsWith('not_') ? 'reason.wrong_type' : 'reason.other',
-      ]
-      return t(keys, { ...words, ...(limit === undefined ? {} : { limit }) })
+      return t([`reason.${reason}`, `reason.${family}.any`], {
+        ...words,
+        ...(limit === undefined ? {} : { limit }),
+        defaultValue: family.startsWith('not_') ? t('reason.wrong_type') : t('reason.other'),
+      })
     },
     [t],
   )

@@ -37,7 +37,9 @@ function sentenceOf(
   const say = (value: string): string => {
     if (word === 'language') return languageNames[value as 'zh']
     if (word === 'sound' || word === 'pixelShift') return t(value === 'true' ? 'on' : 'off')
-    return worded.has(word) ? t(`${word}.${value === '' ? 'never' : value}`) : value
+    return worded.has(word)
+      ? t(`${word as 'canvas' | 'theme' | 'takeover'}.${value === '' ? 'never' : value}`)
+      : value
   }
   const panel = kind === undefined ? '' : t(`panel.${kind}.name`)
   return t(`difference.${word}`, { panel, before: say(before), after: say(after) })

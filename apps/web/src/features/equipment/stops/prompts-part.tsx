@@ -49,9 +49,7 @@ export function PromptsPart() {
           options={spans.map((value) => ({ value, label: t('days', { count: value }) }))}
           onChange={(span) => setSearch({ days: String(span) }, { replace: true })}
         />
-        <span role="status">
-          {query.data !== undefined && t('waiting', { count: query.data.total, shown: items.length })}
-        </span>
+        <span role="status">{query.data !== undefined && t('waiting', { count: query.data.total })}</span>
       </div>
       {/* Of those that were chosen; nothing chosen: of all that are shown. */}
       <ProposalsBar stops={marked.length > 0 ? marked : items} taking={taking} onAccept={takeOver} />

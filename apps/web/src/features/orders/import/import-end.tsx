@@ -21,7 +21,7 @@ export function ImportEnd({ view }: { readonly view: ImportView }) {
     <>
       <Result
         status={applied ? 'success' : 'info'}
-        title={t(`end.${view.status}`, { order: view.orderNo })}
+        title={t(`end.${view.status as 'applied' | 'discarded' | 'undone'}`, { order: view.orderNo })}
         subTitle={<EndWords view={view} />}
         extra={[
           <Button

@@ -64,7 +64,7 @@ type MarksBody = Sent<'POST /api/exports/orders/:id/marks'>['body']
 type PiecesBody = Sent<'POST /api/exports/orders/:id/pieces'>['body']
 type Words = TFunction<'orders'>
 
-const markKeys: readonly MarkExportColumn[] = [
+const markKeys = [
   'mark',
   'revision',
   'name',
@@ -78,8 +78,8 @@ const markKeys: readonly MarkExportColumn[] = [
   'areaM2',
   'drawingNo',
   'phase',
-]
-const pieceKeys: readonly PieceExportColumn[] = ['serial', 'mark', 'status', 'netKg', 'qr']
+] as const satisfies readonly MarkExportColumn[]
+const pieceKeys = ['serial', 'mark', 'status', 'netKg', 'qr'] as const satisfies readonly PieceExportColumn[]
 
 function marksBody(t: Words, { state: { q, sort } }: List): MarksBody {
   return {

@@ -1,5 +1,6 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
 import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
+import type { Namespace } from '../../../../../../packages/dictionary/src/translate.ts'
 import i18next, { type TFunction } from 'i18next'
 import { createContext, useContext, useMemo } from 'react'
 
@@ -17,7 +18,7 @@ export const PrintContext = createContext<PrintFacts>({ language: 'zh', factory:
 export const usePrintFacts = (): PrintFacts => useContext(PrintContext)
 
 /** Dictionary in the language of the print, independent of the screen; the frame has loaded it. */
-export function usePrintWords<Ns extends string>(namespace: Ns): TFunction<Ns> {
+export function usePrintWords<Ns extends Namespace>(namespace: Ns): TFunction<Ns> {
   const { language } = usePrintFacts()
   return useMemo(
     () => i18next.getFixedT(language, namespace) as unknown as TFunction<Ns>,
@@ -27,7 +28,7 @@ export function usePrintWords<Ns extends string>(namespace: Ns): TFunction<Ns> {
 
 /** Whether a piece conforms at the time of printing; otherwise its first open requirement and the number of others. */
 export function useConformity(): (piece: LabelRow) => string {
-  const t = usePrintWords('print')
+  const t = usePrintWords('printing')
   const orders = usePrintWords('orders')
   const { at } = usePrintFacts()
   return ({ missing: [first, ...others] }) => {

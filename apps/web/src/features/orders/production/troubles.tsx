@@ -47,11 +47,11 @@ const serialsOf = ({ serials, body }: QueuedReport): string => {
 
 /** Why a whole report was refused. */
 function useTroubleText(): (report: QueuedReport) => string {
-  const { t, i18n } = useTranslation('problem')
+  const { t } = useTranslation('problem')
   const reasonText = useReasonText()
   return ({ problem }) => {
     if (problem === null) return t('unknown')
     if (problem.reason !== null) return reasonText(problem.reason)
-    return i18n.exists(`problem:${problem.code}`) ? t(problem.code) : t('weakNetwork')
+    return t(problem.code, { defaultValue: t('weakNetwork') })
   }
 }

@@ -87,7 +87,7 @@ function Files({ list, shown }: { readonly list: List; readonly shown: readonly 
     columns: shown.flatMap(({ key, title }) =>
       (inFile[key] ?? [key as LotExportColumn]).map((column) => ({
         key: column,
-        title: inFile[key] === undefined ? title : t(`field.${column}`),
+        title: inFile[key] === undefined ? title : t(`field.${column as 'leftKg' | 'kg'}`),
       })),
     ),
     words: {

@@ -131,7 +131,8 @@ const filters = {
 /** Filter that results from selecting an entry of a comparison; null: it cannot be filtered. */
 export const filterOf = (by: Breakdown) => filters[by]
 
-export const isOfReadings = (kind: ChartKind): boolean => kind !== 'p' && kind !== 'u'
+export const isOfReadings = (kind: ChartKind): kind is Exclude<ChartKind, 'p' | 'u'> =>
+  kind !== 'p' && kind !== 'u'
 
 /** Charts of means have subgroups. */
 export const hasGroups = (kind: ChartKind): boolean => kind === 'xbar_r' || kind === 'xbar_s'
