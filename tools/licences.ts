@@ -21,6 +21,7 @@ const parts = {
   browser: 'apps/web',
   contract: 'packages/contract',
   domain: 'packages/domain',
+  dictionary: 'packages/dictionary',
   tools: '.',
 }
 for (const [part, folder] of Object.entries(parts)) {

@@ -5,7 +5,6 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { type MissingOfOrder, missingOf } from '../conformity/public.ts'
 import { latestFinals, type QualityDocumentOrder, sealOf } from '../quality-records/public.ts'
-import { certificateWords } from './certificate-document-labels.ts'
 import { missingBlocks } from './missing-blocks.ts'
 import { entryOf } from './document-entries.ts'
 import { sealed } from './document-frame.ts'
@@ -15,7 +14,7 @@ import type {
   DocumentSource,
   SheetFrame,
 } from './quality-document.types.ts'
-import { documentLabels } from './document-labels.ts'
+import { wordsIn } from './document-words.ts'
 
 /** Pieces of a mark that passed their final inspection. */
 interface PassedMark {
@@ -51,7 +50,7 @@ export const certificateDocuments: DocumentSource = {
       order: { id, no: order.no },
       hash,
       at: new Date(Math.max(0, ...marks.map(({ last }) => last.getTime()))),
-      title: (language) => `${certificateWords[language].title} · ${order.no}`,
+      title: (language) => `${wordsIn(language)('certificate.title')} · ${order.no}`,
       sheet: (frame) => certificateSheet(facts, hash, frame),
     }
   },
@@ -103,56 +102,55 @@ const passedMarks = (plantId: number, ids: RawBuilder<unknown>) => sql<PassedMar
 
 function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFrame): Sheet {
   const { order, marks, passed, openNcrs, missing } = facts
-  const words = certificateWords[frame.language]
-  const common = documentLabels[frame.language]
+  const t = wordsIn(frame.language)
   const standards = [...new Set(marks.flatMap((mark) => mark.standards.split(', ')))].toSorted().join(', ')
   const blocks: Block[] = [
-    { kind: 'title', text: words.title, sub: order.no },
+    { kind: 'title', text: t('certificate.title'), sub: order.no },
     {
       kind: 'facts',
       columns: 2,
       items: [
-        [common.order, order.no],
-        [words.name, order.name],
-        [common.dossierOf.project, order.project],
-        [common.dossierOf.customer, order.customer],
-        [words.standards, standards],
-        [common.dossierOf.kg, order.kg.toFixed(1)],
-        [common.pieces, words.passed(passed, order.pieces)],
-        [words.openNcrs, openNcrs === 0 ? '0' : { text: String(openNcrs), tone: 'bad' }],
+        [t('document.order'), order.no],
+        [t('certificate.name'), order.name],
+        [t('document.dossierOf.project'), order.project],
+        [t('document.dossierOf.customer'), order.customer],
+        [t('certificate.standards'), standards],
+        [t('document.dossierOf.kg'), order.kg.toFixed(1)],
+        [t('document.pieces'), t('certificate.passed', { passed, of: order.pieces })],
+        [t('certificate.openNcrs'), openNcrs === 0 ? '0' : { text: String(openNcrs), tone: 'bad' }],
       ],
     },
     ...(hash === null
       ? missingBlocks(missing, frame.language)
-      : [{ kind: 'text', text: words.statement } as const]),
+      : [{ kind: 'text', text: t('certificate.statement') } as const]),
     {
       kind: 'table',
       columns: [
-        { title: common.mark, share: 1.4 },
-        { title: common.pieces, share: 0.7, align: 'right' },
-        { title: words.verdict, share: 1.6 },
-        { title: words.inspections, share: 2.6 },
-        { title: words.lastDay, share: 1.3 },
+        { title: t('document.mark'), share: 1.4 },
+        { title: t('document.pieces'), share: 0.7, align: 'right' },
+        { title: t('certificate.verdict'), share: 1.6 },
+        { title: t('certificate.inspections'), share: 2.6 },
+        { title: t('certificate.lastDay'), share: 1.3 },
       ],
       rows: marks.map(({ mark, pieces, conceded, inspections, last }) => [
         mark,
         String(pieces),
-        conceded ? { text: words.conceded, tone: 'strong' as const } : words.conform,
+        conceded ? { text: t('certificate.conceded'), tone: 'strong' as const } : t('certificate.conform'),
         inspections,
         frame.at(last.toISOString()).slice(0, 10),
       ]),
-      empty: words.none,
+      empty: t('certificate.none'),
     },
     {
       kind: 'signatures',
       items: [
-        { label: words.quality, name: '', at: '' },
-        { label: words.factory, name: '', at: '' },
+        { label: t('certificate.quality'), name: '', at: '' },
+        { label: t('certificate.factory'), name: '', at: '' },
       ],
     },
   ]
   return sealed(
-    { title: `${words.title} · ${order.no}`, header: [frame.plant, order.no], blocks },
+    { title: `${t('certificate.title')} · ${order.no}`, header: [frame.plant, order.no], blocks },
     hash,
     frame,
   )

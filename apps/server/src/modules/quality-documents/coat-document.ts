@@ -2,10 +2,10 @@ import { type CoatPiece, type CoatRow, maxCoatPieces } from '@cloud-factory/cont
 import { sql } from 'kysely'
 import { listCoatPieces, oneCoat } from '../coating/public.ts'
 import { sealOf } from '../quality-records/public.ts'
-import { coatDocumentLabels } from './coat-document-labels.ts'
 import { coatSheet } from './coat-sheet.ts'
 import { countsOf, entriesByLoading } from './document-entries.ts'
 import type { QualityDocument, DocumentSource } from './quality-document.types.ts'
+import { wordsIn } from './document-words.ts'
 
 /** Reports of coats; one is complete when it is judged. */
 export const coatDocuments: DocumentSource = {
@@ -23,8 +23,8 @@ export const coatDocuments: DocumentSource = {
       hash,
       at: new Date(coat.judgedAt ?? coat.appliedAt),
       title: (language) => {
-        const words = coatDocumentLabels[language]
-        return `${coat.no} · ${words.checks[coat.check]} · ${words.statuses[coat.status]}`
+        const t = wordsIn(language)
+        return `${coat.no} · ${t(`coat.checks.${coat.check}`)} · ${t(`coat.statuses.${coat.status}`)}`
       },
       sheet: (frame) => coatSheet({ coat, pieces }, hash, frame),
     }

@@ -7,10 +7,9 @@ import {
 } from '@cloud-factory/domain/coating/coats.rules'
 import type { CoatPiece, CoatRow } from '@cloud-factory/contract/coating/coatings'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
-import { type CoatDocumentLabels, coatDocumentLabels } from './coat-document-labels.ts'
 import { sealed } from './document-frame.ts'
 import type { SheetFrame } from './quality-document.types.ts'
-import { documentLabels } from './document-labels.ts'
+import { type DocumentWords, wordsIn } from './document-words.ts'
 
 export interface CoatContent {
   readonly coat: CoatRow
@@ -20,62 +19,62 @@ export interface CoatContent {
 /** The report of a coat: the spots or sections of each measured piece with their readings and means. */
 export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, frame: SheetFrame): Sheet {
   const { language, plant, at } = frame
-  const common = documentLabels[language]
-  const words = coatDocumentLabels[language]
+  const t = wordsIn(language)
+  const { airC, humidity, substrateC, dewPointC } = coat
   const measured = pieces.filter(hasReadings)
   const others = pieces.filter((piece) => !hasReadings(piece))
   const facts: (readonly [string, Cell])[] = [
-    [common.number, coat.no],
-    [common.verdict, statusCell(coat, words)],
-    [common.order, coat.order.no],
-    [words.check, words.checks[coat.check]],
-    [words.spec, coat.spec.code],
-    [words.applied, at(coat.appliedAt)],
-    [common.pieces, words.measuredOf(measured.length, coat.pieces)],
+    [t('document.number'), coat.no],
+    [t('document.verdict'), statusCell(coat, t)],
+    [t('document.order'), coat.order.no],
+    [t('coat.check'), t(`coat.checks.${coat.check}`)],
+    [t('coat.spec'), coat.spec.code],
+    [t('coat.applied'), at(coat.appliedAt)],
+    [t('document.pieces'), t('coat.measuredOf', { measured: measured.length, pieces: coat.pieces })],
   ]
   const blocks: Block[] = [
-    { kind: 'title', text: words.report, sub: words.checks[coat.check] },
+    { kind: 'title', text: t('coat.report'), sub: t(`coat.checks.${coat.check}`) },
     { kind: 'facts', columns: 2, items: facts },
     {
       kind: 'facts',
       columns: 1,
       items: [
-        [words.climate, words.climateOf(coat)],
-        [words.limits, limitsOf(coat, words)],
+        [t('coat.climate'), t('coat.climateOf', { airC, humidity, substrateC, dewPointC })],
+        [t('coat.limits'), limitsOf(coat, t)],
       ],
     },
-    { kind: 'heading', text: words.readings(unitOf(coat)) },
+    { kind: 'heading', text: t('coat.readings', { unit: unitOf(coat) }) },
     (hasUsualSpots(coat, measured) ? readingsTable : rowsTable)(
       coat,
       measured,
-      words,
-      common.judged,
-      common.piece,
+      t,
+      t('document.judged'),
+      t('document.piece'),
     ),
     ...(others.length === 0
       ? []
       : [
           {
             kind: 'text',
-            text: `${words.unmeasured}: ${others.map(({ serial }) => serial).join('  ')}`,
+            text: `${t('coat.unmeasured')}: ${others.map(({ serial }) => serial).join('  ')}`,
             tone: 'soft',
           } as const,
         ]),
-    ...(coat.note === '' ? [] : [{ kind: 'text', text: `${common.note}: ${coat.note}` } as const]),
+    ...(coat.note === '' ? [] : [{ kind: 'text', text: `${t('document.note')}: ${coat.note}` } as const]),
     {
       kind: 'signatures',
       items: [
-        { label: words.painter, name: coat.createdBy, at: at(coat.appliedAt) },
+        { label: t('coat.painter'), name: coat.createdBy, at: at(coat.appliedAt) },
         {
-          label: words.judge,
+          label: t('coat.judge'),
           name: coat.judgedBy ?? '',
           at: coat.judgedAt === null ? '' : at(coat.judgedAt),
         },
-        { label: common.supervisor, name: '', at: '' },
+        { label: t('document.supervisor'), name: '', at: '' },
       ],
     },
   ]
-  return sealed({ title: `${coat.no} · ${words.report}`, header: [plant, coat.no], blocks }, hash, frame)
+  return sealed({ title: `${coat.no} · ${t('coat.report')}`, header: [plant, coat.no], blocks }, hash, frame)
 }
 
 const unitOf = ({ check }: CoatRow): string => (check === 'film' ? 'μm' : 'mm')
@@ -87,24 +86,21 @@ const hasUsualSpots = ({ check }: CoatRow, pieces: readonly CoatPiece[]): boolea
 const hasReadings = ({ readings }: CoatPiece): boolean =>
   readings.some((spot) => spot.some((reading) => reading !== null))
 
-function statusCell({ status }: CoatRow, words: CoatDocumentLabels): Cell {
-  const text = words.statuses[status]
+function statusCell({ status }: CoatRow, t: DocumentWords): Cell {
+  const text = t(`coat.statuses.${status}`)
   return { text, tone: status === 'fail' ? 'bad' : status === 'draft' ? 'soft' : 'strong' }
 }
 
-function limitsOf(
-  { check, limits: { minUm, maxUm, allowanceUm, rule, fire } }: CoatRow,
-  words: CoatDocumentLabels,
-) {
-  if (check === 'fire') return fire === null ? '' : words.fire[fire.type](fire.designMm)
-  const most = maxUm === null ? [] : [words.atMost(maxUm)]
-  return [words.atLeast(minUm), ...most, words.rules[rule](allowanceUm)].join(', ')
+function limitsOf({ check, limits: { minUm, maxUm, allowanceUm, rule, fire } }: CoatRow, t: DocumentWords) {
+  if (check === 'fire') return fire === null ? '' : t(`coat.fire.${fire.type}`, { mm: fire.designMm })
+  const most = maxUm === null ? [] : [t('coat.atMost', { um: maxUm })]
+  return [t('coat.atLeast', { um: minUm }), ...most, t(`coat.rules.${rule}`, { um: allowanceUm })].join(', ')
 }
 
 function readingsTable(
   coat: CoatRow,
   pieces: readonly CoatPiece[],
-  words: CoatDocumentLabels,
+  t: DocumentWords,
   judged: string,
   piece: string,
 ): Block {
@@ -112,32 +108,32 @@ function readingsTable(
     kind: 'table',
     columns: [
       { title: piece, share: 1.7 },
-      ...[1, 2, 3, 4, 5].map((number) => ({ title: words.spot(number), share: 1.3 })),
+      ...[1, 2, 3, 4, 5].map((number) => ({ title: t('coat.spot', { number }), share: 1.3 })),
       { title: judged, share: 1, align: 'center' },
     ],
     rows: pieces.map(({ serial, readings, verdict }): Cell[] => [
       serial,
       ...spotsOf(coat, readings).map(({ mean, inside }, at): Cell => {
         const read = (readings[at] ?? []).map((reading) => reading ?? '–').join('  ')
-        const text = mean === null ? read : `${read}\n${words.mean} ${mean}`
+        const text = mean === null ? read : `${read}\n${t('coat.mean')} ${mean}`
         return inside === false ? { text, tone: 'bad' } : text
       }),
-      verdictCell(verdict, words),
+      verdictCell(verdict, t),
     ]),
-    empty: words.noReadings,
+    empty: t('coat.noReadings'),
   }
 }
 
-const verdictCell = (verdict: CoatPiece['verdict'], words: CoatDocumentLabels): Cell => {
+const verdictCell = (verdict: CoatPiece['verdict'], t: DocumentWords): Cell => {
   if (verdict === null) return ''
-  return verdict === 'fail' ? { text: words.statuses.fail, tone: 'bad' } : words.statuses.pass
+  return verdict === 'fail' ? { text: t('coat.statuses.fail'), tone: 'bad' } : t('coat.statuses.pass')
 }
 
 /** Of sections of a fire coating, and of films with other numbers of readings than five spots of three: a line each. */
 function rowsTable(
   coat: CoatRow,
   pieces: readonly CoatPiece[],
-  words: CoatDocumentLabels,
+  t: DocumentWords,
   judged: string,
   piece: string,
 ): Block {
@@ -145,9 +141,9 @@ function rowsTable(
     kind: 'table',
     columns: [
       { title: piece, share: 1.7 },
-      { title: coat.check === 'fire' ? words.section : words.group, share: 0.8, align: 'center' },
-      { title: words.readings(unitOf(coat)), share: 4.4 },
-      { title: words.mean, share: 1, align: 'right' },
+      { title: coat.check === 'fire' ? t('coat.section') : t('coat.group'), share: 0.8, align: 'center' },
+      { title: t('coat.readings', { unit: unitOf(coat) }), share: 4.4 },
+      { title: t('coat.mean'), share: 1, align: 'right' },
       { title: judged, share: 1, align: 'center' },
     ],
     rows: pieces.flatMap(({ serial, readings, verdict }) =>
@@ -156,10 +152,10 @@ function rowsTable(
         String(at + 1),
         (readings[at] ?? []).map((reading) => reading ?? '–').join('  '),
         mean === null ? '' : String(mean),
-        at === 0 ? verdictCell(verdict, words) : '',
+        at === 0 ? verdictCell(verdict, t) : '',
       ]),
     ),
-    empty: words.noReadings,
+    empty: t('coat.noReadings'),
   }
 }
 

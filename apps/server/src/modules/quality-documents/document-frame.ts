@@ -5,7 +5,7 @@ import type { FileReply } from '../../platform/http/routes.ts'
 import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import type { QualityDocumentDeps, SheetFrame } from './quality-document.types.ts'
-import { documentLabels } from './document-labels.ts'
+import { wordsIn } from './document-words.ts'
 
 /** What the plant puts on its papers. */
 export async function frameOf(
@@ -41,7 +41,7 @@ export function sealed(
   sheet: Pick<Sheet, 'title' | 'header' | 'blocks'> & { readonly landscape?: boolean },
   hash: string | null,
   frame: SheetFrame,
-  unsealed: string = documentLabels[frame.language].notComplete,
+  unsealed: string = wordsIn(frame.language)('document.notComplete'),
 ): Sheet {
   const [head, ...rest] = sheet.blocks
   const warning: Block[] = hash === null ? [{ kind: 'text', text: unsealed, tone: 'bad' }] : []
@@ -62,6 +62,6 @@ function verification(hash: string, { language, publicUrl }: SheetFrame): Block 
   return {
     kind: 'qr',
     content: publicUrl === null ? hash : `${publicUrl}/quality/verify/${hash}`,
-    lines: [documentLabels[language].verify, ...address, `sha256 ${hash}`],
+    lines: [wordsIn(language)('document.verify'), ...address, `sha256 ${hash}`],
   }
 }

@@ -21,9 +21,9 @@ import type {
   SheetFrame,
 } from './quality-document.types.ts'
 import { sealed } from './document-frame.ts'
-import { type DocumentLabels, documentLabels } from './document-labels.ts'
 import { weldRegisterDocuments } from './weld-register-document.ts'
 import { welderDocuments } from './welders-document.ts'
+import { type DocumentWords, wordsIn } from './document-words.ts'
 
 /** The chapters of a dossier, in their order. A further kind of paper is one more line here. */
 export const dossierSources: readonly DocumentSource[] = [
@@ -100,7 +100,7 @@ export async function gatherDossier(
 }
 
 export const dossierTitle = (language: DocumentLanguage, { order }: Dossier): string =>
-  `${documentLabels[language].dossier} ${order.no}`
+  `${wordsIn(language)('document.dossier')} ${order.no}`
 
 /** The sheets of a dossier, each loaded when the one before it is drawn; `drawn` is told how many are. */
 export async function* dossierSheets(
@@ -111,7 +111,7 @@ export async function* dossierSheets(
   drawn: (sheets: number) => void,
 ): AsyncGenerator<Sheet> {
   const { order, entries, hash } = dossier
-  yield coverSheet(dossier, documentLabels[frame.language], frame)
+  yield coverSheet(dossier, wordsIn(frame.language), frame)
   const sources = new Map(dossierSources.map((source) => [source.kind, source]))
   for (const [index, { kind, id }] of entries.entries()) {
     drawn(index)
@@ -124,25 +124,28 @@ export async function* dossierSheets(
 
 function coverSheet(
   { order, chapters, entries, missing, hash }: Dossier,
-  words: DocumentLabels,
+  t: DocumentWords,
   frame: SheetFrame,
 ): Sheet {
-  const { dossierOf } = words
   return sealed(
     {
-      title: words.contents,
+      title: t('document.contents'),
       header: [frame.plant, order.no],
       blocks: [
-        { kind: 'title', text: words.dossier, sub: `${words.order} ${order.no} ${order.name}` },
+        {
+          kind: 'title',
+          text: t('document.dossier'),
+          sub: `${t('document.order')} ${order.no} ${order.name}`,
+        },
         {
           kind: 'facts',
           columns: 2,
           items: [
-            [words.order, order.no],
-            [dossierOf.project, order.project],
-            [dossierOf.customer, order.customer],
-            [words.pieces, String(order.pieces)],
-            [dossierOf.kg, order.kg.toFixed(1)],
+            [t('document.order'), order.no],
+            [t('document.dossierOf.project'), order.project],
+            [t('document.dossierOf.customer'), order.customer],
+            [t('document.pieces'), String(order.pieces)],
+            [t('document.dossierOf.kg'), order.kg.toFixed(1)],
           ],
         },
         {
@@ -151,15 +154,17 @@ function coverSheet(
           items: chapters
             .filter(({ ready, open }) => ready + open > 0)
             .map(({ kind, ready, open }) => [
-              words.kinds[kind],
-              { text: words.counted(ready, open), tone: open === 0 ? 'strong' : 'bad' },
+              t(`document.kinds.${kind}`),
+              open === 0
+                ? { text: t('document.counted', { ready }), tone: 'strong' }
+                : { text: t('document.countedOpen', { ready, open }), tone: 'bad' },
             ]),
         },
         ...missingBlocks(missing, frame.language),
-        { kind: 'heading', text: words.contents },
+        { kind: 'heading', text: t('document.contents') },
         {
           kind: 'contents',
-          titles: [...entries.map(({ title }) => title(frame.language)), dossierOf.checksums],
+          titles: [...entries.map(({ title }) => title(frame.language)), t('document.dossierOf.checksums')],
         },
       ],
     },
@@ -175,21 +180,21 @@ const checksumSheet = (
   hash: string,
   frame: SheetFrame,
 ): Sheet => {
-  const { dossierOf, kinds } = documentLabels[frame.language]
+  const t = wordsIn(frame.language)
   return {
-    title: dossierOf.checksums,
+    title: t('document.dossierOf.checksums'),
     header: [frame.plant, no],
     footer: `sha256 ${hash}`,
     blocks: [
-      { kind: 'heading', text: dossierOf.checksums },
+      { kind: 'heading', text: t('document.dossierOf.checksums') },
       {
         kind: 'table',
         columns: [
-          { title: dossierOf.part, share: 2.2 },
-          { title: documentLabels[frame.language].number, share: 1.8 },
-          { title: dossierOf.checksum, share: 6.8 },
+          { title: t('document.dossierOf.part'), share: 2.2 },
+          { title: wordsIn(frame.language)('document.number'), share: 1.8 },
+          { title: t('document.dossierOf.checksum'), share: 6.8 },
         ],
-        rows: entries.map((entry) => [kinds[entry.kind], entry.no, entry.hash]),
+        rows: entries.map((entry) => [t(`document.kinds.${entry.kind}`), entry.no, entry.hash]),
       },
     ],
   }

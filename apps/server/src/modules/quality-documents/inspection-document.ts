@@ -6,8 +6,8 @@ import { oneInspection } from '../inspection/public.ts'
 import { inspectionSheet, titleOf } from './inspection-sheet.ts'
 import { countsOf } from './document-entries.ts'
 import type { QualityDocument, QualityDocumentDeps, DocumentSource } from './quality-document.types.ts'
-import { documentLabels } from './document-labels.ts'
 import { picturesOf } from './pictures.ts'
+import { wordsIn } from './document-words.ts'
 
 /** Reports of inspections; their hash was written when they were locked. */
 export const inspectionDocuments: DocumentSource = {
@@ -22,7 +22,7 @@ export const inspectionDocuments: DocumentSource = {
       no,
       hash,
       at,
-      title: (language) => titleOf({ no, ...named }, documentLabels[language]),
+      title: (language) => titleOf({ no, ...named }, wordsIn(language)),
     }))
   },
   counts: (deps, plantId, orderId) =>
@@ -44,7 +44,7 @@ function documentOf(deps: QualityDocumentDeps, form: InspectionForm): QualityDoc
     order: form.order,
     hash: form.hash,
     at: new Date(form.lockedAt ?? form.updatedAt),
-    title: (language) => titleOf(form, documentLabels[language]),
+    title: (language) => titleOf(form, wordsIn(language)),
     sheet: async (frame) =>
       inspectionSheet(form, form.photos.length === 0 ? [] : await picturesOf(deps, photos), frame),
   }

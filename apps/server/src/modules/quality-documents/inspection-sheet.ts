@@ -3,12 +3,13 @@ import type {
   InspectionForm,
   ReadingRow,
 } from '@cloud-factory/contract/inspection/inspection-forms'
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealed } from './document-frame.ts'
 import type { SheetFrame } from './quality-document.types.ts'
-import { type Language, type DocumentLabels, documentLabels } from './document-labels.ts'
+import { type DocumentWords, wordsIn } from './document-words.ts'
 
 export interface Picture {
   readonly bytes: Uint8Array
@@ -21,56 +22,61 @@ export function inspectionSheet(
   pictures: readonly Picture[],
   frame: SheetFrame,
 ): Sheet {
-  const words = documentLabels[frame.language]
+  const t = wordsIn(frame.language)
   const photos: Block[] =
     pictures.length === 0
       ? []
       : [
-          { kind: 'heading', text: words.photos },
+          { kind: 'heading', text: t('document.photos') },
           { kind: 'pictures', items: pictures },
         ]
   const blocks: Block[] = [
-    { kind: 'title', text: words.report, sub: subtitle(form, words) },
-    { kind: 'facts', columns: 2, items: factsOf(form, words, frame.language) },
-    { kind: 'heading', text: words.readings },
-    readingsTable(form, words, frame.language),
-    ...unverifiedOf(form, words),
-    ...notesOf(form, words),
+    { kind: 'title', text: t('document.report'), sub: subtitle(form, t) },
+    { kind: 'facts', columns: 2, items: factsOf(form, t, frame.language) },
+    { kind: 'heading', text: t('document.readings') },
+    readingsTable(form, t, frame.language),
+    ...unverifiedOf(form, t),
+    ...notesOf(form, t),
     ...photos,
-    signaturesOf(form, words, frame),
+    signaturesOf(form, t, frame),
   ]
-  const sheet = { title: titleOf(form, words), header: [frame.plant, form.no] as const, blocks }
-  return sealed(sheet, form.hash, frame, words.notLocked)
+  const sheet = { title: titleOf(form, t), header: [frame.plant, form.no] as const, blocks }
+  return sealed(sheet, form.hash, frame, t('document.notLocked'))
 }
 
 /** As the contents and the bookmarks name it. */
 export const titleOf = (
   { no, mark, stage, verdict }: Pick<InspectionForm, 'no' | 'mark' | 'stage' | 'verdict'>,
-  words: DocumentLabels,
+  t: DocumentWords,
 ): string =>
-  [no, mark, words.stages[stage], verdict === null ? words.undecided : words.verdicts[verdict]]
+  [
+    no,
+    mark,
+    t(`document.stages.${stage}`),
+    verdict === null ? t('document.undecided') : t(`document.verdicts.${verdict}`),
+  ]
     .filter((word) => word !== null)
     .join(' · ')
 
-const subtitle = (form: InspectionForm, words: DocumentLabels): string =>
-  `${words.stages[form.stage]} · ${form.standardCode} ${form.editionNo}${
-    form.editionStatus === 'draft' ? ` (${words.draftStandard})` : ''
+const subtitle = (form: InspectionForm, t: DocumentWords): string =>
+  `${t(`document.stages.${form.stage}`)} · ${form.standardCode} ${form.editionNo}${
+    form.editionStatus === 'draft' ? ` (${t('document.draftStandard')})` : ''
   }`
 
-function factsOf(form: InspectionForm, words: DocumentLabels, language: Language): [string, Cell][] {
+function factsOf(form: InspectionForm, t: DocumentWords, language: DocumentLanguage): [string, Cell][] {
   const measured = form.lot.filter((piece) => piece.measured).length
   const sizes = Object.entries(form.sizes).map(([name, size]) => `${name} ${size}`)
   const facts: [string, Cell | null][] = [
-    [words.no, form.no],
-    [words.verdict, verdictCell(form, words)],
-    [words.order, form.order?.no ?? null],
-    [words.mark, form.mark],
-    [words.process, form.process?.names[language] ?? null],
-    [words.pieces, words.measured(measured, form.lot.length)],
-    [words.letGo, letGo(form)],
-    [words.sizes, sizes.length === 0 ? null : sizes.join('  ')],
-    [words.replaces, form.corrects?.no ?? null],
-    [words.repeats, form.parent?.no ?? null],
+    [t('document.no'), form.no],
+    [t('document.verdict'), verdictCell(form, t)],
+    [t('document.order'), form.order?.no ?? null],
+    [t('document.mark'), form.mark],
+    [t('document.process'), form.process?.names[language] ?? null],
+    [t('document.pieces'), t('document.measured', { measured, of: form.lot.length })],
+    [t('document.letGo'), letGo(form)],
+    [t('document.sizes'), sizes.length === 0 ? null : sizes.join('  ')],
+    [t('document.replaces'), form.corrects?.no ?? null],
+    [t('document.repeats'), form.parent?.no ?? null],
   ]
   return facts.flatMap(([label, value]): [string, Cell][] => (value === null ? [] : [[label, value]]))
 }
@@ -82,13 +88,13 @@ function letGo({ verdict, byRule, lot, readings }: InspectionForm): string | nul
   return sound.size === 0 ? null : lot.flatMap(({ id, serial }) => (sound.has(id) ? [serial] : [])).join(', ')
 }
 
-function verdictCell({ verdict }: InspectionForm, words: DocumentLabels): Cell {
-  if (verdict === null) return { text: words.undecided, tone: 'soft' }
-  return { text: words.verdicts[verdict], tone: verdict === 'fail' ? 'bad' : 'strong' }
+function verdictCell({ verdict }: InspectionForm, t: DocumentWords): Cell {
+  if (verdict === null) return { text: t('document.undecided'), tone: 'soft' }
+  return { text: t(`document.verdicts.${verdict}`), tone: verdict === 'fail' ? 'bad' : 'strong' }
 }
 
 /** A row for each item and measured piece; pieces that were not sampled follow in one row each. */
-function readingsTable(form: InspectionForm, words: DocumentLabels, language: Language): Block {
+function readingsTable(form: InspectionForm, t: DocumentWords, language: DocumentLanguage): Block {
   const readings = new Map<string, ReadingRow[]>()
   for (const reading of form.readings) {
     const key = `${reading.itemId} ${reading.pieceId}`
@@ -97,32 +103,32 @@ function readingsTable(form: InspectionForm, words: DocumentLabels, language: La
   const rows = form.items.flatMap((item) =>
     form.lot.flatMap((piece): Cell[][] => {
       const own = readings.get(`${item.id} ${piece.id}`)
-      return own === undefined ? [] : [readingRow(item, piece.serial, own, words, language)]
+      return own === undefined ? [] : [readingRow(item, piece.serial, own, t, language)]
     }),
   )
   const unsampled = form.lot.filter(({ measured }) => !measured)
   return {
     kind: 'table',
     columns: [
-      { title: words.item, share: 3 },
-      { title: words.class, share: 1 },
-      { title: words.limits, share: 2, align: 'right' },
-      { title: words.piece, share: 1.8 },
-      { title: words.points, share: 2.4 },
-      { title: words.judged, share: 1, align: 'center' },
+      { title: t('document.item'), share: 3 },
+      { title: t('document.class'), share: 1 },
+      { title: t('document.limits'), share: 2, align: 'right' },
+      { title: t('document.piece'), share: 1.8 },
+      { title: t('document.points'), share: 2.4 },
+      { title: t('document.judged'), share: 1, align: 'center' },
     ],
     rows: [
       ...rows,
       ...unsampled.map((piece): Cell[] => [
-        { text: words.notMeasured, tone: 'soft' },
+        { text: t('document.notMeasured'), tone: 'soft' },
         '',
         '',
         piece.serial,
         '',
-        piece.verdict === null ? '' : words.verdicts[piece.verdict],
+        piece.verdict === null ? '' : t(`document.verdicts.${piece.verdict}`),
       ]),
     ],
-    empty: words.noReadings,
+    empty: t('document.noReadings'),
   }
 }
 
@@ -130,27 +136,27 @@ function readingRow(
   item: FormItem,
   serial: string,
   readings: readonly ReadingRow[],
-  words: DocumentLabels,
-  language: Language,
+  t: DocumentWords,
+  language: DocumentLanguage,
 ): Cell[] {
-  const place = item.place === 'any' ? '' : ` (${words.places[item.place]})`
+  const place = item.place === 'any' ? '' : ` (${t(`document.places.${item.place}`)})`
   const values = readings
     .toSorted((a, b) => a.point - b.point)
-    .map(({ value }) => (item.measures === 'visual' ? seen(value, words) : value))
+    .map(({ value }) => (item.measures === 'visual' ? seen(value, t) : value))
   const isInside = readings.every(({ inside }) => inside)
   return [
     `${item.names[language]}${place}`,
-    words.classes[item.class],
+    t(`document.classes.${item.class}`),
     asked(item),
     serial,
     { text: values.join('  '), tone: isInside ? 'strong' : 'bad' },
-    isInside ? words.inside : { text: words.outside, tone: 'bad' },
+    isInside ? t('document.inside') : { text: t('document.outside'), tone: 'bad' },
   ]
 }
 
 /** By eye: 1 in order, 0 not. */
-const seen = (value: string, words: DocumentLabels): string =>
-  value === '1' ? words.inOrder : words.notInOrder
+const seen = (value: string, t: DocumentWords): string =>
+  value === '1' ? t('document.inOrder') : t('document.notInOrder')
 
 /** `400  −2 … +3 mm`. */
 function asked({ measures, nominal, unit, magnitude, ...limits }: FormItem): string {
@@ -161,32 +167,40 @@ function asked({ measures, nominal, unit, magnitude, ...limits }: FormItem): str
 /** One line for all items of the form, not a remark at each. */
 const unverifiedOf = (
   { unverified, items, standardCode, editionNo }: InspectionForm,
-  words: DocumentLabels,
+  t: DocumentWords,
 ): Block[] =>
   unverified === 0
     ? []
     : [
         {
           kind: 'text',
-          text: words.unverified(unverified, items.length, `${standardCode} ${editionNo}`),
+          text: t('document.unverified', {
+            open: unverified,
+            items: items.length,
+            standard: `${standardCode} ${editionNo}`,
+          }),
           tone: 'soft',
         },
       ]
 
-function notesOf({ note, judgeNote }: InspectionForm, words: DocumentLabels): Block[] {
+function notesOf({ note, judgeNote }: InspectionForm, t: DocumentWords): Block[] {
   const notes = [note, judgeNote ?? ''].filter((text) => text !== '')
-  return notes.length === 0 ? [] : [{ kind: 'text', text: `${words.note}: ${notes.join(' / ')}` }]
+  return notes.length === 0 ? [] : [{ kind: 'text', text: `${t('document.note')}: ${notes.join(' / ')}` }]
 }
 
-const signaturesOf = (form: InspectionForm, words: DocumentLabels, { at }: SheetFrame): Block => ({
+const signaturesOf = (form: InspectionForm, t: DocumentWords, { at }: SheetFrame): Block => ({
   kind: 'signatures',
   items: [
     {
-      label: words.inspector,
+      label: t('document.inspector'),
       name: form.inspector ?? '',
       at: form.submittedAt === null ? '' : at(form.submittedAt),
     },
-    { label: words.judge, name: form.judge ?? '', at: form.judgedAt === null ? '' : at(form.judgedAt) },
-    { label: words.supervisor, name: '', at: '' },
+    {
+      label: t('document.judge'),
+      name: form.judge ?? '',
+      at: form.judgedAt === null ? '' : at(form.judgedAt),
+    },
+    { label: t('document.supervisor'), name: '', at: '' },
   ],
 })

@@ -4,10 +4,10 @@ import { readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealOf } from '../quality-records/public.ts'
-import { materialDocumentLabels } from './material-document-labels.ts'
 import { countsOf, entryOf } from './document-entries.ts'
 import { sealed } from './document-frame.ts'
 import type { QualityDocument, DocumentSource, SheetFrame } from './quality-document.types.ts'
+import { wordsIn } from './document-words.ts'
 
 /** A heat that went into pieces of the order, with the certificates that were accepted for it. */
 interface UsedHeat {
@@ -59,7 +59,7 @@ export const materialDocuments: DocumentSource = {
 }
 
 const titleOf = (no: string, language: DocumentLanguage): string =>
-  `${materialDocumentLabels[language].title} · ${no}`
+  `${wordsIn(language)('material.title')} · ${no}`
 
 /** An accepted certificate names the heat of lot `l`; the report of a re-test is none by itself. */
 const isCertified = sql`exists (
@@ -81,20 +81,20 @@ const heatsOf = (plantId: number, orderId: string) => sql<UsedHeat>`
   order by g.code, t.no, t.id`
 
 function materialSheet(no: string, heats: readonly UsedHeat[], hash: string, frame: SheetFrame): Sheet {
-  const words = materialDocumentLabels[frame.language]
+  const t = wordsIn(frame.language)
   const blocks: Block[] = [
-    { kind: 'title', text: words.title, sub: no },
+    { kind: 'title', text: t('material.title'), sub: no },
     {
       kind: 'table',
       columns: [
-        { title: words.grade, share: 1.1 },
-        { title: words.heat, share: 1.4 },
-        { title: words.supplier, share: 2 },
-        { title: words.profiles, share: 2 },
-        { title: words.certificate, share: 2 },
-        { title: words.issued, share: 1.3 },
-        { title: words.pieces, share: 1.2, align: 'right' },
-        { title: words.kg, share: 1.1, align: 'right' },
+        { title: t('material.grade'), share: 1.1 },
+        { title: t('material.heat'), share: 1.4 },
+        { title: t('material.supplier'), share: 2 },
+        { title: t('material.profiles'), share: 2 },
+        { title: t('material.certificate'), share: 2 },
+        { title: t('material.issued'), share: 1.3 },
+        { title: t('material.pieces'), share: 1.2, align: 'right' },
+        { title: t('material.kg'), share: 1.1, align: 'right' },
       ],
       rows: heats.map((heat): Cell[] => [
         heat.grade,
@@ -102,15 +102,15 @@ function materialSheet(no: string, heats: readonly UsedHeat[], hash: string, fra
         heat.mill === '' || heat.mill === heat.supplier ? heat.supplier : `${heat.supplier} / ${heat.mill}`,
         heat.profiles.join(', '),
         heat.certificates.every(({ kind }) => kind === 'retest')
-          ? { text: words.none, tone: 'bad' }
+          ? { text: t('material.none'), tone: 'bad' }
           : heat.certificates
-              .map(({ no: own, kind }) => `${own} (${kind === 'retest' ? words.retest : kind})`)
+              .map(({ no: own, kind }) => `${own} (${kind === 'retest' ? t('material.retest') : kind})`)
               .join('\n'),
         heat.certificates.map(({ on }) => on).join('\n'),
         String(heat.pieces),
         heat.kg.toFixed(1),
       ]),
-      empty: words.empty,
+      empty: t('material.empty'),
     },
   ]
   return sealed({ title: titleOf(no, frame.language), header: [frame.plant, no], blocks }, hash, frame)

@@ -3,11 +3,11 @@ import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import { ncrPieces, oneNcr } from '../ncr/public.ts'
 import { sealOf } from '../quality-records/public.ts'
-import { ncrDocumentLabels } from './ncr-document-labels.ts'
 import { ncrSheet } from './ncr-sheet.ts'
 import { countsOf, entriesByLoading } from './document-entries.ts'
 import type { QualityDocument, DocumentSource } from './quality-document.types.ts'
 import { picturesOf } from './pictures.ts'
+import { wordsIn } from './document-words.ts'
 
 /** Non-conformance reports; one is complete when it is closed. What was cancelled is no part of a dossier. */
 export const ncrDocuments: DocumentSource = {
@@ -28,8 +28,8 @@ export const ncrDocuments: DocumentSource = {
       hash,
       at: new Date(ncr.closedAt ?? ncr.raisedAt),
       title: (language) => {
-        const words = ncrDocumentLabels[language]
-        return `${ncr.no} · ${ncr.defect.names[language]} · ${words.statuses[ncr.status]}`
+        const t = wordsIn(language)
+        return `${ncr.no} · ${ncr.defect.names[language]} · ${t(`ncr.statuses.${ncr.status}`)}`
       },
       sheet: async (frame) => ncrSheet({ ncr, pieces }, await picturesOf(deps, photos), hash, frame),
     }

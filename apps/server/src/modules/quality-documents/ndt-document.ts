@@ -5,7 +5,7 @@ import { listLines, oneRequest } from '../welding/public.ts'
 import { ndtSheet } from './ndt-sheet.ts'
 import { countsOf, entriesByLoading } from './document-entries.ts'
 import type { QualityDocument, DocumentSource } from './quality-document.types.ts'
-import { weldDocumentLabels } from './weld-document-labels.ts'
+import { wordsIn } from './document-words.ts'
 
 /** Reports of non-destructive tests; one is complete when its request is done. */
 export const ndtDocuments: DocumentSource = {
@@ -24,8 +24,8 @@ export const ndtDocuments: DocumentSource = {
       hash,
       at: new Date(tested.toSorted().at(-1) ?? request.createdAt),
       title: (language) => {
-        const words = weldDocumentLabels[language]
-        return `${request.no} · ${words.ndt} · ${words.methods[request.method]}`
+        const t = wordsIn(language)
+        return `${request.no} · ${t('weld.ndt')} · ${t(`weld.methods.${request.method}`)}`
       },
       sheet: (frame) => ndtSheet({ request, lines }, hash, frame),
     }

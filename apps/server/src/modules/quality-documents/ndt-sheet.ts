@@ -2,8 +2,7 @@ import type { NdtLine, NdtRequest, NdtResult } from '@cloud-factory/contract/wel
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealed } from './document-frame.ts'
 import type { SheetFrame } from './quality-document.types.ts'
-import { documentLabels } from './document-labels.ts'
-import { type WeldDocumentLabels, weldDocumentLabels } from './weld-document-labels.ts'
+import { type DocumentWords, wordsIn } from './document-words.ts'
 
 /** A request with its welds; a weld that was not tested has no result. */
 export interface NdtContent {
@@ -17,8 +16,7 @@ const isTested = (line: NdtLine): line is Tested => line.result !== null
 /** The report of a request for tests: each weld with its result, and every indication that was found. */
 export function ndtSheet({ request, lines }: NdtContent, hash: string | null, frame: SheetFrame): Sheet {
   const { language, plant, at } = frame
-  const common = documentLabels[language]
-  const words = weldDocumentLabels[language]
+  const t = wordsIn(language)
   const tested = lines.filter(isTested)
   const last = tested
     .map(({ result }) => result.testedAt)
@@ -28,84 +26,89 @@ export function ndtSheet({ request, lines }: NdtContent, hash: string | null, fr
   const failed = tested.filter(({ result }) => result.verdict === 'fail').length
   const verdict: Cell =
     tested.length === 0
-      ? { text: common.undecided, tone: 'soft' }
+      ? { text: t('document.undecided'), tone: 'soft' }
       : failed === 0
-        ? { text: common.verdicts.pass, tone: 'strong' }
-        : { text: `${common.verdicts.fail} ${failed} / ${tested.length}`, tone: 'bad' }
+        ? { text: t('document.verdicts.pass'), tone: 'strong' }
+        : { text: `${t('document.verdicts.fail')} ${failed} / ${tested.length}`, tone: 'bad' }
   const facts: (readonly [string, Cell])[] = [
-    [common.number, request.no],
-    [common.verdict, verdict],
-    [common.order, request.order.no],
-    [words.status, words.statuses[request.status]],
-    [words.method, words.methods[request.method]],
-    [words.level, request.level],
-    [words.standard, request.standard === '' ? '—' : request.standard],
-    [words.welds, String(request.welds)],
+    [t('document.number'), request.no],
+    [t('document.verdict'), verdict],
+    [t('document.order'), request.order.no],
+    [t('weld.status'), t(`weld.statuses.${request.status}`)],
+    [t('weld.method'), t(`weld.methods.${request.method}`)],
+    [t('weld.level'), request.level],
+    [t('weld.standard'), request.standard === '' ? '—' : request.standard],
+    [t('weld.welds'), String(request.welds)],
   ]
   const blocks: Block[] = [
-    { kind: 'title', text: words.ndt, sub: words.methods[request.method] },
+    { kind: 'title', text: t('weld.ndt'), sub: t(`weld.methods.${request.method}`) },
     { kind: 'facts', columns: 2, items: facts },
-    { kind: 'heading', text: words.results },
+    { kind: 'heading', text: t('weld.results') },
     resultsTable(lines, frame),
-    { kind: 'heading', text: words.defects },
-    defectsTable(tested, words, common.piece),
-    ...(request.note === '' ? [] : [{ kind: 'text', text: `${common.note}: ${request.note}` } as const]),
+    { kind: 'heading', text: t('weld.defects') },
+    defectsTable(tested, t, t('document.piece')),
+    ...(request.note === ''
+      ? []
+      : [{ kind: 'text', text: `${t('document.note')}: ${request.note}` } as const]),
     {
       kind: 'signatures',
       items: [
-        { label: words.tester, name: testers, at: last === undefined ? '' : at(last) },
-        { label: words.requested, name: request.createdBy, at: at(request.createdAt) },
-        { label: common.supervisor, name: '', at: '' },
+        { label: t('weld.tester'), name: testers, at: last === undefined ? '' : at(last) },
+        { label: t('weld.requested'), name: request.createdBy, at: at(request.createdAt) },
+        { label: t('document.supervisor'), name: '', at: '' },
       ],
     },
   ]
-  return sealed({ title: `${request.no} · ${words.ndt}`, header: [plant, request.no], blocks }, hash, frame)
+  return sealed(
+    { title: `${request.no} · ${t('weld.ndt')}`, header: [plant, request.no], blocks },
+    hash,
+    frame,
+  )
 }
 
 function resultsTable(lines: readonly NdtLine[], { language, at }: SheetFrame): Block {
-  const common = documentLabels[language]
-  const words = weldDocumentLabels[language]
+  const t = wordsIn(language)
   return {
     kind: 'table',
     columns: [
-      { title: common.piece, share: 1.8 },
-      { title: words.weld, share: 0.8 },
-      { title: words.joint, share: 1 },
-      { title: words.class, share: 0.7, align: 'center' },
-      { title: words.size, share: 1.4, align: 'right' },
-      { title: words.tested, share: 1.2, align: 'right' },
-      { title: words.testedAt, share: 2 },
-      { title: words.tester, share: 1.2 },
-      { title: common.judged, share: 1.1, align: 'center' },
+      { title: t('document.piece'), share: 1.8 },
+      { title: t('weld.weld'), share: 0.8 },
+      { title: t('weld.joint'), share: 1 },
+      { title: t('weld.class'), share: 0.7, align: 'center' },
+      { title: t('weld.size'), share: 1.4, align: 'right' },
+      { title: t('weld.tested'), share: 1.2, align: 'right' },
+      { title: t('weld.testedAt'), share: 2 },
+      { title: t('weld.tester'), share: 1.2 },
+      { title: t('document.judged'), share: 1.1, align: 'center' },
     ],
     rows: lines.map(({ result, ...weld }): Cell[] => [
       weld.serial,
       weld.no,
-      words.joints[weld.joint],
+      t(`weld.joints.${weld.joint}`),
       weld.class,
       `${weld.lengthMm} × ${weld.thicknessMm}`,
       result === null ? '' : String(result.testedMm),
       result === null ? '' : at(result.testedAt),
       result?.tester ?? '',
       result === null
-        ? { text: common.undecided, tone: 'soft' }
+        ? { text: t('document.undecided'), tone: 'soft' }
         : result.verdict === 'pass'
-          ? common.verdicts.pass
-          : { text: common.verdicts.fail, tone: 'bad' },
+          ? t('document.verdicts.pass')
+          : { text: t('document.verdicts.fail'), tone: 'bad' },
     ]),
   }
 }
 
-const defectsTable = (lines: readonly Tested[], words: WeldDocumentLabels, piece: string): Block => ({
+const defectsTable = (lines: readonly Tested[], t: DocumentWords, piece: string): Block => ({
   kind: 'table',
   columns: [
     { title: piece, share: 2 },
-    { title: words.weld, share: 0.9 },
-    { title: words.position, share: 1.2, align: 'right' },
-    { title: words.length, share: 1.2, align: 'right' },
-    { title: words.depth, share: 1.2, align: 'right' },
-    { title: words.type, share: 2 },
-    { title: words.grade, share: 0.8, align: 'center' },
+    { title: t('weld.weld'), share: 0.9 },
+    { title: t('weld.position'), share: 1.2, align: 'right' },
+    { title: t('weld.length'), share: 1.2, align: 'right' },
+    { title: t('weld.depth'), share: 1.2, align: 'right' },
+    { title: t('weld.type'), share: 2 },
+    { title: t('weld.grade'), share: 0.8, align: 'center' },
   ],
   rows: lines.flatMap(({ serial, no, result }) =>
     result.defects.map((defect): Cell[] => [
@@ -114,9 +117,9 @@ const defectsTable = (lines: readonly Tested[], words: WeldDocumentLabels, piece
       String(defect.positionMm),
       String(defect.lengthMm),
       defect.depthMm === null ? '—' : String(defect.depthMm),
-      words.types[defect.type],
+      t(`weld.types.${defect.type}`),
       defect.grade,
     ]),
   ),
-  empty: words.noDefects,
+  empty: t('weld.noDefects'),
 })

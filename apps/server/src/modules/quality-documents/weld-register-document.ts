@@ -15,8 +15,7 @@ import type {
   DocumentSource,
   SheetFrame,
 } from './quality-document.types.ts'
-import { documentLabels } from './document-labels.ts'
-import { weldDocumentLabels } from './weld-document-labels.ts'
+import { wordsIn } from './document-words.ts'
 
 /** All welds of an order with who welded them, by which procedure, and how they were tested: as they are now. */
 export const weldRegisterDocuments: DocumentSource = {
@@ -32,7 +31,7 @@ export const weldRegisterDocuments: DocumentSource = {
       order: { id, no: order.no },
       hash,
       at: latestOf(welds),
-      title: (language) => `${weldDocumentLabels[language].register} · ${order.no}`,
+      title: (language) => `${wordsIn(language)('weld.register')} · ${order.no}`,
       sheet: (frame) => registerSheet(order.no, welds, hash, frame),
     }
   },
@@ -82,14 +81,18 @@ const latestOf = (welds: readonly WeldRow[]): Date => {
 }
 
 function registerSheet(no: string, welds: readonly WeldRow[], hash: string, frame: SheetFrame): Sheet {
-  const words = weldDocumentLabels[frame.language]
+  const t = wordsIn(frame.language)
   const pieces = new Set(welds.map(({ piece }) => piece.id)).size
   const blocks: Block[] = [
-    { kind: 'title', text: words.register, sub: `${no} · ${words.registerSub(welds.length, pieces)}` },
+    {
+      kind: 'title',
+      text: t('weld.register'),
+      sub: `${no} · ${t('weld.registerSub', { welds: welds.length, pieces })}`,
+    },
     registerTable(welds, frame),
   ]
   return sealed(
-    { title: `${words.register} · ${no}`, header: [frame.plant, no], landscape: true, blocks },
+    { title: `${t('weld.register')} · ${no}`, header: [frame.plant, no], landscape: true, blocks },
     hash,
     frame,
   )
@@ -97,36 +100,37 @@ function registerSheet(no: string, welds: readonly WeldRow[], hash: string, fram
 
 /** A piece is named at its first weld; its others stand below. */
 function registerTable(welds: readonly WeldRow[], { language, at }: SheetFrame): Block {
-  const common = documentLabels[language]
-  const words = weldDocumentLabels[language]
+  const t = wordsIn(language)
   return {
     kind: 'table',
     columns: [
-      { title: common.piece, share: 1.8 },
-      { title: words.weld, share: 0.8 },
-      { title: words.joint, share: 1 },
-      { title: words.class, share: 0.7, align: 'center' },
-      { title: words.size, share: 1.3, align: 'right' },
-      { title: words.material, share: 1 },
-      { title: words.wps, share: 1.4 },
-      { title: words.welders, share: 1.7 },
-      { title: words.weldedAt, share: 1.5 },
-      { title: words.state, share: 1.3 },
-      { title: words.repairs, share: 1.2, align: 'right' },
+      { title: t('document.piece'), share: 1.8 },
+      { title: t('weld.weld'), share: 0.8 },
+      { title: t('weld.joint'), share: 1 },
+      { title: t('weld.class'), share: 0.7, align: 'center' },
+      { title: t('weld.size'), share: 1.3, align: 'right' },
+      { title: t('weld.material'), share: 1 },
+      { title: t('weld.wps'), share: 1.4 },
+      { title: t('weld.welders'), share: 1.7 },
+      { title: t('weld.weldedAt'), share: 1.5 },
+      { title: t('weld.state'), share: 1.3 },
+      { title: t('weld.repairs'), share: 1.2, align: 'right' },
     ],
     rows: welds.map((weld, index): Cell[] => [
       welds[index - 1]?.piece.id === weld.piece.id ? '' : weld.piece.serial,
       weld.no,
-      words.joints[weld.joint],
+      t(`weld.joints.${weld.joint}`),
       weld.class,
       `${weld.lengthMm} × ${weld.thicknessMm}`,
       weld.grade ?? '',
       weld.wps ?? '',
       weld.welders.map(({ code, name }) => `${code} ${name}`).join(', '),
       weld.weldedAt === null ? '' : at(weld.weldedAt),
-      weld.state === 'failed' ? { text: words.states.failed, tone: 'bad' } : words.states[weld.state],
+      weld.state === 'failed'
+        ? { text: t('weld.states.failed'), tone: 'bad' }
+        : t(`weld.states.${weld.state}`),
       weld.repairs === 0 ? '' : String(weld.repairs),
     ]),
-    empty: words.noWelds,
+    empty: t('weld.noWelds'),
   }
 }

@@ -7,7 +7,7 @@ import { sealOf } from '../quality-records/public.ts'
 import { countsOf, entryOf } from './document-entries.ts'
 import { sealed } from './document-frame.ts'
 import type { QualityDocument, DocumentSource, SheetFrame } from './quality-document.types.ts'
-import { weldDocumentLabels } from './weld-document-labels.ts'
+import { wordsIn } from './document-words.ts'
 
 /** A welder of the order with one of the certificates, or without any. */
 interface Qualified {
@@ -41,7 +41,7 @@ export const welderDocuments: DocumentSource = {
           .toSorted()
           .at(-1) || 0,
       ),
-      title: (language) => `${weldDocumentLabels[language].welderList} · ${order.no}`,
+      title: (language) => `${wordsIn(language)('weld.welderList')} · ${order.no}`,
       sheet: (frame) => weldersSheet(order.no, rows, hash, frame),
     }
   },
@@ -74,33 +74,33 @@ const qualified = (plantId: number, orderId: string) => sql<Qualified>`
   order by r.code, c.no`
 
 function weldersSheet(no: string, rows: readonly Qualified[], hash: string, frame: SheetFrame): Sheet {
-  const words = weldDocumentLabels[frame.language]
+  const t = wordsIn(frame.language)
   const blocks: Block[] = [
-    { kind: 'title', text: words.welderList, sub: no },
+    { kind: 'title', text: t('weld.welderList'), sub: no },
     {
       kind: 'table',
       columns: [
-        { title: words.welder, share: 1.8 },
-        { title: words.certificate, share: 1.8 },
-        { title: words.process, share: 1.8 },
-        { title: words.positions, share: 1.3 },
-        { title: words.group, share: 0.9, align: 'center' },
-        { title: words.thickness, share: 1, align: 'right' },
-        { title: words.validFrom, share: 1.1 },
-        { title: words.validUntil, share: 1.1 },
+        { title: t('weld.welder'), share: 1.8 },
+        { title: t('weld.certificate'), share: 1.8 },
+        { title: t('weld.process'), share: 1.8 },
+        { title: t('weld.positions'), share: 1.3 },
+        { title: t('weld.group'), share: 0.9, align: 'center' },
+        { title: t('weld.thickness'), share: 1, align: 'right' },
+        { title: t('weld.validFrom'), share: 1.1 },
+        { title: t('weld.validUntil'), share: 1.1 },
       ],
       rows: rows.map((row): Cell[] => [
         `${row.code} ${row.name}`,
-        row.no ?? { text: words.noCertificate, tone: 'bad' },
-        row.process === null ? '' : words.processes[row.process],
+        row.no ?? { text: t('weld.noCertificate'), tone: 'bad' },
+        row.process === null ? '' : t(`weld.processes.${row.process}`),
         (row.positions ?? []).join(' '),
         row.group ?? '',
         row.thickness ?? '',
         row.valid_from ?? '',
         row.valid_until ?? '',
       ]),
-      empty: words.noWelds,
+      empty: t('weld.noWelds'),
     },
   ]
-  return sealed({ title: `${words.welderList} · ${no}`, header: [frame.plant, no], blocks }, hash, frame)
+  return sealed({ title: `${t('weld.welderList')} · ${no}`, header: [frame.plant, no], blocks }, hash, frame)
 }
