@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDocuments, addVersion } from '../../apps/server/src/modules/order-documents/add-documents.ts'
-import { listDocuments, listVersions } from '../../apps/server/src/modules/order-documents/documents.reads.ts'
+import { addDocuments, addVersion } from '../../apps/server/src/modules/order-documents/save-documents.ts'
+import {
+  listDocuments,
+  listVersions,
+} from '../../apps/server/src/modules/order-documents/documents.queries.ts'
 import { newOrder, newProject, now, planner } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'

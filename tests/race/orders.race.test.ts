@@ -12,7 +12,7 @@ import {
   readImport,
 } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
 import { oneOrder } from '../../apps/server/src/modules/orders/orders.queries.ts'
-import { oneProject } from '../../apps/server/src/modules/projects/projects.reads.ts'
+import { oneProject } from '../../apps/server/src/modules/projects/projects.queries.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { DomainError } from '../../apps/server/src/platform/http/domain-error.ts'

@@ -9,7 +9,7 @@ import {
   parsedMark,
   readImport,
 } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
-import { claimReading } from '../../apps/server/src/modules/order-import/reading.store.ts'
+import { claimReading } from '../../apps/server/src/modules/order-import/store-reading.ts'
 import { undoImport } from '../../apps/server/src/modules/order-import/undo-import.ts'
 import {
   chief,

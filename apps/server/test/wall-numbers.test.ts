@@ -7,7 +7,7 @@ import type { WallScope } from '../src/modules/wall/wall.types.ts'
 import { listOrders } from '../src/modules/orders/orders.queries.ts'
 import { report, reportInput, foreman } from '../src/modules/production/work.fixtures.ts'
 import { workedOrder } from '../src/modules/production/worked-order.fixtures.ts'
-import { productionReport } from '../src/modules/production-reports/production-report.reads.ts'
+import { productionReport } from '../src/modules/production-reports/production-report.queries.ts'
 import { now } from '../src/modules/orders/orders.fixtures.ts'
 import { factsForWall } from '../src/app/ports.ts'
 

@@ -12,7 +12,7 @@ import { listOrders } from '../orders/orders.queries.ts'
 import { planDemo } from '../planning/plan.demo.ts'
 import { seedPlan } from '../planning/seed-plan.ts'
 import { documentsDemo } from './documents.demo.ts'
-import { listDocuments, listVersions } from './documents.reads.ts'
+import { listDocuments, listVersions } from './documents.queries.ts'
 
 let testDb: TestDatabase
 let files: FileStore

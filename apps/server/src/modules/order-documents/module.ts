@@ -5,9 +5,15 @@ import type { Module } from '../../platform/module.ts'
 import { documentsDemo } from './documents.demo.ts'
 import { orderDocumentsApi } from '@cloud-factory/contract/order-documents/order-documents'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { addDocuments, addVersion, type DocumentDeps } from './add-documents.ts'
-import { restoreDocument, retireDocument, updateDocument } from './change-document.ts'
-import { listDocuments, listVersions, oneDocument, oneVersion } from './documents.reads.ts'
+import {
+  addDocuments,
+  addVersion,
+  type DocumentDeps,
+  restoreDocument,
+  retireDocument,
+  updateDocument,
+} from './save-documents.ts'
+import { listDocuments, listVersions, oneDocument, oneVersion } from './documents.queries.ts'
 
 const documentRoutes = ({
   db,

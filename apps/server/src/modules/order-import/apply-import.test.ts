@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { eventsAfter } from '../../platform/outbox/read.ts'
 import { applyImport, discardImport } from './apply-import.ts'
-import { listFindings, listImportMarks, listImports, oneImport } from './imports.reads.ts'
+import { listFindings, listImportMarks, listImports, oneImport } from './imports.queries.ts'
 import { moveOrder } from '../orders/save-order.ts'
 import { orderHistory, listMarks, listParts, listPieces } from '../orders/pieces.queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { nothingRecorded } from './records.fixtures.ts'
 import { oneOrder } from '../orders/orders.queries.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
-import { oneProject } from '../projects/projects.reads.ts'
+import { oneProject } from '../projects/projects.queries.ts'
 
 let testDb: TestDatabase
 let project: string

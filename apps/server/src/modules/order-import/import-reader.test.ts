@@ -8,7 +8,7 @@ import { applyImport } from './apply-import.ts'
 import type { ParsedList } from './parsing/import.types.ts'
 import { parseInWorker } from './parsing/run-import-worker.ts'
 import { ImportReader, type ParseFiles } from './import-reader.ts'
-import { listFindings, listImportMarks, oneImport } from './imports.reads.ts'
+import { listFindings, listImportMarks, oneImport } from './imports.queries.ts'
 import { insertImport } from './imports.store.ts'
 import { moveOrder } from '../orders/save-order.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
 import { oneOrder } from '../orders/orders.queries.ts'
-import { startImport } from './start-import.ts'
+import { startImport } from './imports.routes.ts'
 
 let testDb: TestDatabase
 let order: string

@@ -4,15 +4,14 @@ import type { Write } from '../../platform/db/handles.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { parseProfile } from '../steel-profiles/public.ts'
-import type { StoredImport } from './imports.store.ts'
-import { storableJson } from './staged-import.ts'
+import { type StoredImport, storableJson } from './imports.store.ts'
 import {
   type FilePart,
   type ListedPart,
   type Meeting,
   meetParts,
   type SameProfile,
-} from './part-files.rules.ts'
+} from './revision.rules.ts'
 
 /** Maximum number of marks named in a row of the comparison. */
 const marksNamed = 5

@@ -4,14 +4,13 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { applyImport } from './apply-import.ts'
 import { bytesOf, nc1Of, tabText } from './parsing/import.fixtures.ts'
 import { parseFiles } from './parsing/parse-files.ts'
-import { listFindings, oneImport } from './imports.reads.ts'
+import { listFindings, oneImport } from './imports.queries.ts'
 import { newOrder, newProject, now, planner, readImport } from '../orders/orders.fixtures.ts'
 import { oneOrder } from '../orders/orders.queries.ts'
-import { compareAgain, decideParts } from './decide-changes.ts'
-import { listChanges } from './changes.reads.ts'
+import { compareAgain, decideParts } from './changes.store.ts'
+import { listChanges, listImportParts } from './changes.queries.ts'
 import { nothingRecorded } from './records.fixtures.ts'
 import { undoImport } from './undo-import.ts'
-import { listImportParts } from './part-files.reads.ts'
 
 let database: TestDatabase
 let order: string

@@ -1,3 +1,3 @@
 // Public interface of this module.
-export type { RecordsPort } from './records.port.ts'
-export { storableText } from './staged-import.ts'
+export type { RecordsPort } from './undo-import.ts'
+export { storableText } from './imports.store.ts'

@@ -9,8 +9,8 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { type FileStore, openFileStore } from '../../platform/files/file-store.ts'
 import { applyImport } from './apply-import.ts'
 import { parseFiles } from './parsing/parse-files.ts'
-import { ImportReader } from './import-reader.ts'
-import { listImportMarks, oneImport } from './imports.reads.ts'
+import { ImportReader, readAgain } from './import-reader.ts'
+import { listImportMarks, oneImport } from './imports.queries.ts'
 import {
   newOrder,
   newProject,
@@ -21,11 +21,9 @@ import {
   readImport,
 } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
-import { startImport } from './start-import.ts'
-import { importFile, importSample } from './import-files.reads.ts'
-import { importTemplate } from './import-template.ts'
-import { readAgain } from './read-again.ts'
-import { claimReading, purgeImports, waitingReadings } from './reading.store.ts'
+import { startImport, importTemplate } from './imports.routes.ts'
+import { importFile, importSample } from './changes.queries.ts'
+import { claimReading, purgeImports, waitingReadings } from './store-reading.ts'
 
 let testDb: TestDatabase
 let order: string

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { applyImport } from './apply-import.ts'
 import type { ParsedMark } from './parsing/import.types.ts'
-import { oneImport } from './imports.reads.ts'
+import { oneImport } from './imports.queries.ts'
 import {
   newOrder,
   newProject,
@@ -16,8 +16,8 @@ import {
 } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
 import { listMarks, listParts, oneOrder, refreshOrderTotals } from '../orders/public.ts'
-import { listChanges } from './changes.reads.ts'
-import { compareAgain, decideChanges } from './decide-changes.ts'
+import { listChanges } from './changes.queries.ts'
+import { compareAgain, decideChanges } from './changes.store.ts'
 
 let testDb: TestDatabase
 let order: string

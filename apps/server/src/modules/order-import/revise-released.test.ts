@@ -16,8 +16,8 @@ import {
   report,
   reportInput,
 } from '../production/work.fixtures.ts'
-import { listChanges } from './changes.reads.ts'
-import { decideChanges } from './decide-changes.ts'
+import { listChanges } from './changes.queries.ts'
+import { decideChanges } from './changes.store.ts'
 import { undoImport } from './undo-import.ts'
 
 let testDb: TestDatabase

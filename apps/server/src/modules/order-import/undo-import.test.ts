@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { applyImport } from './apply-import.ts'
 import type { ParsedMark } from './parsing/import.types.ts'
-import { oneImport } from './imports.reads.ts'
+import { oneImport } from './imports.queries.ts'
 import {
   newOrder,
   newProject,
@@ -15,7 +15,7 @@ import {
 } from '../orders/orders.fixtures.ts'
 import { nothingRecorded } from './records.fixtures.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
-import { compareAgain, decideChanges } from './decide-changes.ts'
+import { compareAgain, decideChanges } from './changes.store.ts'
 import { undoImport } from './undo-import.ts'
 
 let testDb: TestDatabase

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import type { Finding, ParsedList, ParsedMark } from '../order-import/parsing/import.types.ts'
 import { insertImport } from '../order-import/imports.store.ts'
-import { keepReading } from '../order-import/keep-reading.ts'
+import { keepReading } from '../order-import/store-reading.ts'
 import { createOrder } from './save-order.ts'
 import { createProject } from '../projects/save-project.ts'
 

@@ -5,7 +5,7 @@ import { deleteOrder, moveOrder, updateOrder } from './save-order.ts'
 import { orderHistory } from './pieces.queries.ts'
 import { newOrder, newProject, now, orderInput, planner, projectInput, viewer } from './orders.fixtures.ts'
 import { listOrders, oneOrder } from './orders.queries.ts'
-import { oneProject } from '../projects/projects.reads.ts'
+import { oneProject } from '../projects/projects.queries.ts'
 import { updateProject } from '../projects/save-project.ts'
 
 let testDb: TestDatabase

@@ -3,7 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import { orderPrintApi } from '@cloud-factory/contract/printing/order-print'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { QualityGates } from '../production/public.ts'
-import { listLabels, listTravellers } from './print.reads.ts'
+import { listLabels, listTravellers } from './print.queries.ts'
 
 interface PrintingDeps {
   readonly db: Database

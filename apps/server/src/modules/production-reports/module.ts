@@ -1,10 +1,67 @@
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/handles.ts'
-import type { Module } from '../../platform/module.ts'
-import { reportRoutes } from './report.routes.ts'
+import {
+  productionReportsApi,
+  type ProductionRow,
+  type productionExportColumns,
+} from '@cloud-factory/contract/production-reports/production-reports'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { orderScheduleApi } from '@cloud-factory/contract/production-reports/order-schedule'
-import { type Routes, routes } from '../../platform/http/routes.ts'
-import { orderSchedule } from './schedule.reads.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Database, Reads } from '../../platform/db/handles.ts'
+import { type Routes, routes, type FileReply } from '../../platform/http/routes.ts'
+import { productionReport } from './production-report.queries.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type ExportColumn, exportFile } from '../../platform/xlsx/export-sheet.ts'
+import type { Module } from '../../platform/module.ts'
+import { orderSchedule } from './schedule.queries.ts'
+
+type Input = BodyOf<(typeof productionReportsApi)['POST /api/exports/production']>
+type Column = ExportColumn<ProductionRow>
+
+const columns: Readonly<Record<(typeof productionExportColumns)[number], Column>> = {
+  period: { kind: 'text', width: 12, value: ({ period }) => period },
+  shift: {
+    kind: 'text',
+    width: 12,
+    value: ({ shiftId }, word) => (shiftId === null ? null : word('shift', shiftId)),
+  },
+  group: { kind: 'text', width: 26, value: ({ group }) => group?.name ?? null },
+  process: { kind: 'text', width: 18, value: ({ processId }, word) => word('process', processId) },
+  tonnes: { kind: 'tonnes', width: 12, value: ({ kg }) => kg / 1000 },
+  pieces: { kind: 'integer', width: 10, value: ({ pieces }) => pieces },
+  hours: { kind: 'number', width: 10, value: ({ hours }) => hours },
+  voidTonnes: { kind: 'tonnes', width: 14, value: ({ voidKg }) => voidKg / 1000 },
+}
+
+/** The report as a file: one row per period, shift, group and process; no total, for processes do not add up. */
+async function exportProduction(
+  reads: Reads,
+  actor: Actor,
+  { name = 'production', words = {}, columns: wanted, ...scope }: Input,
+  now: Date,
+): Promise<FileReply> {
+  const { rows } = await productionReport(reads, actor.plantId, scope, now)
+  return exportFile(reads, {
+    actor,
+    now,
+    name,
+    words,
+    columns: wanted.map(({ key, title = key }) => ({ title, column: columns[key] })),
+    ids: rows.map((_, at) => at),
+    read: (some) => Promise.resolve(some.flatMap((at) => rows[at] ?? [])),
+  })
+}
+
+interface ReportRouteDeps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+const reportRoutes = ({ db, clock }: ReportRouteDeps): Routes =>
+  routes(productionReportsApi, {
+    'GET /api/reports/production': ({ actor, query }) =>
+      productionReport(db.reads, actor.plantId, query, clock.now()),
+    'POST /api/exports/production': ({ actor, body }) => exportProduction(db.reads, actor, body, clock.now()),
+  })
 
 interface ScheduleRouteDeps {
   readonly db: Database

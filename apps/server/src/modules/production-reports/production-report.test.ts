@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { newOrder, newProject, now } from '../orders/orders.fixtures.ts'
 import { seedPlan } from '../planning/seed-plan.ts'
-import { productionReport, reportRows } from './production-report.reads.ts'
+import { productionReport, reportRows } from './production-report.queries.ts'
 
 type Scope = QueryOf<(typeof productionReportsApi)['GET /api/reports/production']>
 

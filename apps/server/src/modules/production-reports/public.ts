@@ -1,3 +1,2 @@
 // What other modules may use of this one.
-export { outputCourse } from './output-course.reads.ts'
-export { productionReport } from './production-report.reads.ts'
+export { outputCourse, productionReport } from './production-report.queries.ts'

@@ -17,7 +17,7 @@ import {
   report,
   reportInput,
 } from '../production/work.fixtures.ts'
-import { productionReport } from './production-report.reads.ts'
+import { productionReport } from './production-report.queries.ts'
 
 let testDb: TestDatabase
 let orders: string[]

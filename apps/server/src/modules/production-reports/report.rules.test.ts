@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanFault } from './report.rules.ts'
+import { spanFault } from './production-report.queries.ts'
 
 test.each([
   ['2026-03-20', '2026-03-20', null],

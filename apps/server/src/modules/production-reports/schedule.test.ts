@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fillOrders, newOrder, newProject, now, viewer } from '../orders/orders.fixtures.ts'
-import { orderSchedule, placesOf, type ScheduleQuery } from './schedule.reads.ts'
+import { orderSchedule, placesOf, type ScheduleQuery } from './schedule.queries.ts'
 
 let testDb: TestDatabase
 let projects: string[]

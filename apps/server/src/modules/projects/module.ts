@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
 import { projectsApi } from '@cloud-factory/contract/projects/projects'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { listProjects, oneProject } from './projects.reads.ts'
+import { listProjects, oneProject } from './projects.queries.ts'
 import { createProject, deleteProject, updateProject } from './save-project.ts'
 
 const projectRoutes = ({ db }: { readonly db: Database }): Routes =>

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { moveOrder } from '../orders/save-order.ts'
 import { newOrder, newProject, now, planner, projectInput, viewer } from '../orders/orders.fixtures.ts'
 import { listOrders } from '../orders/orders.queries.ts'
-import { listProjects, oneProject } from './projects.reads.ts'
+import { listProjects, oneProject } from './projects.queries.ts'
 import { refreshProjectTotals } from './projects.store.ts'
 import { deleteProject, updateProject } from './save-project.ts'
 

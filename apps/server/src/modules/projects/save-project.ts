@@ -8,8 +8,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
-import { oneProject } from './projects.reads.ts'
-import { canDeleteProject, type ProjectStatus } from './projects.rules.ts'
+import { oneProject } from './projects.queries.ts'
+import { canDeleteProject, type ProjectStatus } from './projects.policy.ts'
 import {
   deleteProjectRow,
   insertProject,

@@ -1,5 +1,12 @@
-import { findNamedSize, findRolledHByName, findTapered } from './profile-library.ts'
-import { lippedSection, roundBar, squareBar, teeSection } from './profile-sections.ts'
+import {
+  findNamedSize,
+  findRolledHByName,
+  findTapered,
+  lippedSection,
+  roundBar,
+  squareBar,
+  teeSection,
+} from './profile-library.ts'
 
 import {
   angle,

@@ -1,6 +1,10 @@
-import type { Profile } from './profile.types.ts'
-import { angleRadius, type CatalogueSize, findRolledH, findTapered, likelyFillet } from './profile-library.ts'
 import {
+  type Profile,
+  angleRadius,
+  type CatalogueSize,
+  findRolledH,
+  findTapered,
+  likelyFillet,
   angleSection,
   boxSection,
   channelSection,
@@ -10,7 +14,7 @@ import {
   rectTube,
   roundTube,
   type Section,
-} from './profile-sections.ts'
+} from './profile-library.ts'
 
 type Made = Profile | null
 export type Rule = readonly [pattern: RegExp, make: (found: RegExpExecArray) => Made]

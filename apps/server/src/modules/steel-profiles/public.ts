@@ -9,6 +9,6 @@ export {
   roundBar,
   roundTube,
   teeSection,
-} from './profile-sections.ts'
+  type Profile,
+} from './profile-library.ts'
 export { type Weight, parseProfile, weighProfile } from './profile.ts'
-export type { Profile } from './profile.types.ts'

@@ -1,8 +1,6 @@
 import type { ColumnMeaning, Finding, ParsedMark, ParsedPart } from './import.types.ts'
-import { type ListRow, present, type RowContext } from './list-rows.ts'
-import { clean } from './read-number.ts'
-import type { CheckedRow } from './unit-check.ts'
-import { weighLine } from './weigh-part.ts'
+import { type ListRow, present, type RowContext, clean } from './list-rows.ts'
+import { type CheckedRow, weighLine } from './weigh-part.ts'
 
 /** Rounding of two decimals in each line, or a thousandth of the whole. */
 const partsTolerance = (kg: number, pieces: number): number => Math.max(kg * 0.001, 0.02 * pieces)

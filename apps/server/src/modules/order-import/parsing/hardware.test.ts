@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tabText } from './import.fixtures.ts'
 import type { Cell, Finding } from './import.types.ts'
-import { isHardware } from './hardware.ts'
+import { isHardware } from './kiss-weight.ts'
 import { parseKiss } from './parse-kiss.ts'
 import { parseListTable } from './parse-list.ts'
 import { readTextTable } from './read-table.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { orderFindingCodes } from '../staged-import.ts'
+import { orderFindingCodes } from '../imports.store.ts'
 import { findingCodes } from './import.codes.ts'
 
 const allCodes = [...findingCodes, ...orderFindingCodes]

@@ -1,6 +1,6 @@
 import { kgOfUnit, type WeightUnit } from '@cloud-factory/domain/order-import/import-enums'
 import type { Finding, ParsedPart } from './import.types.ts'
-import { inchesOf } from './kiss-length.ts'
+import { inchesOf, clean } from './list-rows.ts'
 import {
   parseProfile,
   type Weight,
@@ -11,7 +11,6 @@ import {
   roundTube,
   type Section,
 } from '../../steel-profiles/public.ts'
-import { clean } from './read-number.ts'
 
 const INCH = 25.4
 const POUND = 0.45359237
@@ -90,7 +89,7 @@ const readStated = (
   return Math.abs(nearest - computed) <= ALIKE * computed ? nearest : null
 }
 
-export interface KissWeight {
+interface KissWeight {
   readonly measured: Pick<ParsedPart, 'netKg' | 'grossKg' | 'areaM2'>
   readonly source: 'file' | 'profile' | 'none'
   readonly finding?: Pick<Finding, 'level' | 'code' | 'params'>
@@ -131,3 +130,103 @@ const unitOnly = ({ weightUnit, metric, type, size }: KissSteel, stated: number)
     finding: { level: 'error', code: 'units.weight_unsure', params },
   }
 }
+
+/** One record of a KISS file: its letter and the comma-separated fields. */
+export interface KissRecord {
+  readonly letter: string
+  readonly fields: readonly string[]
+  /** Line, from 1. */
+  readonly row: number
+}
+
+/** `D,…` details, `M` marks, `L` labour of the detail above; the others contain no steel data. */
+const known = new Set(['KISS', 'H', 'D', 'L', 'M', 'W', 'S', 'A'])
+
+/** Quotes enclose a whole field; an inch sign within one is only a letter. */
+const unquoted = (field: string): string => /^"(.*)"$/.exec(field.trim())?.[1] ?? field.trim()
+
+const recordOf = (line: string, row: number): KissRecord | null => {
+  const text = line.trim().replace(/\s*\$+$/, '')
+  if (text === '' || text.startsWith('*')) return null
+  const [letter = '', ...fields] = text.split(',').map(unquoted)
+  return { letter: letter.toUpperCase(), fields, row }
+}
+
+/** Records in file order. Separators and comments (`*`) are skipped, unknown records reported. */
+export const kissRecords = (
+  text: string,
+  report: (finding: Pick<Finding, 'level' | 'code' | 'row' | 'value'>) => void,
+): KissRecord[] => {
+  const records: KissRecord[] = []
+  let strange = 0
+  for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const record = recordOf(line, at + 1)
+    if (record === null) continue
+    if (known.has(record.letter)) records.push(record)
+    else if (++strange <= 20) {
+      report({ level: 'warning', code: 'kiss.unknown_record', row: at + 1, value: line.trim().slice(0, 40) })
+    }
+  }
+  return records
+}
+
+export interface KissHeader {
+  readonly row: number
+  /** Unit of the sizes; null when the header has none. Lengths are always mm. */
+  readonly metric: boolean | null
+  /** The header says INCH or IMPERIAL: lengths written as plain figures are inches then. */
+  readonly inch: boolean
+}
+
+const metricWords: Readonly<Record<string, boolean>> = {
+  T: true,
+  M: true,
+  METRIC: true,
+  F: false,
+  I: false,
+  INCH: false,
+  IMPERIAL: false,
+}
+
+/** The flag stands in the seventh place; some programs write it one further. */
+export const kissHeader = (record: KissRecord | undefined): KissHeader => {
+  const flag = record?.fields.slice(5, 8).find((field) => field.toUpperCase() in metricWords)
+  return {
+    row: record?.row ?? 1,
+    metric: flag === undefined ? null : (metricWords[flag.toUpperCase()] ?? null),
+    inch: record?.fields.some((field) => /^(INCH(ES)?|IMPERIAL)$/i.test(field)) ?? false,
+  }
+}
+
+const words = new RegExp(
+  [
+    '螺栓|螺母|螺帽|垫圈|垫片圈|栓钉|剪力钉|焊钉|锚栓|铆钉|膨胀栓|化学锚|格栅板?|钢格板|格子板',
+    String.raw`\b(?:bolts?|nuts?|washers?|studs?|shear connectors?|anchor (?:bolts?|rods?)|rivets?|grat(?:ing|e)s?)\b`,
+    String.raw`\b(?:pernos?|tornillos?|tuercas?|arandelas?|conectores?|esp[aá]rragos?|rejillas?|trames)\b`,
+  ].join('|'),
+  'i',
+)
+
+/** `M20`, `M20*60`, `M24X85-10.9S`: a bolt; the American section M12X11.8 has fewer pounds per foot than a bolt has mm. */
+const metricBolt = /^(?:HS|TS|JS|AB|BOLT|NUT|W(?:ASHER)?)?[-_ ]?M(\d{1,2})(?:[*×X-](\d{2,4}))?(?![\d.])/i
+const sizes = new Set([6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 33, 36, 39, 42, 45, 48, 52, 56, 60, 64])
+/** `STUD19*100`, `NUT_M20`, `BOLT3/4X2`; a gasket or plate by such a name would be a part. */
+const lettered = /^(?:BOLTS?|NUTS?|WASHERS?|STUDS?|SD|GRATING|GRT)[-_ ]?(?:M|[φΦØ])?\d/i
+
+const isMetricBolt = (profile: string): boolean => {
+  const [found, size, length] = metricBolt.exec(profile) ?? []
+  if (found === undefined || !sizes.has(Number(size))) return false
+  return length === undefined ? found.length === profile.length : Number(length) >= 20
+}
+
+/** Bolts, nuts, washers, studs, anchors and gratings: bought, not made of steel sections. */
+export const isHardware = (profile: string, name: string): boolean => {
+  const text = profile.normalize('NFKC').trim()
+  return (
+    lettered.test(text) || isMetricBolt(text) || words.test(text) || (words.test(name) && !isSteelName(text))
+  )
+}
+
+/** A stud plate or an anchor frame is called after what it carries; its profile says that it is made here. */
+const isSteelName = (profile: string): boolean =>
+  /^(?:PL|FL|H|L|C|U|I|BOX|RHS|SHS|CHS|-\d|φ?\d+\*)/i.test(profile)

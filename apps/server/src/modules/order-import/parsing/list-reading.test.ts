@@ -1,9 +1,9 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { templateColumns } from '../import-template.ts'
+import { templateColumns } from '../imports.routes.ts'
 import { readHeader } from './column-labels.ts'
 import { bytesOf, componentList, nc1Of, tabText } from './import.fixtures.ts'
-import { headerSignature } from './list-sample.ts'
+import { headerSignature } from './list-columns.ts'
 import { parseFiles } from './parse-files.ts'
 
 const strange = [

@@ -1,8 +1,77 @@
-import type { FindingCode } from './import.codes.ts'
 import type { Cell, ColumnMeaning, Finding, FindingLevel } from './import.types.ts'
-import { kissLength } from './kiss-length.ts'
+import type { FindingCode } from './import.codes.ts'
 import type { ListHeader } from './list-columns.ts'
-import { clean, readNumber } from './read-number.ts'
+
+/** What a cell says: a number, nothing, or something that is no number. */
+type CellNumber = number | 'empty' | 'bad'
+
+const blanks = new Set(['', '-', '--', '—', '——', '–', '/', '\\', 'n/a', 'na', '无'])
+
+/** `1,234.56`, `1.234,56`, `1 234,5`: which sign is the decimal one follows from where it stands. */
+const withoutGroups = (text: string): string => {
+  const comma = text.lastIndexOf(',')
+  const point = text.lastIndexOf('.')
+  if (comma === -1) return /\.\d{3}\.\d{3}$/.test(text) ? text.replaceAll('.', '') : text
+  if (point > comma) return text.replaceAll(',', '')
+  if (point !== -1) return text.replaceAll('.', '').replace(',', '.')
+  const groups = /^[-+]?[1-9]\d{0,2}(,\d{3})+$/.test(text)
+  return groups ? text.replaceAll(',', '') : text.replace(',', '.')
+}
+
+const unit = /(?:kg|mm|cm|m2|m²|m|t|pcs|pc|ea|uds?|件|根|块|个|支|片|套|只|条|吨|千克|公斤|毫米|米)\.?$/i
+
+/**
+ * Number of a cell: full-width digits, thousands separators, a decimal comma and a unit behind are understood. A dash
+ * stands for nothing.
+ */
+export const readNumber = (cell: Cell): CellNumber => {
+  if (cell === null) return 'empty'
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : 'bad'
+  const text = cell.normalize('NFKC').trim()
+  if (blanks.has(text.toLowerCase())) return 'empty'
+  const bare = text.replace('−', '-').replace(unit, '').replace(/\s+/g, '')
+  const plain = withoutGroups(bare)
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,2})?$/i.test(plain) ? Number(plain) : 'bad'
+}
+
+/** Rounds away the noise of adding floating numbers; 6 decimals are a milligram. */
+export const clean = (value: number): number => Math.round(value * 1e6) / 1e6
+
+const INCH = 25.4
+
+/** `1/4`, `3 1/4`, `3-1/4`, `2.5`: inches; NaN for anything else. */
+export const inchesOf = (text: string): number => {
+  const found = /^(?:(\d+(?:\.\d*)?|\.\d+)(?:[- ]+(?=\d+\/))?)?(?:(\d+)\/([1-9]\d*))?$/.exec(text.trim())
+  if (found === null || text.trim() === '') return Number.NaN
+  const [, whole = '0', over = '0', under = '1'] = found
+  return Number(whole) + Number(over) / Number(under)
+}
+
+const feetAndInches = (text: string): number | null => {
+  const quoted = /^(?:(\d+)\s*'\s*-?\s*)?(?:([^'"]+)")?$/.exec(text)
+  if (quoted !== null && /['"]/.test(text)) {
+    return Number(quoted[1] ?? 0) * 12 + (quoted[2] === undefined ? 0 : inchesOf(quoted[2]))
+  }
+  // Feet, inches and either sixteenths or a fraction: 12-06-08 is 12 feet 6 8/16 inches, 2-0-1/4 is 2 feet 0 1/4 inches.
+  const [, feet, inches, rest] =
+    /^(\d+)-(\d{1,2}(?:\.\d+)?)(?:[- ](\d{1,2}|\d{1,2}\/\d{1,2}))?$/.exec(text) ?? []
+  if (feet === undefined || inches === undefined) return null
+  const part = rest?.includes('/') ? inchesOf(rest) : Number(rest ?? 0) / 16
+  return Number(feet) * 12 + Number(inches) + part
+}
+
+/**
+ * Length of a KISS detail in mm. Plain figures are millimetres whatever the units of the sizes, unless `unitMm` says otherwise; feet, inches and
+ * sixteenths are recognised by how they are written.
+ */
+export const kissLength = (written: string, unitMm = 1): number | 'empty' | 'bad' => {
+  const text = written.trim()
+  if (text === '' || text === '-') return 'empty'
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return clean(Number(text) * unitMm)
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)\s*mm$/i.test(text)) return Number(text.replace(/\s*mm$/i, ''))
+  const inches = feetAndInches(text)
+  return inches === null || Number.isNaN(inches) ? 'bad' : clean(inches * INCH)
+}
 
 const MAX_TEXT = 80
 
@@ -186,7 +255,7 @@ const totalWords =
   /^(合\s*计|总\s*计|总\s*和|共\s*计|grand total|totals?|sum|suma|totales|total general)\s*[:：]?$/i
 const subtotalWords = /^(小\s*计|subtotal|sub-total)\s*[:：]?/i
 
-export type RowKind = 'data' | 'total' | 'subtotal' | 'other'
+type RowKind = 'data' | 'total' | 'subtotal' | 'other'
 
 const figures: readonly ColumnMeaning[] = [
   'quantity',

@@ -15,7 +15,7 @@ import {
   type Section,
   teeSection,
 } from '../../steel-profiles/public.ts'
-import { clean } from './read-number.ts'
+import { clean } from './list-rows.ts'
 
 const DENSITY = 7850
 

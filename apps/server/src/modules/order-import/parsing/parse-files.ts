@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DecodedText } from './decode-text.ts'
-import { type Detected, detect } from './detect.ts'
+import { type DecodedText, type Detected, detect } from './detect.ts'
 import type { FindingCode } from './import.codes.ts'
 import type {
   Finding,
@@ -16,8 +15,14 @@ import type {
 } from './import.types.ts'
 import { computeTotals } from './list-totals.ts'
 import { parseKiss } from './parse-kiss.ts'
-import { columnsOf, guessHeader, HEADER_ROWS } from './list-columns.ts'
-import { headerSignature, sampleLines, sampleRows } from './list-sample.ts'
+import {
+  columnsOf,
+  guessHeader,
+  HEADER_ROWS,
+  headerSignature,
+  sampleLines,
+  sampleRows,
+} from './list-columns.ts'
 import { type ListContent, parseListTable } from './parse-list.ts'
 import { parseNc1 } from './parse-nc1.ts'
 import { readTextTable, readWorkbook, type Table, tableLimits } from './read-table.ts'

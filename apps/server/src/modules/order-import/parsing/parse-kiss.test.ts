@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Finding } from './import.types.ts'
-import { kissLength } from './kiss-length.ts'
+import { kissLength } from './list-rows.ts'
 import { parseKiss } from './parse-kiss.ts'
 
 const read = (lines: readonly string[]) => {

@@ -1,11 +1,16 @@
 import { mmOfUnit, type UnitsChoice } from '@cloud-factory/domain/order-import/import-enums'
 import type { Finding, ParsedMark, ParsedPart } from './import.types.ts'
-import { type KissHeader, kissHeader, type KissRecord, kissRecords } from './kiss-records.ts'
-import { kissLength } from './kiss-length.ts'
-import { type KissSteel, kissProfile, weighKiss } from './kiss-weight.ts'
-import { isHardware } from './hardware.ts'
-import { present } from './list-rows.ts'
-import { clean, readNumber } from './read-number.ts'
+import {
+  type KissHeader,
+  kissHeader,
+  type KissRecord,
+  kissRecords,
+  type KissSteel,
+  kissProfile,
+  weighKiss,
+  isHardware,
+} from './kiss-weight.ts'
+import { kissLength, present, clean, readNumber } from './list-rows.ts'
 
 const MAX_TEXT = 80
 /** Bolts, nuts, washers, anchors, studs, gratings: bought, not made. `HS` of round bar is steel all the same. */

@@ -9,11 +9,9 @@ import type {
   StatedTotals,
 } from './import.types.ts'
 import { findHeader } from './list-columns.ts'
-import { isHardware } from './hardware.ts'
-import { withUnits } from './list-units.ts'
-import { kindOf, type ListRow, present, type RowContext, readRow } from './list-rows.ts'
-import { checkRowTotals, checkTotals, readStated } from './list-totals.ts'
-import { readNumber } from './read-number.ts'
+import { isHardware } from './kiss-weight.ts'
+import { withUnits, checkRowTotals, checkTotals, readStated } from './list-totals.ts'
+import { kindOf, type ListRow, present, type RowContext, readRow, readNumber } from './list-rows.ts'
 import type { Table } from './read-table.ts'
 import {
   type CheckedRow,
@@ -22,7 +20,7 @@ import {
   isUnlikelyWeight,
   unitDoubts,
   weightParams,
-} from './unit-check.ts'
+} from './weigh-part.ts'
 
 export interface ListContent {
   readonly columns: ListColumn[]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nc1Of } from './import.fixtures.ts'
 import type { Finding, ParsedMark } from './import.types.ts'
-import { contourArea, holeArea } from './nc1-geometry.ts'
+import { contourArea, holeArea } from './nc1-blocks.ts'
 import { parseNc1 } from './parse-nc1.ts'
 
 const read = (text: string): { mark: ParsedMark | null; findings: Finding[]; codes: string[] } => {

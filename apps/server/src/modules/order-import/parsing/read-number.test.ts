@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNumber } from './read-number.ts'
+import { readNumber } from './list-rows.ts'
 
 describe('readNumber', () => {
   it.each([

@@ -9,9 +9,9 @@ export const zipLimits = {
   ratioFromBytes: 1024 * 1024,
 } as const
 
-export type ZipLimits = { readonly [K in keyof typeof zipLimits]: number }
+type ZipLimits = { readonly [K in keyof typeof zipLimits]: number }
 
-export interface ZipPart {
+interface ZipPart {
   readonly name: string
   readonly size: number
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import {
   maxReportDays,
@@ -10,9 +11,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
-import { spanFault } from './report.rules.ts'
 
-export type ReportScope = QueryOf<(typeof productionReportsApi)['GET /api/reports/production']> & {
+/** What is wrong with a span of days, both ends included; null when nothing is. */
+export function spanFault(
+  from: string,
+  to: string,
+  maxDays: number,
+): 'before_start' | 'report.too_long' | null {
+  const days = daysBetween(from, to) + 1
+  if (days < 1) return 'before_start'
+  return days > maxDays ? 'report.too_long' : null
+}
+
+type ReportScope = QueryOf<(typeof productionReportsApi)['GET /api/reports/production']> & {
   /** Only of these projects; empty or left out: of all. */
   readonly projectIds?: readonly string[] | undefined
 }
@@ -60,7 +71,7 @@ const figures = sql`
   coalesce(sum(kg) filter (where void), 0) as void_kg`
 
 /** Work that was not taken back, of a span of working days. */
-export function reportedWork(plantId: number, scope: ReportScope): RawBuilder<unknown> {
+function reportedWork(plantId: number, scope: ReportScope): RawBuilder<unknown> {
   const { processId, projectId, orderId, workshopId, crewId, projectIds = [] } = scope
   const only = (column: RawBuilder<unknown>, id: string | undefined) =>
     id === undefined ? null : sql`${column} = ${Number(id)}`
@@ -138,3 +149,17 @@ function totalsOf(rows: readonly ProductionRow[]): ProductionReport['totals'] {
     voidKg: voidKg / 1000,
   }))
 }
+
+/** Course of a span of working days: kilograms that count, by ten minutes in which the work was done; ms since 1970. */
+export const outputCourse = (
+  reads: Reads,
+  plantId: number,
+  scope: Pick<ReportScope, 'from' | 'to' | 'processId' | 'projectIds'>,
+): Promise<{ at: number; kg: number }[]> =>
+  readRows(
+    reads,
+    sql<{ at: number; kg: number }>`
+      select (floor(extract(epoch from w.done_at) / 600) * 600000)::float8 as at, sum(w.kg) as kg
+      from work_reports w where ${reportedWork(plantId, { ...scope, per: 'day', group: 'none' })} and not w.void
+      group by 1 order by 1`,
+  )

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
-import { canDeleteProject, canEditProject } from './projects.rules.ts'
+import { canDeleteProject, canEditProject } from './projects.policy.ts'
 
 type ListApi = (typeof projectsApi)['GET /api/projects']
 type ProjectReadRow = Selectable<Tables['projects']>

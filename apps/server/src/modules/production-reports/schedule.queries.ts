@@ -11,7 +11,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { conditions, ordersByIds, openStatuses } from '../orders/public.ts'
-import { spanFault } from './report.rules.ts'
+import { spanFault } from './production-report.queries.ts'
 
 type Api = (typeof orderScheduleApi)['GET /api/orders/schedule']
 export type ScheduleQuery = QueryOf<Api>

@@ -1,8 +1,13 @@
 import { open } from 'node:fs/promises'
-import type { DocumentKind, documentOutcomes } from '@cloud-factory/contract/order-documents/order-documents'
+import type {
+  DocumentKind,
+  documentOutcomes,
+  orderDocumentsApi,
+} from '@cloud-factory/contract/order-documents/order-documents'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Database, Write } from '../../platform/db/handles.ts'
+import { type Database, type Write, asReads } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
@@ -11,7 +16,7 @@ import { searchText } from '../../platform/search/search-text.ts'
 import { oneOrder, orderForUpdate } from '../orders/public.ts'
 import { storableText } from '../order-import/public.ts'
 import { documentType, headBytes } from '../../platform/files/document-type.rules.ts'
-import { documentName, canAdd, canChange } from './documents.rules.ts'
+import { documentName, canAdd, canChange, canRestore } from './documents.policy.ts'
 import {
   documentForUpdate,
   documentNamed,
@@ -21,7 +26,11 @@ import {
   latestHash,
   orderOfDocument,
   type StoredDocument,
+  saveDocument,
 } from './documents.store.ts'
+import { violationOf } from '../../platform/db/violation.ts'
+import { changesOf } from '../../platform/audit/differences.ts'
+import { oneDocument } from './documents.queries.ts'
 
 export interface DocumentDeps {
   readonly db: Database
@@ -161,12 +170,102 @@ async function addNext(
 }
 
 /** What happens to a document stands in its order's history. */
-export const subjectOf = (order: OrderFacts) => ({
+const subjectOf = (order: OrderFacts) => ({
   subjectKind: 'order',
   subjectId: String(order.id),
   subjectName: order.no,
 })
 
-export async function recordChange(write: Write, actor: Actor, order: OrderFacts): Promise<void> {
+async function recordChange(write: Write, actor: Actor, order: OrderFacts): Promise<void> {
   await recordEvent(write, actor, { name: 'orders.document_changed', subjectId: String(order.id) })
+}
+
+type UpdateInput = BodyOf<(typeof orderDocumentsApi)['PATCH /api/documents/:id']>
+
+/** Renames a document or changes its kind or note; nothing is written when nothing differs. */
+export async function updateDocument(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, ...input }: UpdateInput,
+): Promise<void> {
+  const { order, document } = await lockedForChange(write, actor, id, version, canChange)
+  const changes = changesOf<UpdateFields>(document, input)
+  if (changes === null) return
+  const fields = { ...input, search: searchText(input.name, input.note) }
+  await rejectingDuplicate(input.name, () => saveDocument(write, actor, document.id, fields))
+  await recordAudit(write, actor, {
+    action: 'documents.update',
+    ...subjectOf(order),
+    before: { document: document.name, ...changes.before },
+    after: { document: input.name, ...changes.after },
+  })
+  await recordChange(write, actor, order)
+}
+
+type UpdateFields = Pick<Awaited<ReturnType<typeof documentForUpdate>>, 'name' | 'kind' | 'note'>
+
+/** Takes a document out of use; its versions and their bytes stay. */
+export async function retireDocument(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, reason }: { readonly version: number; readonly reason: string },
+): Promise<void> {
+  const { order, document } = await lockedForChange(write, actor, id, version, canChange)
+  await saveDocument(write, actor, document.id, { retire_reason: reason })
+  await recordAudit(write, actor, {
+    action: 'documents.retire',
+    ...subjectOf(order),
+    before: { document: document.name },
+    after: { reason },
+  })
+  await recordChange(write, actor, order)
+}
+
+/** Puts a retired document back into use, unless another one has taken its name. */
+export async function restoreDocument(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version }: { readonly version: number },
+): Promise<void> {
+  const { order, document } = await lockedForChange(write, actor, id, version, canRestore)
+  await rejectingDuplicate(document.name, () =>
+    saveDocument(write, actor, document.id, { retire_reason: null }),
+  )
+  await recordAudit(write, actor, {
+    action: 'documents.restore',
+    ...subjectOf(order),
+    after: { document: document.name },
+  })
+  await recordChange(write, actor, order)
+}
+
+/** The order and then its document, locked, unchanged since `version`, and open to what is about to be done. */
+async function lockedForChange(
+  write: Write,
+  actor: Actor,
+  id: string,
+  version: number,
+  judge: typeof canChange | typeof canRestore,
+) {
+  const order = await orderForUpdate(write, actor.plantId, await orderOfDocument(write, actor.plantId, id))
+  const document = await documentForUpdate(write, actor.plantId, id)
+  if (document.version !== version) {
+    fail('version.conflict', { current: await oneDocument(asReads(write), actor, id) })
+  }
+  const facts = { orderStatus: order.status, isRetired: document.retired_at !== null }
+  const verdict = judge(actor.tags, facts)
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  return { order, document }
+}
+
+async function rejectingDuplicate(name: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'order_documents_name') throw error
+    fail('duplicate', { params: { field: 'name', value: name } })
+  }
 }

@@ -10,7 +10,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
-import { canAdd, canChange, canRestore } from './documents.rules.ts'
+import { canAdd, canChange, canRestore } from './documents.policy.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 type ListApi = (typeof orderDocumentsApi)['GET /api/orders/:id/documents']

@@ -2,7 +2,7 @@ import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
 
 export type ProjectStatus = 'active' | 'closed'
 
-export interface ProjectFacts {
+interface ProjectFacts {
   readonly status: ProjectStatus
   readonly orders: number
 }

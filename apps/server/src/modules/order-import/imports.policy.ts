@@ -3,7 +3,7 @@ import { canImport, type OrderFacts, type Verdict } from '../orders/orders.polic
 
 export type ImportStatus = (typeof importStatuses)[number]
 
-export interface ImportFacts {
+interface ImportFacts {
   readonly status: ImportStatus
   readonly errors: number
 }

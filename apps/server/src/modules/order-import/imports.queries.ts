@@ -10,11 +10,10 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { importFactsOf, canApply, canDiscard, canReadAgain, canUndo } from './imports.rules.ts'
+import { importFactsOf, canApply, canDiscard, canReadAgain, canUndo } from './imports.policy.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { factsOf, requireOrder } from '../orders/public.ts'
-import type { RecordsPort } from './records.port.ts'
-import { isRecorded } from './undo-facts.reads.ts'
+import { type RecordsPort, isRecorded } from './undo-import.ts'
 
 type ListApi = (typeof orderImportsApi)['GET /api/orders/:id/imports']
 type FindingsApi = (typeof orderImportsApi)['GET /api/imports/:id/findings']

@@ -4,13 +4,20 @@ import type {
   importRevisionsApi,
 } from '@cloud-factory/contract/order-import/import-revisions'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { ImportSample } from '@cloud-factory/contract/order-import/import-readings'
+import type { PartGeometry, partDrawingsApi } from '@cloud-factory/contract/order-import/part-drawings'
+import type { ImportPartRow, importPartsApi } from '@cloud-factory/contract/order-import/import-parts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
-import { requireImport } from './imports.reads.ts'
+import { requireImport } from './imports.queries.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { claimedRoutes } from '../production/public.ts'
 import { goneStatuses, canAccept, waitingStatuses } from './revision.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { FileReply } from '../../platform/http/routes.ts'
+import type { ListSample } from './parsing/import.types.ts'
 
 type ChangesApi = (typeof importRevisionsApi)['GET /api/imports/:id/changes']
 
@@ -96,3 +103,102 @@ function changeView(row: ChangeReadRow): ImportChangeRow {
     can: { accept: canAccept({ kind, started, wanted: after?.quantity ?? null }) },
   }
 }
+
+/** A file of an import as it was sent; never shown, only saved. */
+export async function importFile(
+  reads: Reads,
+  files: FileStore,
+  plantId: number,
+  { id, position }: { readonly id: string; readonly position: string },
+): Promise<FileReply> {
+  const [file] = await readRows(
+    reads,
+    sql<{ name: string; bytes: number; sha256: string }>`
+      select name, bytes, sha256 from import_files
+      where plant_id = ${plantId} and job_id = ${id} and position = ${position}`,
+  )
+  if (file === undefined) fail('not_found')
+  const { name, bytes, sha256 } = file
+  return { name, bytes, type: 'application/octet-stream', body: files.stream(sha256) }
+}
+
+/** First lines of an import and its columns; empty while it is being read. */
+export async function importSample(reads: Reads, plantId: number, id: string): Promise<ImportSample> {
+  const [job] = await readRows(
+    reads,
+    sql<{
+      sample: ListSample | null
+      reading: { encoding?: ImportSample['chosenEncoding']; units?: ImportSample['chosenUnits'] }
+    }>`
+      select sample, reading from import_jobs where plant_id = ${plantId} and id = ${id}`,
+  )
+  if (job === undefined) fail('not_found')
+  const { lines = [], rows = [], headerRow = null, columns = [] } = job.sample ?? {}
+  return {
+    lines,
+    rows,
+    headerRow,
+    columns,
+    chosenEncoding: job.reading.encoding ?? null,
+    chosenUnits: job.reading.units ?? null,
+  }
+}
+
+/** Faces of a part; fails with `not_found` when the plant has no such part. */
+export async function partDrawing(
+  reads: Reads,
+  plantId: number,
+  id: string,
+): Promise<ReplyOf<(typeof partDrawingsApi)['GET /api/parts/:id/drawing']>> {
+  const [part] = await readRows(
+    reads,
+    sql<{ part_mark: string; profile: string; geometry: PartGeometry | null }>`
+      select part_mark, profile, geometry from parts where plant_id = ${plantId} and id = ${id}`,
+  )
+  if (part === undefined) fail('not_found')
+  return { id, partMark: part.part_mark, profile: part.profile, geometry: part.geometry }
+}
+
+type PartsApi = (typeof importPartsApi)['GET /api/imports/:id/parts']
+type ImportPartReadRow = Selectable<Tables['import_parts']>
+
+const partSorts = bothWays({ partMark: ['part_mark'] })
+
+const partBeginsWith = (q: string) =>
+  sql`(part_mark like ${prefixPattern(q)} or part_mark like ${prefixPattern(q.toUpperCase())})`
+
+export const importPartsOf = (where: RawBuilder<unknown>, query: QueryOf<PartsApi>) =>
+  sql<ImportPartReadRow>`
+    select * from import_parts where ${where} order by ${partSorts[query.sort ?? 'partMark']} ${limitOf(query)}`
+
+/** Part files of an import against the listed parts; fails with `not_found` when the plant has no such import. */
+export async function listImportParts(
+  reads: Reads,
+  plantId: number,
+  id: string,
+  query: QueryOf<PartsApi>,
+): Promise<ReplyOf<PartsApi>> {
+  const where = allOf([
+    sql`job_id = ${id} and plant_id = ${plantId}`,
+    query.state === undefined ? null : sql`state = ${query.state}`,
+    query.q === undefined || query.q === '' ? null : partBeginsWith(query.q),
+  ])
+  const [rows, counted] = await Promise.all([
+    readRows(reads, importPartsOf(where, query)),
+    readRows(reads, sql<{ total: number }>`select count(*) as total from import_parts where ${where}`),
+    requireImport(reads, plantId, id),
+  ])
+  return { items: rows.map(partView), total: counted[0]?.total ?? 0 }
+}
+
+const partView = (row: ImportPartReadRow): ImportPartRow => ({
+  id: String(row.id),
+  partMark: row.part_mark,
+  state: row.state,
+  fields: row.fields as ImportPartRow['fields'],
+  file: row.file,
+  marks: row.marks,
+  listed: row.listed as ImportPartRow['listed'],
+  inFile: row.in_file as ImportPartRow['inFile'],
+  completes: row.completes,
+})

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { expect, test } from 'vitest'
-import { documentName, canAdd, canChange, canRestore } from './documents.rules.ts'
+import { documentName, canAdd, canChange, canRestore } from './documents.policy.ts'
 
 test.each([...orderStatuses])('an order that is %s takes documents unless it is in the archive', (status) => {
   const verdict = status === 'closed' || status === 'cancelled' ? 'order.closed' : true
