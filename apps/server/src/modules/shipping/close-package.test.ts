@@ -6,9 +6,9 @@ import type { ConformityPort } from '../production/work-ports.ts'
 import { closePackage } from './close-package.ts'
 import { listPieces } from '../orders/pieces.queries.ts'
 import { closablePackages, withMissing } from '../production/conforming.ts'
-import { onePackage } from './packages.reads.ts'
-import { listPackable, packingOf, planPacking } from './packing.reads.ts'
-import { shippedToday } from './shipped-today.reads.ts'
+import { onePackage } from './packages.queries.ts'
+import { listPackable, packingOf, planPacking } from './packing.queries.ts'
+import { shippedToday } from './finished.queries.ts'
 import { allConform, newPackages, openYard, shipper, type Yard } from './shipping.fixtures.ts'
 
 let testDb: TestDatabase

@@ -1,14 +1,60 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { packagesApi } from '@cloud-factory/contract/shipping/packages'
-import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Write } from '../../platform/db/handles.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { onePackage } from './packages.queries.ts'
+import {
+  type LockedOrder,
+  type StoredPackage,
+  lockPieces,
+  packageForUpdate,
+  pieceIdsOf,
+  savePackage,
+} from './packages.store.ts'
+import { orderMoves, packageCan, canPack } from './shipping.policy.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
-import { lockPieces, packageForUpdate, pieceIdsOf, savePackage } from './packages.store.ts'
-import { requireCan, requirePackageVersion, subjectOf } from './package-guards.ts'
-import { canPack } from './shipping.rules.ts'
+
+export function requireMoving(order: LockedOrder): void {
+  if (orderMoves(order.status)) return
+  fail('state.refused', {
+    params: { reason: 'pack.order_state', order: order.no, status: order.status },
+  })
+}
+
+/** Fails with the current package when another user changed it since `version`. */
+export async function requirePackageVersion(
+  write: Write,
+  actor: Actor,
+  pack: StoredPackage,
+  version: number,
+): Promise<void> {
+  if (pack.version === version) return
+  fail('version.conflict', { current: await onePackage(asReads(write), actor, String(pack.id)) })
+}
+
+export function requireCan(
+  actor: Actor,
+  { pack, order }: { readonly pack: StoredPackage; readonly order: LockedOrder },
+  action: keyof ReturnType<typeof packageCan>,
+): void {
+  const verdict = packageCan(actor.tags, {
+    status: pack.status,
+    pieces: pack.pieces,
+    onDelivery: pack.delivery_id !== null,
+    orderStatus: order.status,
+  })[action]
+  if (verdict === 'pack.order_state') requireMoving(order)
+  else if (verdict !== true) fail('state.refused', { params: { reason: verdict, package: pack.no } })
+}
+
+export const subjectOf = (pack: StoredPackage) => ({
+  subjectKind: 'package',
+  subjectId: String(pack.id),
+  subjectName: pack.no,
+})
 
 type CloseInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/close']>
 type ReopenInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/reopen']>
@@ -39,7 +85,7 @@ export async function closePackage(
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
   const weighed = input.weighedKg ?? pack.weighed_kg
-  questionWeight(weighed, pack.net_kg, input.reason)
+  requireWeightReason(weighed, pack.net_kg, input.reason)
   await savePackage(write, actor, pack.id, { status: 'closed', closed_at: now, weighed_kg: weighed })
   await completeSteps(write, actor, { pieceIds: ids, kind: 'pack', at: now, source: 'package' })
   await recordAudit(write, actor, {
@@ -62,7 +108,7 @@ export async function closePackage(
 }
 
 /** A weight far below the steel's, or twice as much with timber and racks, is a typing error or needs a reason, which is stored. */
-function questionWeight(weighedKg: number | null, netKg: number, reason: string | undefined): void {
+function requireWeightReason(weighedKg: number | null, netKg: number, reason: string | undefined): void {
   if (weighedKg === null || weighedKg === 0 || netKg <= 0 || reason !== undefined) return
   if (weighedKg >= netKg * 0.8 && weighedKg <= netKg * 2 + 100) return
   fail('state.refused', { params: { reason: 'package.weight_unlikely', weighed: weighedKg, net: netKg } })

@@ -7,13 +7,10 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes, type ChangeCall } from '../../platform/http/routes.ts'
 import { type QualityGates, sendableDeliveries } from '../production/public.ts'
-import { listDeliveries, listDeliveryPieces, oneDelivery, signatureOf } from './deliveries.reads.ts'
-import { keepSignature } from './keep-signature.ts'
-import { findMissing } from './find-missing.ts'
+import { listDeliveries, listDeliveryPieces, oneDelivery, signatureOf } from './deliveries.queries.ts'
+import { saveSignature, receiveDelivery, recallDelivery, sendDelivery } from './send-delivery.ts'
+import { findMissing, createDelivery, deleteDelivery, updateDelivery } from './save-delivery.ts'
 import { finishLoading, loadPackages, unload, weighDelivery } from './load-delivery.ts'
-import { receiveDelivery } from './receive-delivery.ts'
-import { createDelivery, deleteDelivery, updateDelivery } from './save-delivery.ts'
-import { recallDelivery, sendDelivery } from './send-delivery.ts'
 
 interface DeliveryRouteDeps {
   readonly db: Database
@@ -67,7 +64,7 @@ export function deliveryRoutes({ db, clock, files, gates }: DeliveryRouteDeps): 
       // Asked before the bytes are stored, and again under the lock.
       await oneDelivery(db.reads, actor, params.id)
       const { signature, ...receipt } = body
-      const signatureSha256 = await keepSignature(files, signature)
+      const signatureSha256 = await saveSignature(files, signature)
       await db.tx((write) =>
         receiveDelivery(write, actor, params.id, { ...receipt, signatureSha256 }, clock.now()),
       )

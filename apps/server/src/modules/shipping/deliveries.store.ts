@@ -15,7 +15,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 export type StoredDelivery = Selectable<Tables['deliveries']>
 export type DeliveryFields = Updateable<Tables['deliveries']>
 
-export interface LockedDelivery {
+interface LockedDelivery {
   readonly delivery: StoredDelivery
   readonly packages: readonly StoredPackage[]
   /** Orders of its packages. */

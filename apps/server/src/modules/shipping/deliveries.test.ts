@@ -6,12 +6,11 @@ import { now, viewer } from '../orders/orders.fixtures.ts'
 import { oneOrder } from '../orders/orders.queries.ts'
 import type { ConformityPort } from '../production/work-ports.ts'
 import { closePackage, reopenPackage } from './close-package.ts'
-import { listDeliveries, listDeliveryPieces, oneDelivery } from './deliveries.reads.ts'
+import { listDeliveries, listDeliveryPieces, oneDelivery } from './deliveries.queries.ts'
 import { finishLoading, loadPackages, unload, weighDelivery } from './load-delivery.ts'
-import { onePackage } from './packages.reads.ts'
-import { type ReceiptInput, receiveDelivery } from './receive-delivery.ts'
+import { onePackage } from './packages.queries.ts'
+import { type ReceiptInput, receiveDelivery, recallDelivery, sendDelivery } from './send-delivery.ts'
 import { deleteDelivery, updateDelivery } from './save-delivery.ts'
-import { recallDelivery, sendDelivery } from './send-delivery.ts'
 import {
   allConform,
   deliveryInput,

@@ -6,9 +6,9 @@ import { now, viewer } from '../orders/orders.fixtures.ts'
 import { oneOrder } from '../orders/orders.queries.ts'
 import { closeOrder } from '../production/release-order.ts'
 import { chief } from '../production/work.fixtures.ts'
-import { listDeliveryPieces, oneDelivery } from './deliveries.reads.ts'
-import { findMissing } from './find-missing.ts'
-import { receiveDelivery } from './receive-delivery.ts'
+import { listDeliveryPieces, oneDelivery } from './deliveries.queries.ts'
+import { findMissing } from './save-delivery.ts'
+import { receiveDelivery } from './send-delivery.ts'
 import { allConform, openYard, pieceStatus, sentDelivery, shipper, type Yard } from './shipping.fixtures.ts'
 
 let testDb: TestDatabase

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagOf } from './find-pieces.ts'
+import { tagOf } from './packing.queries.ts'
 
 const tag = '0f8fad5b-d9cb-469f-a165-70867728950e'
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { now } from '../orders/orders.fixtures.ts'
-import { exportFinished } from './export-finished.ts'
-import { listFinished } from './finished.reads.ts'
+import { exportFinished } from './packages.routes.ts'
+import { listFinished } from './finished.queries.ts'
 import { allConform, newPackages, openYard, sentDelivery, shipper } from './shipping.fixtures.ts'
 
 let testDb: TestDatabase

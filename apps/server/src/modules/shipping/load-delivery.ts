@@ -1,21 +1,54 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { deliveriesApi } from '@cloud-factory/contract/shipping/deliveries'
-import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Write } from '../../platform/db/handles.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { recordEvent } from '../../platform/outbox/record.ts'
+import { oneDelivery } from './deliveries.queries.ts'
 import {
+  type StoredDelivery,
   deliveryForUpdate,
   type LoadablePackage,
   lockPackages,
   placePackages,
   refreshDeliveryTotals,
   saveDelivery,
-  type StoredDelivery,
 } from './deliveries.store.ts'
-import { deliverySubject, requireAllowed, requireDeliveryVersion } from './delivery-guards.ts'
-import { packageCan } from './shipping.rules.ts'
+import { deliveryCan, packageCan } from './shipping.policy.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+
+/** Fails with the current delivery when another user changed it since `version`. */
+export async function requireDeliveryVersion(
+  write: Write,
+  actor: Actor,
+  delivery: StoredDelivery,
+  version: number,
+): Promise<void> {
+  if (delivery.version === version) return
+  fail('version.conflict', { current: await oneDelivery(asReads(write), actor, String(delivery.id)) })
+}
+
+export function requireAllowed(
+  actor: Actor,
+  delivery: StoredDelivery,
+  action: keyof ReturnType<typeof deliveryCan>,
+): void {
+  const verdict = deliveryCan(actor.tags, {
+    status: delivery.status,
+    packages: delivery.packages,
+    truckPlate: delivery.truck_plate,
+    stillMissing: delivery.missing - delivery.found,
+  })[action]
+  if (verdict !== true) {
+    fail('state.refused', { params: { reason: verdict, delivery: delivery.no, status: delivery.status } })
+  }
+}
+
+export const deliverySubject = (delivery: StoredDelivery) => ({
+  subjectKind: 'delivery',
+  subjectId: String(delivery.id),
+  subjectName: delivery.no,
+})
 
 type PackagesInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/packages']>
 type WeightInput = BodyOf<(typeof deliveriesApi)['PUT /api/deliveries/:id/weight']>

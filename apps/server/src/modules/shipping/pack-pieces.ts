@@ -17,9 +17,9 @@ import {
 } from './packages.store.ts'
 import { emptyLoad, excessOf, type PackingPiece, withPiece } from './packing.rules.ts'
 import { type ConformityPort, demandsAgainstShipping } from '../production/public.ts'
-import { findPieces } from './find-pieces.ts'
-import { requireCan, requireMoving, subjectOf } from './package-guards.ts'
-import { canPack } from './shipping.rules.ts'
+import { findPieces } from './packing.queries.ts'
+import { requireCan, requireMoving, subjectOf } from './close-package.ts'
+import { canPack } from './shipping.policy.ts'
 
 type PiecesInput = BodyOf<(typeof packagesApi)['POST /api/packages/:id/pieces']>
 

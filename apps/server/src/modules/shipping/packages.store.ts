@@ -191,3 +191,15 @@ export async function refreshPackageTotals(
     ) c on c.package_id = wanted.id
     where packages.plant_id = ${actor.plantId} and packages.id = wanted.id`.execute(write)
 }
+
+/** Numbers of the plant's rows that begin so. */
+export async function numbersBeginning(
+  write: Write,
+  plantId: number,
+  table: 'packages' | 'deliveries',
+  prefix: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ no: string }>`select no from ${sql.table(table)} where plant_id = ${plantId}
+    and no >= ${prefix} and no < ${`${prefix}\u{10ffff}`}`.execute(write)
+  return rows.map(({ no }) => no)
+}

@@ -5,8 +5,8 @@ import { loggedActions } from '../../../test/people.ts'
 import { now, viewer } from '../orders/orders.fixtures.ts'
 import { closePackage, reopenPackage } from './close-package.ts'
 import { packPieces } from './pack-pieces.ts'
-import { listPackages, listPackedPieces, onePackage } from './packages.reads.ts'
-import { listPackable, packingOf, planPacking } from './packing.reads.ts'
+import { listPackages, listPackedPieces, onePackage } from './packages.queries.ts'
+import { listPackable, packingOf, planPacking } from './packing.queries.ts'
 import { deletePackage, updatePackage } from './save-package.ts'
 import {
   allConform,

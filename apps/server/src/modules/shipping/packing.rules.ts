@@ -10,12 +10,12 @@ export interface PackingPiece {
 }
 
 /** Content of a package: weight in whole grams, so that sums are exact, and the bounding boxes of its pieces. */
-export interface PackedLoad {
+interface PackedLoad {
   readonly grams: number
   readonly volumeMm3: number
 }
 
-export type Excess = Extract<
+type Excess = Extract<
   ShippingReason,
   'package.over_weight' | 'package.over_length' | 'package.over_section' | 'package.over_volume'
 >
@@ -55,7 +55,7 @@ function roomOf({ maxLengthMm, maxWidthMm, maxHeightMm }: PackageLimits): number
   return maxLengthMm * maxWidthMm * maxHeightMm
 }
 
-export interface PackingPlan<P> {
+interface PackingPlan<P> {
   readonly packages: readonly (readonly P[])[]
   /** Pieces that do not fit even into an empty package. */
   readonly misfits: readonly { readonly piece: P; readonly reason: Excess }[]

@@ -1,2 +1,2 @@
 // Public interface of this module.
-export { shippedToday } from './shipped-today.reads.ts'
+export { shippedToday } from './finished.queries.ts'

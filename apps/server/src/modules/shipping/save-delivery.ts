@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
-import { numbersBeginning } from './numbers.store.ts'
+import { numbersBeginning, serialOf } from './packages.store.ts'
 import {
   deleteDeliveryRow,
   type DeliveryFields,
@@ -17,10 +17,11 @@ import {
   insertDelivery,
   placePackages,
   saveDelivery,
+  markFound,
 } from './deliveries.store.ts'
-import { deliverySubject, requireAllowed, requireDeliveryVersion } from './delivery-guards.ts'
-import { putOnTruck } from './load-delivery.ts'
-import { nextNo } from './shipping.rules.ts'
+import { deliverySubject, requireAllowed, requireDeliveryVersion, putOnTruck } from './load-delivery.ts'
+import { nextNo } from './shipping.policy.ts'
+import { completeSteps } from '../production/public.ts'
 
 type CreateInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries']>
 type UpdateInput = BodyOf<(typeof deliveriesApi)['PATCH /api/deliveries/:id']>
@@ -141,4 +142,35 @@ async function rejectingDuplicate<T>(no: string, work: () => Promise<T>): Promis
     if (violationOf(error)?.constraint !== 'deliveries_no_key') throw error
     return fail('duplicate', { params: { field: 'no', value: no } })
   }
+}
+
+type FoundInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/found']>
+
+/**
+ * Receives a piece that was missing at the receipt and was found on site. The signed receipt stays unchanged. Fails for a piece that was not missing
+ * or was already found.
+ */
+export async function findMissing(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { pieceId, note }: FoundInput,
+  now: Date,
+): Promise<void> {
+  const { delivery } = await deliveryForUpdate(write, actor.plantId, id)
+  requireAllowed(actor, delivery, 'find')
+  const piece = Number(pieceId)
+  if (!(await markFound(write, actor, delivery.id, { pieceId: piece, note, at: now }))) {
+    fail('state.refused', { params: { reason: 'delivery.piece_not_missing', delivery: delivery.no } })
+  }
+  await saveDelivery(write, actor, delivery.id, { found: delivery.found + 1 })
+  await completeSteps(write, actor, { pieceIds: [piece], kind: 'receive', at: now, source: 'receipt' })
+  const serial = await serialOf(write, actor.plantId, piece)
+  await recordAudit(write, actor, {
+    action: 'deliveries.find',
+    ...deliverySubject(delivery),
+    before: { found: delivery.found },
+    after: { found: delivery.found + 1, serial, note },
+  })
+  await recordEvent(write, actor, { name: 'deliveries.found', subjectId: id })
 }

@@ -8,10 +8,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
-import { numbersBeginning } from './numbers.store.ts'
-import type { ConformityPort } from '../production/public.ts'
-import { putIn } from './pack-pieces.ts'
 import {
+  numbersBeginning,
   deletePackageRow,
   insertPackage,
   type LockedOrder,
@@ -21,8 +19,10 @@ import {
   savePackage,
   type StoredPackage,
 } from './packages.store.ts'
-import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './package-guards.ts'
-import { nextNo } from './shipping.rules.ts'
+import type { ConformityPort } from '../production/public.ts'
+import { putIn } from './pack-pieces.ts'
+import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './close-package.ts'
+import { nextNo } from './shipping.policy.ts'
 
 type CreateInput = BodyOf<(typeof packagesApi)['POST /api/orders/:id/packages']>
 type UpdateInput = BodyOf<(typeof packagesApi)['PATCH /api/packages/:id']>

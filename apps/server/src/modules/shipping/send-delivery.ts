@@ -5,12 +5,21 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { deliveryForUpdate, movePackages, saveDelivery, type StoredDelivery } from './deliveries.store.ts'
-import { deliverySubject, requireAllowed, requireDeliveryVersion } from './delivery-guards.ts'
-import { requireMoving } from './package-guards.ts'
+import {
+  deliveryForUpdate,
+  movePackages,
+  saveDelivery,
+  type StoredDelivery,
+  insertExceptions,
+  type SiteException,
+} from './deliveries.store.ts'
+import { deliverySubject, requireAllowed, requireDeliveryVersion } from './load-delivery.ts'
+import { requireMoving } from './close-package.ts'
 import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
 import { lockPieces, pieceIdsOf } from './packages.store.ts'
-import { differenceOf, differs } from './shipping.rules.ts'
+import { differenceOf, differs } from './shipping.policy.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { keepBytes } from '../../platform/files/keep-files.ts'
 
 type SendInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/send']>
 type RecallInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/recall']>
@@ -110,4 +119,92 @@ export async function recallDelivery(
     after: { status: 'loaded', reason: input.reason },
   })
   await recordEvent(write, actor, { name: 'deliveries.recalled', subjectId: id })
+}
+
+export type ReceiptInput = Omit<
+  BodyOf<(typeof deliveriesApi)['POST /api/deliveries/:id/receive']>,
+  'signature'
+> & { readonly signatureSha256: string }
+
+/**
+ * Records the site receipt. Missing pieces stay in transit; all others are received. Repeating the same receipt changes nothing; a different one for
+ * a received delivery fails.
+ */
+export async function receiveDelivery(
+  write: Write,
+  actor: Actor,
+  id: string,
+  input: ReceiptInput,
+  now: Date,
+): Promise<void> {
+  const { delivery, packages } = await deliveryForUpdate(write, actor.plantId, id)
+  if (delivery.status === 'received' && delivery.receipt_key === input.receiptKey.toLowerCase()) return
+  requireAllowed(actor, delivery, 'receive')
+  const pieceIds = await pieceIdsOf(
+    write,
+    actor.plantId,
+    packages.map((pack) => pack.id),
+  )
+  const exceptions = exceptionsOf(input, new Set(pieceIds))
+  const missing = new Set(exceptions.filter(({ kind }) => kind === 'missing').map(({ pieceId }) => pieceId))
+  await insertExceptions(write, actor.plantId, delivery.id, exceptions)
+  await movePackages(write, actor, packages, 'received')
+  const counted = { missing: missing.size, damaged: exceptions.length - missing.size }
+  await saveDelivery(write, actor, delivery.id, {
+    ...counted,
+    status: 'received',
+    received_at: now,
+    received_by: input.receivedBy,
+    receipt_note: input.receiptNote,
+    receipt_key: input.receiptKey,
+    signature_sha256: input.signatureSha256,
+  })
+  const arrived = pieceIds.filter((piece) => !missing.has(piece))
+  if (arrived.length > 0) {
+    await completeSteps(write, actor, { pieceIds: arrived, kind: 'receive', at: now, source: 'receipt' })
+  }
+  await recordAudit(write, actor, {
+    action: 'deliveries.receive',
+    ...deliverySubject(delivery),
+    before: { status: 'sent' },
+    after: { status: 'received', receivedBy: input.receivedBy, ...counted, note: input.receiptNote },
+  })
+  await recordEvent(write, actor, { name: 'deliveries.received', subjectId: id })
+}
+
+/** Each piece once, and only pieces that are on the delivery. */
+function exceptionsOf(input: ReceiptInput, onBoard: ReadonlySet<number>): SiteException[] {
+  const seen = new Set<number>()
+  return input.exceptions.map(({ pieceId, kind, note }, at) => {
+    const piece = Number(pieceId)
+    if (!onBoard.has(piece) || seen.has(piece)) {
+      fail('request.invalid', {
+        errors: [
+          { path: `body.exceptions.${at}.pieceId`, reason: seen.has(piece) ? 'duplicate' : 'invalid_value' },
+        ],
+      })
+    }
+    seen.add(piece)
+    return { pieceId: piece, kind, note }
+  })
+}
+
+const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const largestSide = 4000
+
+/** Stores a drawn signature, a PNG in base64, and returns its hash; fails with `state.refused` if it is not a PNG. */
+export async function saveSignature(files: FileStore, base64: string): Promise<string> {
+  return (await keepBytes(files, pngOf(base64))).sha256
+}
+
+/** The bytes, when they begin as a PNG whose header names a reasonable size. */
+export function pngOf(base64: string): Buffer {
+  const bytes = /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : Buffer.alloc(0)
+  const isPng =
+    bytes.length > 33 && bytes.subarray(0, 8).equals(magic) && bytes.toString('latin1', 12, 16) === 'IHDR'
+  const sides = isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : [0]
+  if (!sides.every((side) => side > 0 && side <= largestSide)) {
+    fail('state.refused', { params: { reason: 'signature.not_png' } })
+  }
+  return bytes
 }

@@ -3,7 +3,7 @@ import type { DemoContext } from '../../platform/module.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { demoPlanner } from '../orders/public.ts'
-import { keepSignature } from './keep-signature.ts'
+import { saveSignature } from './send-delivery.ts'
 
 /** A signature for receipts of the demo factory: a PNG in base64. */
 const demoSignature = [
@@ -38,7 +38,7 @@ export async function shippingDemo(
   { plantId, now }: DemoContext,
   files: FileStore,
 ): Promise<void> {
-  const signature = await keepSignature(files, demoSignature)
+  const signature = await saveSignature(files, demoSignature)
   await pack(write, plantId, now)
   await load(write, plantId, now, signature)
 }

@@ -5,8 +5,8 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
 import { fillOrders } from '../orders/orders.fixtures.ts'
-import { deliveriesOf, deliveriesWhere } from './deliveries.reads.ts'
-import { packagesOf, packagesWhere } from './packages.reads.ts'
+import { deliveriesOf, deliveriesWhere } from './deliveries.queries.ts'
+import { packagesOf, packagesWhere } from './packages.queries.ts'
 
 // Plans at size: years of packages and deliveries, and every list still reads its index from the end it needs.
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openFileStore } from '../../platform/files/file-store.ts'
-import { keepSignature, pngOf } from './keep-signature.ts'
+import { saveSignature, pngOf } from './send-delivery.ts'
 import { onePixel } from './shipping.fixtures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cloud-factory-signatures-'))
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a picture is kept as it came', async () => {
   const files = openFileStore(folder)
-  const sha256 = await keepSignature(files, onePixel)
+  const sha256 = await saveSignature(files, onePixel)
   expect((await files.bytes(sha256)).toString('base64')).toBe(onePixel)
   expect(existsSync(join(folder, 'files', sha256.slice(0, 2)))).toBe(true)
 })

@@ -9,7 +9,7 @@ import {
   nextNo,
   packageCan,
   type PieceFacts,
-} from './shipping.rules.ts'
+} from './shipping.policy.ts'
 
 const shipper = ['order.view', 'order.ship']
 const ready: PieceFacts = { status: 'coated', holds: 0, stepsDone: 9, nextKind: 'pack', packageId: null }

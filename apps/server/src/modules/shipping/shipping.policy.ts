@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '@cloud-factory/contract/shipping/deliveries'
 import type { PackageStatus, ShippingReason } from '@cloud-factory/contract/shipping/packages'
 
-export type ShippingVerdict = true | 'permission.denied' | ShippingReason
+type ShippingVerdict = true | 'permission.denied' | ShippingReason
 
 /** Orders in these statuses can be packed and sent. */
 const moving: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
@@ -31,7 +31,7 @@ export function canPack(piece: PieceFacts): true | ShippingReason {
   return ready || 'pack.not_ready'
 }
 
-export interface PackageFacts {
+interface PackageFacts {
   readonly status: PackageStatus
   readonly pieces: number
   readonly onDelivery: boolean
@@ -60,7 +60,7 @@ export const packageCan = (tags: readonly string[], facts: PackageFacts) => {
   } satisfies Record<string, ShippingVerdict>
 }
 
-export interface DeliveryFacts {
+interface DeliveryFacts {
   readonly status: DeliveryStatus
   readonly packages: number
   readonly truckPlate: string
@@ -96,7 +96,7 @@ function first(...verdicts: readonly (true | ShippingReason)[]): true | Shipping
   return verdicts.find((verdict) => verdict !== true) ?? true
 }
 
-export interface Weighing {
+interface Weighing {
   readonly grossKg: number
   readonly weighedKg: number | null
   readonly alarmPercent: number
