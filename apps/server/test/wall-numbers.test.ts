@@ -9,7 +9,8 @@ import { report, reportInput, foreman } from '../src/modules/production/work.fix
 import { workedOrder } from '../src/modules/production/worked-order.fixtures.ts'
 import { productionReport } from '../src/modules/production-reports/production-report.queries.ts'
 import { now } from '../src/modules/orders/orders.fixtures.ts'
-import { factsForWall } from '../src/app/ports.ts'
+import { wallPorts } from '../src/app/ports.ts'
+import { wallQueries } from '../src/modules/wall/wall.queries.ts'
 
 const world = workedOrder()
 let facts: ReturnType<typeof liveFacts>
@@ -17,16 +18,18 @@ let facts: ReturnType<typeof liveFacts>
 beforeEach(() => {
   const { reads } = world.db
   const clock = { now: () => now }
-  const ports = factsForWall(() => {
-    throw new Error('no figures of machines are asked')
-  })
+  const queries = wallQueries(
+    wallPorts(() => {
+      throw new Error('no figures of machines are asked')
+    }),
+  )
   const memory = new MachineMemory({
     clock,
-    machines: () => ports.machines(reads, 1),
-    latest: () => ports.latest(reads, 1),
-    links: () => ports.links(reads, 1),
+    machines: () => queries.machines(reads, 1),
+    latest: () => queries.latest(reads, 1),
+    links: () => queries.links(reads, 1),
   })
-  facts = liveFacts({ db: world.db, clock, plantId: 1, ports, memory })
+  facts = liveFacts({ db: world.db, clock, plantId: 1, queries, memory })
 })
 const view = (given: Partial<WallScope> = {}) => ({
   facts,

@@ -1,10 +1,11 @@
 import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { factsForWall, planForEquipment } from '../src/app/ports.ts'
+import { planForEquipment, wallPorts } from '../src/app/ports.ts'
 import { watchMachines } from '../src/modules/oee/watched-machines.ts'
 import type { WallFacts, WallScope } from '../src/modules/wall/wall.types.ts'
 import { panelItems } from '../src/modules/wall/items.ts'
+import { wallQueries } from '../src/modules/wall/wall.queries.ts'
 import { liveFacts } from '../src/modules/wall/live-facts.ts'
 import { MachineMemory } from '../src/modules/wall/machine-memory.ts'
 import { systemClock } from '../src/platform/clock/clock.ts'
@@ -62,14 +63,14 @@ export function wallOffice() {
     const { db } = app.database
     const clock = systemClock
     const watch = watchMachines({ reads: db.reads, plan: planForEquipment, plantId: 1, clock })
-    const ports = factsForWall(() => watch)
+    const queries = wallQueries(wallPorts(() => watch))
     memory = new MachineMemory({
       clock,
-      machines: () => ports.machines(db.reads, 1),
-      latest: () => ports.latest(db.reads, 1),
-      links: () => ports.links(db.reads, 1),
+      machines: () => queries.machines(db.reads, 1),
+      latest: () => queries.latest(db.reads, 1),
+      links: () => queries.links(db.reads, 1),
     })
-    facts = liveFacts({ db, clock, plantId: 1, ports, memory })
+    facts = liveFacts({ db, clock, plantId: 1, queries, memory })
   })
   afterAll(() => app.close())
 

@@ -46,7 +46,6 @@ import { outboxOf } from '../platform/outbox/read.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Module } from '../platform/module.ts'
 import {
-  factsForWall,
   framesGoTo,
   conformityOfQuality,
   gatesOfQuality,
@@ -56,7 +55,6 @@ import {
   machinesToPlay,
   materialOfQuality,
   ordersForQuality,
-  placesForDisplay,
   planForEquipment,
   recordsOfQuality,
   repairsForAlarms,
@@ -65,6 +63,7 @@ import {
   storedFrames,
   reportedOfMachines,
   totalOfList,
+  wallPorts,
 } from './ports.ts'
 
 export type { IdentityModule } from '../modules/identity/module.ts'
@@ -95,8 +94,8 @@ export function buildModules(deps: ModuleDeps): Modules {
   const { db, clock, log, plantId, version, build, metrics } = deps
   const files = openFileStore(deps.config.dataDir)
   const identity = identityModule(identityDeps(deps))
-  const displays = displaysModule({ db, clock, plantId, files, places: placesForDisplay })
-  const { watch, all: machines } = machineModules(deps, files, (request) => live.open(request))
+  const displays = displaysModule({ db, clock, plantId, files })
+  const machines = machineModules(deps, files, (request) => live.open(request))
   const others: Module[] = [
     identity,
     auditModule({ db }),
@@ -107,7 +106,7 @@ export function buildModules(deps: ModuleDeps): Modules {
     displays,
   ]
   const total = totalOfList(() => others.flatMap(({ routes }) => routes))
-  others.push(dashboardModule({ db, clock, total, output: factsForWall(() => watch) }))
+  others.push(dashboardModule({ db, clock, total, plan: planForEquipment }))
   const live = liveModule({
     clock,
     log,
@@ -211,7 +210,7 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
     clock,
     log,
     plantId,
-    ports: factsForWall(() => oee.watch),
+    ports: wallPorts(() => oee.watch),
     simulation: () => simulator.simulation(),
     open,
   })
@@ -237,7 +236,7 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
     simulator,
     wall,
   ]
-  return { all, watch: oee.watch }
+  return all
 }
 
 type OpenStream = Parameters<typeof wallModule>[0]['open']

@@ -1,15 +1,8 @@
 import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { SearchHit } from '@cloud-factory/contract/identity/access'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
-import {
-  knownMachines,
-  machineNames,
-  machineSizes,
-  placedMachines,
-  weldingMachines,
-  workingMachines,
-} from '../modules/machines/public.ts'
-import { repairsOfAlarms, listPlans, maintenanceSummary } from '../modules/maintenance/public.ts'
+import { knownMachines, machineNames, weldingMachines, workingMachines } from '../modules/machines/public.ts'
+import { repairsOfAlarms } from '../modules/maintenance/public.ts'
 import {
   answersForMaterial,
   crewName,
@@ -31,48 +24,30 @@ import {
   piecesLocked,
   processesOf,
   projectNames,
-  waitingWork,
   repairLimits,
   scrapCondemned,
   setPieceStatus,
 } from '../modules/production/public.ts'
-import { outputCourse, productionReport } from '../modules/production-reports/public.ts'
-import { runningOrders } from '../modules/orders/public.ts'
-import { shippedToday } from '../modules/shipping/public.ts'
 import type { RecordsPort } from '../modules/order-import/public.ts'
 import { shiftsOf, workshopsOf } from '../modules/planning/public.ts'
-import { breakdownAlarms, figureReport, type MachineWatch, stopReport } from '../modules/oee/public.ts'
-import { factoryWindows, type PlanPort } from '../modules/work-calendar/public.ts'
+import { breakdownAlarms, type MachineWatch } from '../modules/oee/public.ts'
+import { type PlanPort } from '../modules/work-calendar/public.ts'
 import {
   machineDirectory,
-  statesNow,
   type StoredFramesPort,
   type ReportedPort,
 } from '../modules/machine-states/public.ts'
 import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
 import { openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
-import { filmMean } from '../modules/coating/public.ts'
-import { ncrStatistics, repairRates, yieldOf } from '../modules/quality-statistics/public.ts'
-import { openNcrs } from '../modules/ncr/public.ts'
-import { weldWindow } from '../modules/welding/public.ts'
-import {
-  alarmBoard,
-  alarmPulse,
-  reportedAlarms,
-  type AlarmMachinesPort,
-  type AlarmRepairsPort,
-} from '../modules/alarms/public.ts'
+import { reportedAlarms, type AlarmMachinesPort, type AlarmRepairsPort } from '../modules/alarms/public.ts'
 import type { ListTotal } from '../modules/dashboard/public.ts'
-import { type PlacesPort, screenCommand, shownInfo, shownScreen } from '../modules/displays/public.ts'
 import {
   type FrameSink,
   openMachineAlarms,
   openReportedAlarms,
-  hourCourses,
   keepEvents,
   counterFrames,
-  latestValues,
   machineLinks,
   nearestCounters,
   storedValues,
@@ -81,7 +56,7 @@ import {
 } from '../modules/telemetry/public.ts'
 import type { SinkEnds } from '../modules/simulator/public.ts'
 import type { WallPorts } from '../modules/wall/public.ts'
-import { type Actor, systemActor } from '../platform/auth/actor.ts'
+import { type Actor } from '../platform/auth/actor.ts'
 import type { Reads } from '../platform/db/handles.ts'
 import type { Routes } from '../platform/http/routes.ts'
 
@@ -219,13 +194,6 @@ export const reportedOfMachines: ReportedPort = {
 /** Queries of the machines' working calendar to orders. */
 export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: workshopsOf }
 
-/** Queries of display to orders and equipment: records that display information can refer to. */
-export const placesForDisplay: PlacesPort = {
-  processes: processesOf,
-  workshops: workshopsOf,
-  machines: machineSizes,
-}
-
 /** Queries of alarms to equipment: monitored machines. */
 export const machinesForAlarms: AlarmMachinesPort = {
   machines: machineDirectory,
@@ -233,56 +201,13 @@ export const machinesForAlarms: AlarmMachinesPort = {
   openReported: openReportedAlarms,
 }
 
-/** Facts for wall screens, from the same queries as lists and reports. `watch`: figures of the current day. */
-export const factsForWall = (watch: () => MachineWatch): WallPorts => ({
-  screen: shownScreen,
-  command: screenCommand,
-  machines: placedMachines,
-  latest: latestValues,
-  links: machineLinks,
-  states: statesNow,
-  alarms: (reads, plantId, now) => alarmBoard(reads, machinesForAlarms, plantId, now),
-  alarmPulse,
-  processes: processesOf,
-  projects: projectNames,
-  workshops: workshopsOf,
-  report: (reads, plantId, scope, now) =>
-    productionReport(reads, plantId, { ...scope, per: 'day', group: 'none' }, now),
-  course: outputCourse,
-  windows: (reads, plantId, days) => factoryWindows(reads, planForEquipment, plantId, days),
-  shownInfo,
-  running: () => watch().figures(notSimulated),
-  figures: (reads, plantId, query, now) =>
-    figureReport({ reads, plan: planForEquipment }, plantId, query, now),
-  stops: (reads, plantId, query, now) => stopReport({ reads, plan: planForEquipment }, plantId, query, now),
-  timeline: (hours) => watch().timeline(notSimulated, hours),
-  orders: runningOrders,
-  waiting: waitingWork,
-  shipping: (reads, plantId, projectIds, day) =>
-    shippedToday(reads, plantId, projectIds, day, conformityOfQuality),
-  firstPass: yieldOf,
-  weldRejects: async (reads, plantId, { projectId, ...days }) => {
-    const by = projectId === undefined ? 'method' : 'project'
-    const { items } = await repairRates(reads, plantId, ordersForQuality, { ...days, by })
-    const rows = items.filter(({ key }) => projectId === undefined || key === projectId)
-    return {
-      testedMm: rows.reduce((sum, { length }) => sum + length.tested, 0),
-      rejectedMm: rows.reduce((sum, { length }) => sum + length.rejected, 0),
-    }
-  },
-  openNcrs,
-  ncrs: (reads, plantId, days, now) =>
-    ncrStatistics(reads, plantId, ordersForQuality, { ...days, by: 'defect', measure: 'reports' }, now),
-  film: filmMean,
-  weldWindow,
-  maintenance: (reads, plantId, now) => maintenanceSummary(reads, systemActor(plantId), now),
-  duePlans: async (reads, plantId, now) => {
-    const query = { state: ['overdue', 'due'] as ('overdue' | 'due')[], pageSize: 12 }
-    return (await listPlans(reads, systemActor(plantId), query, now)).items
-  },
-  hours: hourCourses,
+/** Ports of the queries of wall screens. `watch`: figures of the current day. */
+export const wallPorts = (watch: () => MachineWatch): WallPorts => ({
+  plan: planForEquipment,
+  alarmMachines: machinesForAlarms,
+  orders: ordersForQuality,
+  watch,
 })
-const notSimulated: readonly MachineSource[] = ['real', 'demo']
 
 /** Queries of alarms to maintenance: repair orders created from alarms. */
 export const repairsForAlarms: AlarmRepairsPort = { repairs: repairsOfAlarms }

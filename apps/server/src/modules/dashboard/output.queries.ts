@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Names, givenStatuses, processKinds } from '@cloud-factory/contract/planning/processes'
-import type { ProductionReport } from '@cloud-factory/contract/production-reports/production-reports'
 import type { DashboardOutput } from '@cloud-factory/contract/dashboard/dashboard'
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { shownInfo } from '../displays/public.ts'
+import { productionReport } from '../production-reports/public.ts'
+import { processesOf } from '../production/public.ts'
+import { factoryWindows, type PlanPort } from '../work-calendar/public.ts'
 
 interface Span {
   readonly from: number
@@ -47,53 +49,11 @@ export function planUntil(targetKg: number, windows: readonly Window[], part: Pa
   )
 }
 
-/** Queries of the dashboard about output: production report, published targets, working calendar. */
-export interface OutputPort {
-  processes(
-    reads: Reads,
-    plantId: number,
-  ): Promise<
-    readonly {
-      readonly id: number
-      readonly names: Names
-      readonly position: number
-      readonly kind: (typeof processKinds)[number]
-      readonly gives: (typeof givenStatuses)[number] | null
-      readonly active: boolean
-    }[]
-  >
-  report(
-    reads: Reads,
-    plantId: number,
-    scope: { readonly from: string; readonly to: string; readonly processId?: string },
-    now: Date,
-  ): Promise<ProductionReport>
-  /** Working windows of the days, both ends included; instants are ms since 1970. */
-  windows(
-    reads: Reads,
-    plantId: number,
-    days: readonly [string, string],
-  ): Promise<{
-    readonly windows: readonly (Span & { readonly day: string; readonly planned: readonly Span[] })[]
-  }>
-  shownInfo(
-    reads: Reads,
-    plantId: number,
-  ): Promise<{
-    readonly content: {
-      readonly targets: readonly {
-        readonly month: string
-        readonly processId: string
-        readonly tonnes: string
-      }[]
-    }
-  } | null>
-}
-
 interface ReadContext {
   readonly reads: Reads
   readonly now: Date
-  readonly port: OutputPort
+  /** Shifts and workshops, for the working calendar. */
+  readonly plan: PlanPort
 }
 
 interface Month {
@@ -106,14 +66,14 @@ interface Month {
 
 /** Tonnes of the process that counts as output, today and this month, with the published target. */
 export async function dashboardOutput(
-  { reads, now, port }: ReadContext,
+  { reads, now, plan: planPort }: ReadContext,
   plantId: number,
 ): Promise<DashboardOutput> {
   const month = await monthOf(reads, plantId, now)
   const [processes, info, { windows }] = await Promise.all([
-    port.processes(reads, plantId),
-    port.shownInfo(reads, plantId),
-    port.windows(reads, plantId, [month.before, month.after]),
+    processesOf(reads, plantId),
+    shownInfo(reads, plantId),
+    factoryWindows(reads, planPort, plantId, [month.before, month.after]),
   ])
   // A night shift belongs to the day on which it began.
   const running = windows.find(({ from, to }) => from <= now.getTime() && now.getTime() < to)
@@ -127,7 +87,7 @@ export async function dashboardOutput(
   const process = named.find((one) => one.id === id)
   if (process === undefined) return fail('not_found')
   const scope = { from: `${day.slice(0, 8)}01`, to: day, processId: process.id }
-  const { rows } = await port.report(reads, plantId, scope, now)
+  const { rows } = await productionReport(reads, plantId, { ...scope, per: 'day', group: 'none' }, now)
   const days = rows.map(({ period, kg }) => ({ day: period, kg }))
   const target = targets.find(({ processId }) => processId === process.id)
   const targetKg = target === undefined ? null : Number(target.tonnes) * 1000

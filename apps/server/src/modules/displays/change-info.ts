@@ -14,7 +14,7 @@ import {
   versionOf,
 } from './documents.store.ts'
 import { knownPictures } from './pictures.store.ts'
-import { type PlacesPort, infoDraft, readInfo, simulatedIds } from './info.queries.ts'
+import { infoDraft, readInfo, simulatedIds } from './info.queries.ts'
 import { canPublish } from './displays.policy.ts'
 
 const subject = {
@@ -48,12 +48,11 @@ export async function publishInfo(
   write: Write,
   actor: Actor,
   { version, note }: { readonly version: number; readonly note: string },
-  places: PlacesPort,
 ): Promise<void> {
   const document = await heldInfo(write, actor, version)
   const verdict = canPublish(actor, 'display.info', document.settled)
   if (verdict !== true) fail('state.refused', { params: { reason: verdict } })
-  const simulated = await simulatedIds(asReads(write), actor.plantId, places)
+  const simulated = await simulatedIds(asReads(write), actor.plantId)
   const problems = infoProblems(readInfo(document.draft), simulated)
   if (problems.length > 0)
     fail('request.invalid', {

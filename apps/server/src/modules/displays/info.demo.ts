@@ -6,8 +6,11 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepBytes } from '../../platform/files/keep-files.ts'
 import { infoForUpdate, insertVersion, saveDraft } from './documents.store.ts'
-import { firstInfo, type PlacedMachine, type PlacesPort } from './info.queries.ts'
+import { firstInfo } from './info.queries.ts'
 import { insertPicture } from './pictures.store.ts'
+import { machineSizes } from '../machines/public.ts'
+import { workshopsOf } from '../planning/public.ts'
+import { processesOf } from '../production/public.ts'
 import { demoBays, demoHonours, demoNotices, demoTonnes, demoWords } from './info.demo-data.ts'
 import { paintedPng, type Patch } from '../../platform/files/painted-png.ts'
 
@@ -57,17 +60,8 @@ function seedBase({ plan, workshops }: Pick<DisplayInfo, 'plan' | 'workshops'>):
   return paintedPng({ wide: px(plan.widthM), high: px(plan.depthM) }, [226, 229, 232], [...halls, ...columns])
 }
 
-interface DemoDeps {
-  readonly places: PlacesPort
-  readonly files: FileStore
-}
-
 /** Display information of the demo factory, published. */
-export async function infoDemo(
-  write: Write,
-  context: DemoContext,
-  { places, files }: DemoDeps,
-): Promise<void> {
+export async function infoDemo(write: Write, context: DemoContext, files: FileStore): Promise<void> {
   const { plantId, known, now } = context
   const reads = asReads(write)
   const actor: Actor = {
@@ -85,9 +79,9 @@ export async function infoDemo(
     picture: { readonly bytes: Buffer; readonly wide: number; readonly high: number },
   ) => keptPicture(write, actor, { files, now }, { name, ...picture })
   const [processes, workshops, machines] = [
-    await places.processes(reads, plantId),
-    await places.workshops(reads, plantId),
-    await places.machines(reads, plantId),
+    await processesOf(reads, plantId),
+    await workshopsOf(reads, plantId),
+    await machineSizes(reads, plantId),
   ]
   const plan = { widthM: 140, depthM: 100 }
   const bays = demoBays.flatMap(({ code, ...box }) => {
@@ -120,10 +114,7 @@ export async function infoDemo(
   await insertVersion(write, actor, await infoForUpdate(write, plantId), '首次发布')
 }
 
-const targetsOf = (
-  now: Date,
-  processes: Awaited<ReturnType<PlacesPort['processes']>>,
-): DisplayInfo['targets'] =>
+const targetsOf = (now: Date, processes: Awaited<ReturnType<typeof processesOf>>): DisplayInfo['targets'] =>
   monthsAround(now).flatMap(({ month, share }) =>
     processes.flatMap(({ id, code }) => {
       const tonnes = demoTonnes[code]
@@ -170,7 +161,7 @@ async function honoursOf(
  * counterparts.
  */
 function placedMachines(
-  machines: readonly PlacedMachine[],
+  machines: Awaited<ReturnType<typeof machineSizes>>,
   bays: DisplayInfo['workshops'],
 ): DisplayInfo['machines'] {
   const own = machines.filter(({ source }) => source !== 'sim')

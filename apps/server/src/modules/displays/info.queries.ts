@@ -6,11 +6,13 @@ import {
   type DisplayPlaces,
 } from '@cloud-factory/contract/displays/display-info'
 import { pictureAddress } from '@cloud-factory/domain/displays/picture-words'
-import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 import { type PageQuery, usualPageSize } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
+import { machineSizes } from '../machines/public.ts'
+import { workshopsOf } from '../planning/public.ts'
+import { processesOf } from '../production/public.ts'
 import { type DisplayVersion, versionOf, infoDocument } from './documents.store.ts'
 import { canChange, canPublish } from './displays.policy.ts'
 
@@ -163,38 +165,12 @@ export async function shownInfo(reads: Reads, plantId: number): Promise<ShownInf
   }
 }
 
-export interface PlacedMachine {
-  readonly id: number
-  readonly code: string
-  readonly name: string
-  readonly class: MachineClass
-  readonly source: MachineSource
-  readonly workshopId: number | null
-  /** Metres; null: not in the register. */
-  readonly widthM: number | null
-  readonly depthM: number | null
-}
-
-/** Queries of displays to other modules: all records in use that display information can refer to, by code. */
-export interface PlacesPort {
-  processes(
-    reads: Reads,
-    plantId: number,
-  ): Promise<{ id: number; code: string; names: Readonly<Record<string, string>> }[]>
-  workshops(reads: Reads, plantId: number): Promise<{ id: number; code: string; name: string }[]>
-  machines(reads: Reads, plantId: number): Promise<PlacedMachine[]>
-}
-
 /** Records that a draft can refer to. */
-export async function displayPlaces(
-  reads: Reads,
-  plantId: number,
-  places: PlacesPort,
-): Promise<DisplayPlaces> {
+export async function displayPlaces(reads: Reads, plantId: number): Promise<DisplayPlaces> {
   const [processes, workshops, machines] = await Promise.all([
-    places.processes(reads, plantId),
-    places.workshops(reads, plantId),
-    places.machines(reads, plantId),
+    processesOf(reads, plantId),
+    workshopsOf(reads, plantId),
+    machineSizes(reads, plantId),
   ])
   return {
     processes: processes.map(({ id, code, names }) => ({
@@ -212,13 +188,7 @@ export async function displayPlaces(
 }
 
 /** Ids of machines of the simulated site. */
-export const simulatedIds = async (
-  reads: Reads,
-  plantId: number,
-  places: PlacesPort,
-): Promise<ReadonlySet<string>> =>
+export const simulatedIds = async (reads: Reads, plantId: number): Promise<ReadonlySet<string>> =>
   new Set(
-    (await places.machines(reads, plantId)).flatMap(({ id, source }) =>
-      source === 'sim' ? [String(id)] : [],
-    ),
+    (await machineSizes(reads, plantId)).flatMap(({ id, source }) => (source === 'sim' ? [String(id)] : [])),
   )

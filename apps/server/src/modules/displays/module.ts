@@ -5,15 +5,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { infoDemo } from './info.demo.ts'
 import { insertInfo } from './documents.store.ts'
-import {
-  firstInfo,
-  type PlacesPort,
-  displayPlaces,
-  infoDraft,
-  infoShown,
-  infoVersion,
-  infoVersions,
-} from './info.queries.ts'
+import { firstInfo, displayPlaces, infoDraft, infoShown, infoVersion, infoVersions } from './info.queries.ts'
 import { pictureRoutes } from './pictures.routes.ts'
 import { stillInWithDevices, withDevices } from './device-authenticate.ts'
 import { insertFirstScreens } from './screens.store.ts'
@@ -27,22 +19,17 @@ import { changeDevice, keepBeacon, revokeDevice, commandDevices } from './change
 import { deviceRow, listDevices } from './devices.queries.ts'
 import { askPairing, confirmDevice, waitingDevice } from './pair-device.ts'
 
-interface InfoDeps {
-  readonly db: Database
-  readonly places: PlacesPort
-}
-
 /** Routes of display information. */
-const infoRoutes = ({ db: { reads, tx }, places }: InfoDeps): Routes =>
+const infoRoutes = ({ reads, tx }: Database): Routes =>
   routes(displayInfoApi, {
     'GET /api/display/info': ({ actor }) => infoDraft(reads, actor),
-    'GET /api/display/places': ({ actor }) => displayPlaces(reads, actor.plantId, places),
+    'GET /api/display/places': ({ actor }) => displayPlaces(reads, actor.plantId),
     'PUT /api/display/info': async ({ actor, body }) => {
       await tx((write) => changeInfo(write, actor, body))
       return infoDraft(reads, actor)
     },
     'POST /api/display/info/publish': async ({ actor, body }) => {
-      await tx((write) => publishInfo(write, actor, body, places))
+      await tx((write) => publishInfo(write, actor, body))
       return infoDraft(reads, actor)
     },
     'POST /api/display/info/restore': async ({ actor, body }) => {
@@ -59,7 +46,6 @@ export interface DisplaysDeps {
   readonly clock: Clock
   readonly plantId: number
   readonly files: FileStore
-  readonly places: PlacesPort
 }
 
 export interface DisplaysModule extends Module {
@@ -70,11 +56,11 @@ export interface DisplaysModule extends Module {
 
 /** Display information, screens, and the TVs that show them. */
 export function displaysModule(deps: DisplaysDeps): DisplaysModule {
-  const { db, clock, files, places } = deps
+  const { db, clock, files } = deps
   return {
     name: 'displays',
     routes: [
-      infoRoutes({ db, places }),
+      infoRoutes(db),
       pictureRoutes({ db, clock, files }),
       screenRoutes(db, clock),
       deviceRoutes(deps),
@@ -85,7 +71,7 @@ export function displaysModule(deps: DisplaysDeps): DisplaysModule {
       await insertInfo(write, plantId, firstInfo)
       await insertFirstScreens(write, plantId)
     },
-    demo: (write, context) => infoDemo(write, context, { places, files }),
+    demo: (write, context) => infoDemo(write, context, files),
   }
 }
 

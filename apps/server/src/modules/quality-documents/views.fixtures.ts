@@ -3,7 +3,8 @@ import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
 import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
 import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { sql } from 'kysely'
-import { factsForWall } from '../../app/ports.ts'
+import { wallPorts } from '../../app/ports.ts'
+import { wallQueries } from '../wall/wall.queries.ts'
 import { openDemandsOf } from '../quality-records/conformity.reads.ts'
 import type { Factory, History } from './factory.fixtures.ts'
 
@@ -16,9 +17,11 @@ interface Box {
 async function viewsOf({ call, app, rows }: Factory, { orderId, projectId }: History) {
   const get = async (url: string) => (await call('GET', url)).body
   const { reads } = app.database.db
-  const wall = factsForWall(() => {
-    throw new Error('no machines are asked for')
-  })
+  const wall = wallQueries(
+    wallPorts(() => {
+      throw new Error('no machines are asked for')
+    }),
+  )
   return {
     pieces: (await get(`/api/orders/${orderId}/pieces?pageSize=200`)).items as ListedPiece[],
     packable: (await get(`/api/orders/${orderId}/packable?pageSize=200`)).items as { id: string }[],

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { MachineMemory } from './machine-memory.ts'
-import type { WallPorts } from './wall.ports.ts'
+import type { WallQueries } from './wall.queries.ts'
 
 interface Answer {
   readonly at: number
@@ -37,11 +37,11 @@ export class TtlCache {
 }
 
 /** Dependencies of the parts of the real plant's data source. */
-export interface Asking {
+export interface LiveContext {
   readonly reads: Reads
   readonly plantId: number
-  readonly ports: WallPorts
+  readonly queries: WallQueries
   readonly memory: MachineMemory
-  readonly asked: TtlCache
+  readonly cache: TtlCache
   readonly now: () => Date
 }

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/handles.ts'
 import { monthOf, dayOf, dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import type { AlarmFacts, DayFacts, ReportedFacts, WallFacts } from './wall.types.ts'
 import type { MachineMemory } from './machine-memory.ts'
-import type { WallPorts, InfoQuery } from './wall.ports.ts'
-import { TtlCache, type Asking } from './live-context.ts'
+import type { WallQueries, ShownInfo } from './wall.queries.ts'
+import { TtlCache, type LiveContext } from './live-context.ts'
 import { machineFacts } from './machines.facts.ts'
 import { productionFacts } from './production.facts.ts'
 
@@ -18,7 +18,7 @@ const silent = { zh: '', en: '', es: '' }
 
 /** Display information as the panels need it; before the first publication only the product name. */
 function saidOf(
-  info: InfoQuery | null,
+  info: ShownInfo,
   workshops: readonly { readonly id: number; readonly name: string }[],
 ): ReportedFacts {
   if (info === null)
@@ -70,7 +70,7 @@ const dayMs = 86_400_000
 const unknown = { zh: '未说明', en: 'Not said', es: 'Sin indicar' }
 
 /** Statistics of the quality module. */
-function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Part {
+function qualityFacts({ reads, plantId, queries, cache, now }: LiveContext): Part {
   const span = (day: string, days: number) => ({ from: dayOf(dayNumber(day) - days + 1), to: day })
   return {
     async quality({ projectIds }, { day, monthDays }) {
@@ -78,9 +78,9 @@ function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Part {
       // Statistics cover one project or all, so several projects need one query each.
       const of = projectIds.length === 0 ? [{}] : projectIds.map((projectId) => ({ projectId }))
       const [yields, rejects, ncrs] = await Promise.all([
-        Promise.all(of.map((one) => ports.firstPass(reads, plantId, { ...days, ...one }, now()))),
-        Promise.all(of.map((one) => ports.weldRejects(reads, plantId, { ...days, ...one }))),
-        ports.openNcrs(reads, plantId, projectIds, day),
+        Promise.all(of.map((one) => queries.firstPass(reads, plantId, { ...days, ...one }, now()))),
+        Promise.all(of.map((one) => queries.weldRejects(reads, plantId, { ...days, ...one }))),
+        queries.openNcrs(reads, plantId, projectIds, day),
       ])
       const steps = new Map<string, { stage: string; inspected: number; passed: number }>()
       for (const { stage, inspected, passed } of yields.flatMap(({ stages }) => stages)) {
@@ -95,7 +95,7 @@ function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Part {
       }
     },
     async defects({ projectIds }, { day }) {
-      const { bars } = await ports.ncrs(reads, plantId, { ...span(day, defectDays), projectIds }, now())
+      const { bars } = await queries.ncrs(reads, plantId, { ...span(day, defectDays), projectIds }, now())
       return {
         unit: 'count',
         bars: bars.map(({ names, reports, cumulative }) => ({
@@ -107,10 +107,10 @@ function qualityFacts({ reads, plantId, ports, asked, now }: Asking): Part {
         total: bars.reduce((sum, { reports }) => sum + reports, 0),
       }
     },
-    film: () => ports.film(reads, plantId, new Date(now().getTime() - filmDays * dayMs)),
+    film: () => queries.film(reads, plantId, new Date(now().getTime() - filmDays * dayMs)),
     weldWindow: (machineClass) =>
-      asked.once(`window ${machineClass}`, 60_000, () =>
-        ports.weldWindow(reads, plantId, machineClass === 'robot' ? 'gmaw' : 'saw'),
+      cache.once(`window ${machineClass}`, 60_000, () =>
+        queries.weldWindow(reads, plantId, machineClass === 'robot' ? 'gmaw' : 'saw'),
       ),
   }
 }
@@ -119,25 +119,25 @@ export interface LiveDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  readonly ports: WallPorts
+  readonly queries: WallQueries
   readonly memory: MachineMemory
 }
 
 /** The real plant: data of the other modules, queried once for all screens. */
-export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): WallFacts {
+export function liveFacts({ db, clock, plantId, queries, memory }: LiveDeps): WallFacts {
   const { reads } = db
-  const asked = new TtlCache(clock)
+  const cache = new TtlCache(clock)
   const now = () => clock.now()
-  const asking = { reads, plantId, ports, memory, asked, now }
+  const context = { reads, plantId, queries, memory, cache, now }
 
   let pulse: number | null = null
   /** Reloaded when an alarm changed, and periodically because shelving of alarms expires. */
   async function alarms(): Promise<AlarmFacts> {
-    const newest = await asked.once('pulse', 900, () => ports.alarmPulse(reads))
-    if (newest !== pulse) asked.forget('alarms')
+    const newest = await cache.once('pulse', 900, () => queries.alarmPulse(reads))
+    if (newest !== pulse) cache.forget('alarms')
     pulse = newest
-    return asked.once('alarms', 10_000, async () => {
-      const { alarms: rows, counts } = await ports.alarms(reads, plantId, now())
+    return cache.once('alarms', 10_000, async () => {
+      const { alarms: rows, counts } = await queries.alarms(reads, plantId, now())
       return {
         alarms: rows.map(({ id, since, ...row }) => ({ ...row, id: String(id), since: since.getTime() })),
         counts,
@@ -146,30 +146,30 @@ export function liveFacts({ db, clock, plantId, ports, memory }: LiveDeps): Wall
   }
 
   const said = (): Promise<ReportedFacts> =>
-    asked.once('said', 2_000, async () => {
+    cache.once('said', 2_000, async () => {
       const [info, workshops] = await Promise.all([
-        ports.shownInfo(reads, plantId),
-        ports.workshops(reads, plantId),
+        queries.shownInfo(reads, plantId),
+        queries.workshops(reads, plantId),
       ])
       return saidOf(info, workshops)
     })
 
   return {
-    ...machineFacts(asking),
-    ...productionFacts(asking),
-    ...qualityFacts(asking),
+    ...machineFacts(context),
+    ...productionFacts(context),
+    ...qualityFacts(context),
     alarms,
-    day: () => asked.once('day', 5_000, () => runningDay(asking)),
+    day: () => cache.once('day', 5_000, () => runningDay(context)),
     said,
     simulation: () => null,
     run: () => '',
   }
 }
 
-async function runningDay({ reads, plantId, ports, now }: Asking): Promise<DayFacts> {
+async function runningDay({ reads, plantId, queries, now }: LiveContext): Promise<DayFacts> {
   const at = now().getTime()
   const utc = Math.floor(at / 86_400_000)
-  const { timeZone, windows } = await ports.windows(reads, plantId, [dayOf(utc - 33), dayOf(utc + 34)])
+  const { timeZone, windows } = await queries.windows(reads, plantId, [dayOf(utc - 33), dayOf(utc + 34)])
   const window = windows.find(({ from, to }) => from <= at && at < to)
   const today = window?.day ?? dayOf(utc)
   const monthDays = monthOf(today)

@@ -2,7 +2,7 @@ import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-n
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type { FigureFacts, WallFacts, MachineDay, MachineNow } from './wall.types.ts'
 import { shown } from './wall.rules.ts'
-import type { Asking } from './live-context.ts'
+import type { LiveContext } from './live-context.ts'
 import type { FigureReport, StopReport } from '@cloud-factory/contract/oee/machine-figures'
 import type { MaintenanceData, Pareto } from '@cloud-factory/domain/wall/wall-panels'
 
@@ -17,11 +17,11 @@ const monthDays = 30
 const everywhere = (text: string) => ({ zh: text, en: text, es: text })
 
 /** Machine data of the equipment module. */
-export function machineFacts(asking: Asking): Part {
-  const { reads, plantId, ports, memory, asked, now } = asking
+export function machineFacts(context: LiveContext): Part {
+  const { reads, plantId, queries, memory, cache, now } = context
   const states = () =>
-    asked.once('states', 900, async () => {
-      const { items } = await ports.states(reads, plantId, now())
+    cache.once('states', 900, async () => {
+      const { items } = await queries.states(reads, plantId, now())
       return new Map(
         items.map(({ id, state, since }) => [
           Number(id),
@@ -37,20 +37,20 @@ export function machineFacts(asking: Asking): Part {
       return shown(all, scope).map((one) => ({ ...one, ...registered.get(one.machine.id) }))
     },
     trace: (id) => memory.trace(id),
-    bands: (_scope, hours) => asked.once(`bands ${hours}`, 9_000, () => ports.timeline(hours)),
+    bands: (_scope, hours) => cache.once(`bands ${hours}`, 9_000, () => queries.timeline(hours)),
     async machineDays({ day }) {
-      const { rows } = await figureReport(asking, { from: day, to: day, by: 'machine' })
+      const { rows } = await figureReport(context, { from: day, to: day, by: 'machine' })
       return new Map(rows.map(machineDayOf).map((one) => [one.machineId, one]))
     },
     figures: ({ machineIds }, { day }) =>
-      machineIds.length === 0 ? runningFigures(asking) : chosenFigures(asking, machineIds, day),
+      machineIds.length === 0 ? runningFigures(context) : chosenFigures(context, machineIds, day),
     async stops({ machineIds }, { day }) {
-      return stopPareto(await ports.stops(reads, plantId, { from: day, to: day, machineIds }, now()))
+      return stopPareto(await queries.stops(reads, plantId, { from: day, to: day, machineIds }, now()))
     },
-    maintenance: ({ day }) => maintenance(asking, day),
+    maintenance: ({ day }) => maintenance(context, day),
     hours: () =>
-      asked.once('hours', 60_000, async () =>
-        ports.hours(reads, new Date(now().getTime() - 24 * hourMs), hourlySignals(await memory.all())),
+      cache.once('hours', 60_000, async () =>
+        queries.hours(reads, new Date(now().getTime() - 24 * hourMs), hourlySignals(await memory.all())),
       ),
   }
 }
@@ -63,10 +63,13 @@ interface FigureScope {
 }
 
 /** Figures by machine, line or day, for the machines of the screen. */
-function figureReport(asking: Asking, { from, to, by, machineIds = [] }: FigureScope): Promise<FigureReport> {
-  const { reads, plantId, ports, asked, now } = asking
-  return asked.once(`figures ${from} ${to} ${by} ${machineIds.join()}`, by === 'day' ? 300_000 : 9_000, () =>
-    ports.figures(reads, plantId, { from, to, by, machineIds }, now()),
+function figureReport(
+  context: LiveContext,
+  { from, to, by, machineIds = [] }: FigureScope,
+): Promise<FigureReport> {
+  const { reads, plantId, queries, cache, now } = context
+  return cache.once(`figures ${from} ${to} ${by} ${machineIds.join()}`, by === 'day' ? 300_000 : 9_000, () =>
+    queries.figures(reads, plantId, { from, to, by, machineIds }, now()),
   )
 }
 
@@ -80,9 +83,9 @@ const machineDayOf = ({ key, inputs }: FigureReport['rows'][number]): MachineDay
 })
 
 /** Of all machines, current to the second. */
-const runningFigures = ({ ports, asked }: Asking): Promise<FigureFacts> =>
-  asked.once('running', 3_000, async () => {
-    const { total, inputs, lines, days } = await ports.running()
+const runningFigures = ({ queries, cache }: LiveContext): Promise<FigureFacts> =>
+  cache.once('running', 3_000, async () => {
+    const { total, inputs, lines, days } = await queries.running()
     return {
       total,
       arcOn: total.arcOn,
@@ -94,14 +97,14 @@ const runningFigures = ({ ports, asked }: Asking): Promise<FigureFacts> =>
 
 /** Of the machines of a screen, as in the OEE report. */
 async function chosenFigures(
-  asking: Asking,
+  context: LiveContext,
   machineIds: readonly string[],
   day: string,
 ): Promise<FigureFacts> {
   const number = dayNumber(day)
   const [today, before] = await Promise.all([
-    figureReport(asking, { from: day, to: day, by: 'line', machineIds }),
-    figureReport(asking, { from: dayOf(number - daysBefore), to: dayOf(number - 1), by: 'day', machineIds }),
+    figureReport(context, { from: day, to: day, by: 'line', machineIds }),
+    figureReport(context, { from: dayOf(number - daysBefore), to: dayOf(number - 1), by: 'day', machineIds }),
   ])
   const { figures, inputs } = today.total
   return {
@@ -130,13 +133,13 @@ const stopPareto = ({ bars, seconds }: StopReport): Pareto => ({
   total: Math.round(seconds),
 })
 
-async function maintenance(asking: Asking, day: string): Promise<MaintenanceData> {
-  const { reads, plantId, ports, now } = asking
+async function maintenance(context: LiveContext, day: string): Promise<MaintenanceData> {
+  const { reads, plantId, queries, now } = context
   const from = dayOf(dayNumber(day) - monthDays + 1)
   const [counts, plans, figures] = await Promise.all([
-    ports.maintenance(reads, plantId, now()),
-    ports.duePlans(reads, plantId, now()),
-    figureReport(asking, { from, to: day, by: 'day' }),
+    queries.maintenance(reads, plantId, now()),
+    queries.duePlans(reads, plantId, now()),
+    figureReport(context, { from, to: day, by: 'day' }),
   ])
   return {
     openRepairs: counts.repairsOpen,

@@ -12,7 +12,7 @@ import { explainPanel } from './explain-panel.ts'
 import { WallScreens } from './wall-screens.ts'
 import { simulatedFacts } from './simulated/simulated-facts.ts'
 import type { SimulationPort } from './simulated/played.ts'
-import type { WallPorts } from './wall.ports.ts'
+import { type WallPorts, wallQueries } from './wall.queries.ts'
 import { wallSource } from './wall-source.ts'
 
 export interface WallDeps {
@@ -37,13 +37,14 @@ export interface WallModule extends Module {
 
 /** Data of wall screens: figures of the whole plant, computed once for all viewers. */
 export function wallModule({ db, clock, log, plantId, ports, simulation, open }: WallDeps): WallModule {
+  const queries = wallQueries(ports)
   const memory = new MachineMemory({
     clock,
-    machines: () => ports.machines(db.reads, plantId),
-    latest: () => ports.latest(db.reads, plantId),
-    links: () => ports.links(db.reads, plantId),
+    machines: () => queries.machines(db.reads, plantId),
+    latest: () => queries.latest(db.reads, plantId),
+    links: () => queries.links(db.reads, plantId),
   })
-  const live = liveFacts({ db, clock, plantId, ports, memory })
+  const live = liveFacts({ db, clock, plantId, queries, memory })
   const simulated = simulatedFacts({
     memory,
     live,
@@ -52,7 +53,7 @@ export function wallModule({ db, clock, log, plantId, ports, simulation, open }:
     serverNow: () => clock.now().getTime(),
   })
   const facts = { live, simulated }
-  const screens = new WallScreens({ db, clock, plantId, ports, info: async () => (await live.said()).no })
+  const screens = new WallScreens({ db, clock, plantId, queries, info: async () => (await live.said()).no })
   const source = wallSource({ clock, log, facts, screen: (scope) => screens.of(scope) })
   return {
     name: 'wall',

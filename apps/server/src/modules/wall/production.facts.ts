@@ -1,6 +1,6 @@
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
 import type { DayFacts, OutputFacts, WallFacts, OrderFact, WallScope } from './wall.types.ts'
-import type { Asking } from './live-context.ts'
+import type { LiveContext } from './live-context.ts'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
 type Part = Pick<
@@ -9,28 +9,28 @@ type Part = Pick<
 >
 
 /** Data of orders: the production report, the list of orders, waiting work and shipments. */
-export function productionFacts(asking: Asking): Part {
-  const { reads, plantId, ports, asked, now } = asking
-  const processes = () => processesOf(asking)
+export function productionFacts(context: LiveContext): Part {
+  const { reads, plantId, queries, cache, now } = context
+  const processes = () => processesOf(context)
   const working = async () => (await processes()).filter(({ active, kind }) => active && kind === 'work')
   const doneToday: Part['doneToday'] = async (scope, day) =>
-    new Map((await todayReport(asking, scope, day)).totals.map(({ processId, kg }) => [processId, kg]))
+    new Map((await todayReport(context, scope, day)).totals.map(({ processId, kg }) => [processId, kg]))
 
   return {
-    output: (scope, day) => outputOf(asking, scope, day),
-    course: (scope, day, processId) => courseOf(asking, scope, day, processId),
+    output: (scope, day) => outputOf(context, scope, day),
+    course: (scope, day, processId) => courseOf(context, scope, day, processId),
     doneToday,
     cuttingId: async () => String((await working())[0]?.id ?? '') || null,
     coatingId: async () =>
       String((await working()).findLast(({ gives }) => gives === 'coated')?.id ?? '') || null,
     orders: ({ projectIds }) =>
-      asked.once(`orders ${projectIds.join()}`, 10_000, async () =>
-        (await ports.orders(reads, plantId, projectIds, now())).map(orderFact),
+      cache.once(`orders ${projectIds.join()}`, 10_000, async () =>
+        (await queries.orders(reads, plantId, projectIds, now())).map(orderFact),
       ),
     async funnel(scope, day) {
       const [all, waiting, done] = await Promise.all([
         working(),
-        ports.waiting(reads, plantId, scope.projectIds, now()),
+        queries.waiting(reads, plantId, scope.projectIds, now()),
         doneToday(scope, day),
       ])
       const byProcess = new Map(waiting.map((one) => [one.processId, one]))
@@ -48,17 +48,17 @@ export function productionFacts(asking: Asking): Part {
         }),
       }
     },
-    shipping: ({ projectIds }, { day }) => ports.shipping(reads, plantId, projectIds, day),
+    shipping: ({ projectIds }, { day }) => queries.shipping(reads, plantId, projectIds, day),
   }
 }
 
-const processesOf = ({ reads, plantId, ports, asked }: Asking) =>
-  asked.once('processes', 30_000, () => ports.processes(reads, plantId))
+const processesOf = ({ reads, plantId, queries, cache }: LiveContext) =>
+  cache.once('processes', 30_000, () => queries.processes(reads, plantId))
 
 /** The process whose tonnes count, and its target of the month, kg. */
-async function countedProcess(asking: Asking, { processIds }: WallScope, { day }: DayFacts) {
-  const { reads, plantId, ports } = asking
-  const [info, all] = await Promise.all([ports.shownInfo(reads, plantId), processesOf(asking)])
+async function countedProcess(context: LiveContext, { processIds }: WallScope, { day }: DayFacts) {
+  const { reads, plantId, queries } = context
+  const [info, all] = await Promise.all([queries.shownInfo(reads, plantId), processesOf(context)])
   const targets = (info?.content.targets ?? []).filter(({ month }) => month === day.slice(0, 7))
   const id = outputProcess(
     all.map((process) => ({ ...process, id: String(process.id) })),
@@ -70,31 +70,31 @@ async function countedProcess(asking: Asking, { processIds }: WallScope, { day }
 }
 
 /** The day's production report over all processes. */
-const todayReport = (asking: Asking, { projectIds }: WallScope, { day }: DayFacts) => {
-  const { reads, plantId, ports, asked, now } = asking
-  return asked.once(`today ${day} ${projectIds.join()}`, 4_000, () =>
-    ports.report(reads, plantId, { from: day, to: day, projectIds }, now()),
+const todayReport = (context: LiveContext, { projectIds }: WallScope, { day }: DayFacts) => {
+  const { reads, plantId, queries, cache, now } = context
+  return cache.once(`today ${day} ${projectIds.join()}`, 4_000, () =>
+    queries.report(reads, plantId, { from: day, to: day, projectIds }, now()),
   )
 }
 
 const courseOf = (
-  { reads, plantId, ports }: Asking,
+  { reads, plantId, queries }: LiveContext,
   { projectIds }: WallScope,
   { day }: DayFacts,
   processId: string,
-) => ports.course(reads, plantId, { from: day, to: day, processId, projectIds })
+) => queries.course(reads, plantId, { from: day, to: day, processId, projectIds })
 
-async function outputOf(asking: Asking, scope: WallScope, day: DayFacts): Promise<OutputFacts> {
-  const { reads, plantId, ports, asked, now } = asking
-  const { id, targetKg } = await countedProcess(asking, scope, day)
+async function outputOf(context: LiveContext, scope: WallScope, day: DayFacts): Promise<OutputFacts> {
+  const { reads, plantId, queries, cache, now } = context
+  const { id, targetKg } = await countedProcess(context, scope, day)
   if (id === null) return { processId: null, doneKg: 0, hours: null, course: [], days: [], targetKg: null }
   const { projectIds } = scope
-  return asked.once(`output ${id} ${day.day} ${projectIds.join()} ${targetKg}`, 4_000, async () => {
+  return cache.once(`output ${id} ${day.day} ${projectIds.join()} ${targetKg}`, 4_000, async () => {
     const of = { processId: id, projectIds }
     const [month, whole, done] = await Promise.all([
-      ports.report(reads, plantId, { from: day.monthDays[0], to: day.day, ...of }, now()),
-      todayReport(asking, scope, day),
-      courseOf(asking, scope, day, id),
+      queries.report(reads, plantId, { from: day.monthDays[0], to: day.day, ...of }, now()),
+      todayReport(context, scope, day),
+      courseOf(context, scope, day, id),
     ])
     const hours = whole.totals.reduce((sum, total) => sum + total.hours, 0)
     return {

@@ -1,2 +1,2 @@
 // Public interface of this module.
-export type { WallPorts } from './wall.ports.ts'
+export type { WallPorts } from './wall.queries.ts'

@@ -5,7 +5,8 @@ import { bulkPieces } from '../../../test/bulk-pieces.ts'
 import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
-import { factsForWall } from '../../app/ports.ts'
+import { wallPorts } from '../../app/ports.ts'
+import { wallQueries } from './wall.queries.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 
 // What the wall asks every second or minute, at the size of a factory that has run for years: every statement of each question is
@@ -71,9 +72,11 @@ async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string>
   return rows.map((line) => Object.values(line)[0]).join('\n')
 }
 
-const wall = factsForWall(() => {
-  throw new Error('figures of the running day are watched, not asked')
-})
+const wall = wallQueries(
+  wallPorts(() => {
+    throw new Error('figures of the running day are watched, not asked')
+  }),
+)
 const month = { from: '2026-03-01', to: '2026-03-20' }
 const large = 'machine_intervals|machine_times|alarms|repairs|pieces|marks|orders'
 

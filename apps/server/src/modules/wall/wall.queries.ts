@@ -1,0 +1,104 @@
+import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
+import { systemActor } from '../../platform/auth/actor.ts'
+import type { Reads } from '../../platform/db/handles.ts'
+import { type AlarmMachinesPort, alarmBoard, alarmPulse } from '../alarms/public.ts'
+import { filmMean } from '../coating/public.ts'
+import { screenCommand, shownInfo, shownScreen } from '../displays/public.ts'
+import { statesNow } from '../machine-states/public.ts'
+import { placedMachines } from '../machines/public.ts'
+import { listPlans, maintenanceSummary } from '../maintenance/public.ts'
+import { openNcrs } from '../ncr/public.ts'
+import { figureReport, type MachineWatch, stopReport } from '../oee/public.ts'
+import { runningOrders } from '../orders/public.ts'
+import { workshopsOf } from '../planning/public.ts'
+import { outputCourse, productionReport } from '../production-reports/public.ts'
+import { processesOf, projectNames, waitingWork } from '../production/public.ts'
+import { openDemandsOf, type OrdersPort } from '../quality-records/public.ts'
+import { ncrStatistics, repairRates, yieldOf } from '../quality-statistics/public.ts'
+import { shippedToday } from '../shipping/public.ts'
+import { hourCourses, latestValues, machineLinks } from '../telemetry/public.ts'
+import { weldWindow } from '../welding/public.ts'
+import { factoryWindows, type PlanPort } from '../work-calendar/public.ts'
+
+/** Ports of the queries below; see app/ports.ts. */
+export interface WallPorts {
+  readonly plan: PlanPort
+  readonly alarmMachines: AlarmMachinesPort
+  readonly orders: OrdersPort
+  /** Figures of the current working day. */
+  readonly watch: () => MachineWatch
+}
+
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+type OutputScope = Days & { readonly processId?: string; readonly projectIds?: readonly string[] }
+type FigureQuery = Parameters<typeof figureReport>[2]
+
+const notSimulated: readonly MachineSource[] = ['real', 'demo']
+
+/** Queries of the wall to other modules, the same as those of their own lists and reports. */
+export const wallQueries = ({ plan, alarmMachines, orders, watch }: WallPorts) => ({
+  screen: shownScreen,
+  command: screenCommand,
+  machines: placedMachines,
+  latest: latestValues,
+  links: machineLinks,
+  states: statesNow,
+  alarms: (reads: Reads, plantId: number, now: Date) => alarmBoard(reads, alarmMachines, plantId, now),
+  alarmPulse,
+  processes: processesOf,
+  projects: projectNames,
+  workshops: workshopsOf,
+  report: (reads: Reads, plantId: number, scope: OutputScope, now: Date) =>
+    productionReport(reads, plantId, { ...scope, per: 'day', group: 'none' }, now),
+  course: outputCourse,
+  windows: (reads: Reads, plantId: number, days: readonly [string, string]) =>
+    factoryWindows(reads, plan, plantId, days),
+  shownInfo,
+  running: () => watch().figures(notSimulated),
+  figures: (reads: Reads, plantId: number, query: FigureQuery, now: Date) =>
+    figureReport({ reads, plan }, plantId, query, now),
+  stops: (reads: Reads, plantId: number, query: Omit<FigureQuery, 'by'>, now: Date) =>
+    stopReport({ reads, plan }, plantId, query, now),
+  timeline: (hours: number) => watch().timeline(notSimulated, hours),
+  orders: runningOrders,
+  waiting: waitingWork,
+  shipping: (reads: Reads, plantId: number, projectIds: readonly string[], day: string) =>
+    shippedToday(reads, plantId, projectIds, day, openDemandsOf),
+  firstPass: yieldOf,
+  /** Tested length and the length rejected at first tests, mm. */
+  weldRejects: async (
+    reads: Reads,
+    plantId: number,
+    { projectId, ...days }: Days & { readonly projectId?: string },
+  ) => {
+    const by = projectId === undefined ? 'method' : 'project'
+    const { items } = await repairRates(reads, plantId, orders, { ...days, by })
+    const rows = items.filter(({ key }) => projectId === undefined || key === projectId)
+    return {
+      testedMm: rows.reduce((sum, { length }) => sum + length.tested, 0),
+      rejectedMm: rows.reduce((sum, { length }) => sum + length.rejected, 0),
+    }
+  },
+  openNcrs,
+  ncrs: (reads: Reads, plantId: number, days: Days & { readonly projectIds: readonly string[] }, now: Date) =>
+    ncrStatistics(reads, plantId, orders, { ...days, by: 'defect', measure: 'reports' }, now),
+  film: filmMean,
+  weldWindow,
+  maintenance: (reads: Reads, plantId: number, now: Date) =>
+    maintenanceSummary(reads, systemActor(plantId), now),
+  /** Plans that are due, the earliest first. */
+  duePlans: async (reads: Reads, plantId: number, now: Date) => {
+    const query = { state: ['overdue', 'due'] as ('overdue' | 'due')[], pageSize: 12 }
+    return (await listPlans(reads, systemActor(plantId), query, now)).items
+  },
+  hours: hourCourses,
+})
+
+export type WallQueries = ReturnType<typeof wallQueries>
+export type ScreenQuery = Parameters<typeof shownScreen>[2]
+export type ScreenAsker = Parameters<typeof shownScreen>[1]
+export type FoundScreen = Awaited<ReturnType<typeof shownScreen>>
+export type ShownInfo = Awaited<ReturnType<typeof shownInfo>>
