@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { QueuedFrame } from './frames/batch.types.ts'
+import type { QueuedFrame } from './telemetry.types.ts'
 import { queuedIngest } from './ingest.fixtures.ts'
 import { mutatedBytes } from './mutated-bytes.fixtures.ts'
 

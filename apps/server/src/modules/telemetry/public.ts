@@ -1,12 +1,13 @@
 // Public interface of this module.
-export { openMachineAlarms } from './events/open-machine-alarms.reads.ts'
-export { openReportedAlarms } from './events/open-reported-alarms.reads.ts'
-export { reportedEvents } from './events/reported-events.reads.ts'
-export type { FrameSink } from './frames.port.ts'
-export { counterFrames, nearestCounters } from './frames/counter-frames.reads.ts'
+export { openMachineAlarms, openReportedAlarms, reportedEvents } from './events/events.queries.ts'
+export type { FrameSink } from './telemetry.types.ts'
+export {
+  counterFrames,
+  nearestCounters,
+  latestValues,
+  machineLinks,
+  storedValues,
+  unprocessedFrames,
+  hourCourses,
+} from './frames/frames.queries.ts'
 export { keepEvents } from './frames/frames.store.ts'
-export { latestValues } from './frames/latest-values.reads.ts'
-export { machineLinks } from './frames/machine-links.reads.ts'
-export { storedValues } from './frames/stored-values.reads.ts'
-export { unprocessedFrames } from './frames/unprocessed-frames.reads.ts'
-export { hourCourses } from './rollups/hour-courses.reads.ts'

@@ -3,8 +3,15 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { createMetrics } from '../../platform/metrics/metrics.ts'
-import type { AcceptedFrame, FrameSink, LinkChange, MachineEvent } from './frames.port.ts'
-import type { KnownMachine, KnownSignal, MachinesPort } from './machines.port.ts'
+import type {
+  AcceptedFrame,
+  FrameSink,
+  LinkChange,
+  MachineEvent,
+  KnownMachine,
+  KnownSignal,
+  MachinesPort,
+} from './telemetry.types.ts'
 import { type TelemetryModule, telemetryModule } from './module.ts'
 
 const signal = (slot: number, code: string, change: Partial<KnownSignal> = {}): KnownSignal => ({

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { tokenHash } from '../../platform/auth/token.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import type { KnownMachine } from './machines.port.ts'
+import type { KnownMachine } from './telemetry.types.ts'
 import type { TelemetryModule } from './module.ts'
 import { HeardSink, heardModule, madeMachines } from './telemetry.fixtures.ts'
-import { signalsOf } from './trends/trends.reads.ts'
+import { signalsOf } from './trends/trends.queries.ts'
 
 // A real broker, real clients, a real database: from the publish to the committed row.
 

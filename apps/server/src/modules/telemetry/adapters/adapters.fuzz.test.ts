@@ -2,10 +2,9 @@ import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileAdapter } from './compile-adapter.rules.ts'
-import { placeText } from './path.rules.ts'
+import { placeText, matchTopic } from './adapter.rules.ts'
 import { readAdapted } from './read-adapted.rules.ts'
 import { shippedAdapters } from './shipped-adapters.ts'
-import { matchTopic } from './topic-pattern.rules.ts'
 import { mutatedBytes } from '../mutated-bytes.fixtures.ts'
 
 // 20 000 messages made of bytes, of JSON and of the makes' samples with bytes changed, read by every shipped adapter, and

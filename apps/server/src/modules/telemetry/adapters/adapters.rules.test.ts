@@ -1,13 +1,10 @@
 import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Adapter } from './adapter.types.ts'
+import { type Adapter, pathOf, placeText, filterOf, matchTopic, topicPattern } from './adapter.rules.ts'
 import { compileAdapter } from './compile-adapter.rules.ts'
-import { pathOf, placeText } from './path.rules.ts'
-import { readAdapted } from './read-adapted.rules.ts'
-import { sentTime } from './sent-time.rules.ts'
+import { readAdapted, sentTime } from './read-adapted.rules.ts'
 import { shippedAdapters } from './shipped-adapters.ts'
-import { filterOf, matchTopic, topicPattern } from './topic-pattern.rules.ts'
 
 describe('a pattern of topics', () => {
   const levels = (pattern: string, topic: string) => {

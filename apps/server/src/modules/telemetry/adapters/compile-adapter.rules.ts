@@ -1,7 +1,5 @@
 import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
-import type { Adapter, DevicePart } from './adapter.types.ts'
-import { type Path, pathOf } from './path.rules.ts'
-import { namesIn, topicPattern } from './topic-pattern.rules.ts'
+import { type Adapter, type DevicePart, type Path, pathOf, namesIn, topicPattern } from './adapter.rules.ts'
 
 /** Error code of a field, translated by the browser. */
 interface MappingFault {

@@ -7,8 +7,8 @@ import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import { oneGateway } from '../gateways/gateways.reads.ts'
-import { oneAdapter } from './adapters.reads.ts'
+import { oneGateway } from '../gateways/gateways.queries.ts'
+import { oneAdapter } from './adapters.queries.ts'
 import { compileAdapter } from './compile-adapter.rules.ts'
 
 type Input = BodyOf<(typeof adaptersApi)['POST /api/telemetry/adapters']>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import type { QueuedEvent } from '../frames/batch.types.ts'
+import type { QueuedEvent } from '../telemetry.types.ts'
 import type { SentFrame } from '../frames/decoded.rules.ts'
 import type { Sender } from '../frames/sender.ts'
 import { alarmCodeOf, type CodeChange, codeKey, codeKeys, followCode } from './alarm-codes.rules.ts'

@@ -5,8 +5,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { testClock } from '../../../../test/clock.ts'
 import { madeMachines } from '../../../../test/made-machines.ts'
 import { planOf } from '../../../../test/plan-of.ts'
-import { eventRows } from './machine-events.reads.ts'
-import { reportedRows } from './reported-events.reads.ts'
+import { eventRows, reportedRows } from './events.queries.ts'
 
 let app: TestApp
 let token: string

@@ -3,7 +3,7 @@ import { type Database, readRows } from '../../../platform/db/handles.ts'
 import { readAnew } from '../../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { lastCodes } from '../events/code-events.ts'
-import type { KnownMachine, MachinesPort } from '../machines.port.ts'
+import type { KnownMachine, MachinesPort } from '../telemetry.types.ts'
 import { Sender } from './sender.ts'
 
 export interface KnownMachinesDeps {

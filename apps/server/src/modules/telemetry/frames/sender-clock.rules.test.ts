@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SenderClock } from './sender-clock.rules.ts'
+import { SenderClock } from './sender.rules.ts'
 
 const t0 = Date.UTC(2026, 2, 20, 8)
 const minute = 60_000

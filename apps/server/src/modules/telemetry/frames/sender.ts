@@ -1,9 +1,8 @@
 import { isCurrent, silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { CodeChange } from '../events/alarm-codes.rules.ts'
-import type { KnownMachine } from '../machines.port.ts'
+import type { KnownMachine } from '../telemetry.types.ts'
 import { KeptValues } from './kept-values.rules.ts'
-import { type Judged, SenderClock, unusable } from './sender-clock.rules.ts'
-import { SequenceWindow } from './sequence.rules.ts'
+import { type Judged, SenderClock, unusable, SequenceWindow } from './sender.rules.ts'
 
 /** How often the link row of a machine that stays online is updated, ms. */
 export const linkEvery = 2000

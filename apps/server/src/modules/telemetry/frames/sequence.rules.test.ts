@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SequenceWindow } from './sequence.rules.ts'
+import { SequenceWindow } from './sender.rules.ts'
 
 test('a number that comes again is known, in whatever order, within the window', () => {
   fc.assert(

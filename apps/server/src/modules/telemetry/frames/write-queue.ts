@@ -1,4 +1,4 @@
-import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame, Ticket } from './batch.types.ts'
+import type { Batch, LinkUpdate, QueuedEvent, QueuedFrame, Ticket } from '../telemetry.types.ts'
 
 /** A queue with constant-time operations at both ends. */
 class Ring<T> {

@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import type { Database, Write } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
 import { adoptDevice, ignoreDevice, releaseDevice } from '../inbox/decide-device.ts'
-import { faultsOf, listInbox, oneUnknownDevice } from '../inbox/inbox.reads.ts'
-import { aclOfGateways, listGateways, oneGateway } from './gateways.reads.ts'
+import { faultsOf, listInbox, oneUnknownDevice } from '../inbox/inbox.queries.ts'
+import { aclOfGateways, listGateways, oneGateway } from './gateways.queries.ts'
 import { createGateway, renewSecret, updateGateway } from './save-gateway.ts'
 
 interface GatewayDeps {

@@ -9,7 +9,7 @@ import { rejectingBroken } from '../../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
 import { filterFault } from '../../../platform/mqtt/topic-access.rules.ts'
-import { oneGateway } from './gateways.reads.ts'
+import { oneGateway } from './gateways.queries.ts'
 
 type Input = BodyOf<(typeof gatewaysApi)['POST /api/gateways']>
 interface Held {

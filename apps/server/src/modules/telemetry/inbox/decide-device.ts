@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../../platform/db/handles.ts'
 import { rowForUpdate, saveRow } from '../../../platform/db/signed-rows.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import { oneUnknownDevice } from './inbox.reads.ts'
+import { oneUnknownDevice } from './inbox.queries.ts'
 
 interface Held {
   readonly id: string

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeNative } from './native-payload.rules.ts'
-import { type NativeKind, nativeTopic } from './native-topic.rules.ts'
+import { decodeNative, type NativeKind, nativeTopic } from './native-payload.rules.ts'
 
 const decode = (kind: NativeKind, body: unknown) => decodeNative(kind, Buffer.from(JSON.stringify(body)))
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import type { QueuedFrame } from '../frames/batch.types.ts'
+import type { QueuedFrame } from '../telemetry.types.ts'
 import { storeBatch } from '../frames/frames.store.ts'
 import { Partitions } from '../frames/partitions.ts'
 import { madeMachines } from '../telemetry.fixtures.ts'
-import { trendOf } from '../trends/trends.reads.ts'
+import { trendOf } from '../trends/trends.queries.ts'
 import { sumHours, sumMinutes } from './rollups.store.ts'
 
 const hour = Date.UTC(2026, 2, 20, 8)

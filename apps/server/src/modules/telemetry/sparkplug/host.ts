@@ -2,7 +2,7 @@ import type { IClientOptions, MqttClient } from 'mqtt'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { leave } from '../../../platform/mqtt/outer-broker.ts'
-import type { EdgeKey } from './edge-key.rules.ts'
+import { type EdgeKey, commandTopic, edgeTopic, type EdgeTopic, stateTopic } from './topics.rules.ts'
 import { bornType, take, tick, unreadable } from './node-session.rules.ts'
 import {
   type NamedValue,
@@ -14,7 +14,6 @@ import {
 } from './node-session.types.ts'
 import { dataTypes } from './payload.types.ts'
 import { readPayload, UnreadablePayload, writePayload } from './payload.codec.ts'
-import { commandTopic, edgeTopic, type EdgeTopic, stateTopic } from './topics.rules.ts'
 
 /** A received message. */
 export interface EdgeBytes {

@@ -25,3 +25,25 @@ export function edgeTopic(topic: string): EdgeTopic | null {
 export const stateTopic = (hostId: string): string => `spBv1.0/STATE/${hostId}`
 /** Topic where a host requests a rebirth from a node. */
 export const commandTopic = (group: string, node: string): string => `spBv1.0/${group}/NCMD/${node}`
+
+/** An edge node or one of its devices. */
+export interface EdgeKey {
+  readonly group: string
+  readonly node: string
+  readonly device: string | null
+}
+
+const prefix = 'spB:'
+
+/** Key of a device in the inbox and, once adopted, of the machine: `spB:group/node/device`. */
+export const edgeKey = ({ group, node, device }: EdgeKey): string =>
+  `${prefix}${group}/${node}${device === null ? '' : `/${device}`}`
+
+export const isEdgeKey = (key: string): boolean => key.startsWith(prefix)
+
+/** The node of a device's key; null: not a Sparkplug device. */
+export function nodeOfKey(key: string): EdgeKey | null {
+  if (!isEdgeKey(key)) return null
+  const [group, node] = key.slice(prefix.length).split('/')
+  return group && node ? { group, node, device: null } : null
+}

@@ -5,8 +5,8 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { testClock } from '../../../../test/clock.ts'
 import { madeMachines } from '../../../../test/made-machines.ts'
 import { planOf } from '../../../../test/plan-of.ts'
-import { writeTexts } from '../frames/texts.store.ts'
-import { textRows } from './text-changes.reads.ts'
+import { writeTexts } from '../frames/frames.store.ts'
+import { textRows } from './trends.queries.ts'
 
 let app: TestApp
 let token: string

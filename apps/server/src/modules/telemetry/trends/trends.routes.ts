@@ -3,11 +3,10 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/db/handles.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
-import { machineEvents } from '../events/machine-events.reads.ts'
+import { machineEvents } from '../events/events.queries.ts'
 import type { KnownMachines } from '../frames/known-machines.ts'
-import type { KnownMachine, MachinesPort } from '../machines.port.ts'
-import { textChanges } from './text-changes.reads.ts'
-import { signalsOf, trendOf } from './trends.reads.ts'
+import type { KnownMachine, MachinesPort } from '../telemetry.types.ts'
+import { textChanges, signalsOf, trendOf } from './trends.queries.ts'
 
 interface TrendDeps {
   readonly db: Database

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import type { AdapterMapping, AdapterRow, adaptersApi } from '@cloud-factory/contract/telemetry/adapters'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import { canWire } from '../gateways/gateways.reads.ts'
+import { canWire } from '../gateways/gateways.queries.ts'
 
 type ListApi = (typeof adaptersApi)['GET /api/telemetry/adapters']
 

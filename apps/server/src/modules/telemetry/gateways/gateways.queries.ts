@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/telemetry/gateways'
-import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'

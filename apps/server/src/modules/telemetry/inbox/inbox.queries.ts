@@ -1,12 +1,12 @@
+import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { FaultReport, gatewaysApi, InboxRow } from '@cloud-factory/contract/telemetry/gateways'
 import type { FaultReason, InboxStatus } from '@cloud-factory/domain/telemetry/telemetry-enums'
-import { sql } from 'kysely'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import { canWire } from '../gateways/gateways.reads.ts'
+import { canWire } from '../gateways/gateways.queries.ts'
 
 type ListApi = (typeof gatewaysApi)['GET /api/telemetry/inbox']
 

@@ -1,3 +1,59 @@
+import type { MissReason, OtherNames } from '@cloud-factory/domain/telemetry/adapter-enums'
+import { filterFault } from '../../../platform/mqtt/topic-access.rules.ts'
+
+/** Topic pattern by levels: a word matches itself, `+` any level, `{name}` any level and captures it, `#` at the end all levels below. */
+type TopicPattern = readonly Level[]
+type Level =
+  | { readonly is: 'word'; readonly word: string }
+  | { readonly is: 'any'; readonly name: string | null }
+  | { readonly is: 'rest' }
+
+const named = /^\{([a-z][a-z0-9_]{0,31})\}$/
+
+/** Why a pattern is invalid: wrong form, a wildcard as first level, or reserved topics. */
+type PatternFault = 'shape' | 'wide' | 'own'
+
+export function topicPattern(text: string): TopicPattern | PatternFault {
+  const words = text.split('/')
+  const levels = words.map(levelOf)
+  if (levels.includes(null)) return 'shape'
+  const fault = filterFault(filterOf(text))
+  if (fault !== null) return fault
+  return text.startsWith('sf/v1/') || text.startsWith('spBv1.0/') ? 'own' : (levels as Level[])
+}
+
+function levelOf(word: string): Level | null {
+  if (word === '#') return { is: 'rest' }
+  if (word === '+') return { is: 'any', name: null }
+  const [, name] = named.exec(word) ?? []
+  if (name !== undefined) return { is: 'any', name }
+  return /[{}]/.test(word) ? null : { is: 'word', word }
+}
+
+/** The pattern as an MQTT filter. */
+export const filterOf = (text: string): string =>
+  text
+    .split('/')
+    .map((word) => (named.test(word) ? '+' : word))
+    .join('/')
+
+/** Names that a pattern captures. */
+export const namesIn = (pattern: TopicPattern): string[] =>
+  pattern.flatMap((level) => (level.is === 'any' && level.name !== null ? [level.name] : []))
+
+/** Levels of a topic captured by a pattern; null = no match. */
+export function matchTopic(pattern: TopicPattern, topic: string): ReadonlyMap<string, string> | null {
+  const words = topic.split('/')
+  const found = new Map<string, string>()
+  for (const [place, level] of pattern.entries()) {
+    if (level.is === 'rest') return found
+    const word = words[place]
+    if (word === undefined || (level.is === 'word' && word !== level.word)) return null
+    if (level.is === 'any' && level.name !== null) found.set(level.name, word)
+  }
+  return words.length === pattern.length ? found : null
+}
+
 /**
  * A path into a message: the subset of JSONPath (RFC 9535) that adapters need. `$` is the message, `@` the start of the path, `.name`, `['name']` and
  * `[0]` select one item, `.*` and `[*]` select all, and `~` at the end selects the name instead of the value.
@@ -12,7 +68,7 @@ export interface Path {
 }
 type Step = { readonly name: string } | { readonly all: true }
 
-export type PathFault = 'shape' | 'deep'
+type PathFault = 'shape' | 'deep'
 
 const maxSteps = 8
 const maxStars = 4
@@ -64,7 +120,7 @@ export function placesAt(path: Path, { root, here }: Where, budget: Budget): Pla
 }
 
 /** Start of a path. */
-export interface Where {
+interface Where {
   readonly root: Place
   readonly here: Place
 }
@@ -114,4 +170,67 @@ export function placeText(place: Place): string {
   return /^[^.[\]~*'"\s]{1,64}$/.test(name)
     ? `${placeText(parent)}.${name}`
     : `${placeText(parent)}['${name}']`
+}
+
+/** What a vendor's name maps to. */
+export interface Translation {
+  readonly signal: string
+  readonly factor: number
+  readonly offset: number
+  readonly words: ReadonlyMap<string, number>
+}
+
+/** The part of the text that identifies a device. */
+export type DevicePart =
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'level'; readonly name: string }
+  | { readonly is: 'path'; readonly path: Path }
+
+/** A compiled adapter. */
+export interface Adapter {
+  readonly pattern: TopicPattern
+  readonly records: Path
+  readonly device: readonly DevicePart[]
+  readonly time: Path | null
+  readonly values: Path
+  readonly name: Path
+  readonly value: Path
+  readonly valueTime: Path | null
+  readonly errors: Path | null
+  readonly zoneMinutes: number
+  readonly late: boolean
+  readonly otherNames: OtherNames
+  readonly signals: ReadonlyMap<string, Translation>
+}
+
+/** A decoded value. */
+export interface AdaptedValue {
+  /** Name used by the vendor. */
+  readonly device: string
+  readonly name: string
+  /** Code of the signal in this system. */
+  readonly signal: string
+  readonly value: number
+  /** Ms since 1970 by the sender's clock; null = not sent. */
+  readonly at: number | null
+  readonly place: Place
+}
+
+/** A short text instead of a number; signals for alarm codes accept it. */
+export interface AdaptedText extends Omit<AdaptedValue, 'value'> {
+  readonly value: string
+}
+
+/** A value that could not be decoded. `device`: null = not known yet. */
+export interface Miss {
+  readonly device: string | null
+  readonly reason: MissReason
+  readonly place: Place
+  /** Content of a non-numeric value. */
+  readonly text?: AdaptedText
+}
+
+export interface Adapted {
+  readonly values: readonly AdaptedValue[]
+  readonly misses: readonly Miss[]
 }

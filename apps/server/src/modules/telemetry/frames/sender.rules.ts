@@ -1,4 +1,42 @@
-import { LastBoots } from './last-boots.rules.ts'
+/** Number of boots that are remembered per machine. */
+const maxBoots = 8
+
+/**
+ * State of each of a machine's last boots. After an outage a broker redelivers unacknowledged messages between new ones, and a gateway that restarts
+ * often may have messages of several boots.
+ */
+class LastBoots<T> {
+  readonly #known = new Map<string, T>()
+  readonly #make: () => T
+  #latest: T | null = null
+
+  constructor(make: () => T) {
+    this.#make = make
+  }
+
+  /** State of the latest boot; null = none is known. */
+  get latest(): T | null {
+    return this.#latest
+  }
+
+  find(boot: string): T | null {
+    return this.#known.get(boot) ?? null
+  }
+
+  /** An unknown boot starts now. */
+  of(boot: string): T {
+    return this.find(boot) ?? this.begin(boot, this.#make())
+  }
+
+  begin(boot: string, made: T): T {
+    this.#known.delete(boot)
+    this.#known.set(boot, made)
+    this.#latest = made
+    const [first] = this.#known.keys()
+    if (this.#known.size > maxBoots && first !== undefined) this.#known.delete(first)
+    return made
+  }
+}
 
 /** Indexes into `valueQualities`. */
 const good = 0
@@ -139,3 +177,51 @@ class BootClock {
     this.#sentAt = sentAt
   }
 }
+
+/** How many sequence numbers back are remembered. */
+const width = 1024
+
+/**
+ * Remembers the sequence numbers received in a machine's last boots. A number older than the window counts as new; the store detects such duplicates
+ * by their time.
+ */
+export class SequenceWindow {
+  readonly #boots = new LastBoots(() => new BootWindow())
+
+  /** Returns whether this number was received before, and remembers it. */
+  repeats(boot: string, seq: number): boolean {
+    return this.#boots.of(boot).repeats(seq)
+  }
+}
+
+class BootWindow {
+  #highest = -1
+  readonly #seen = new Int32Array(width / 32)
+
+  repeats(seq: number): boolean {
+    if (seq > this.#highest) {
+      this.#moveTo(seq)
+      return false
+    }
+    if (seq <= this.#highest - width) return false
+    const [word, bit] = place(seq)
+    const had = this.#seen[word] ?? 0
+    this.#seen[word] = had | bit
+    return (had & bit) !== 0
+  }
+
+  #moveTo(seq: number): void {
+    if (seq - this.#highest >= width) this.#seen.fill(0)
+    else for (let passed = this.#highest + 1; passed < seq; passed += 1) this.#clear(passed)
+    this.#highest = seq
+    const [word, bit] = place(seq)
+    this.#seen[word] = (this.#seen[word] ?? 0) | bit
+  }
+
+  #clear(seq: number): void {
+    const [word, bit] = place(seq)
+    this.#seen[word] = (this.#seen[word] ?? 0) & ~bit
+  }
+}
+
+const place = (seq: number): [number, number] => [Math.floor((seq % width) / 32), 1 << (seq % 32)]

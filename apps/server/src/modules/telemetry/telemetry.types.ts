@@ -1,0 +1,140 @@
+import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
+import type { Reads } from '../../platform/db/handles.ts'
+import type { SentText } from './frames/decoded.rules.ts'
+
+/** A signal as ingestion knows it. `slot` is its position in a frame's values, from 1; null bounds are open. */
+export interface KnownSignal {
+  readonly slot: number
+  readonly code: string
+  /** By language: zh, en, es. */
+  readonly names: Readonly<Record<string, string>>
+  readonly unit: string
+  readonly decimals: number
+  readonly kind: SignalKind
+  readonly role: SignalRole | null
+  readonly low: number | null
+  readonly high: number | null
+  readonly deadband: number
+  readonly deadbandPercent: boolean
+  readonly silenceS: number
+}
+
+/** A machine that may send. */
+export interface KnownMachine {
+  readonly id: number
+  readonly plantId: number
+  readonly code: string
+  readonly name: string
+  readonly site: string
+  readonly line: string
+  readonly source: MachineSource
+  /** Stored with each frame: slot n of a frame is signal n of this profile. */
+  readonly profileId: number
+  readonly profileCode: string
+  readonly profileVersion: number
+  readonly rateMs: number
+  readonly signals: readonly KnownSignal[]
+}
+
+/** What telemetry needs from the equipment module. */
+export interface MachinesPort {
+  /** All active machines of the plant with their signals in the order of slots; a few hundred at most. */
+  machines(reads: Reads, plantId: number): Promise<KnownMachine[]>
+}
+
+/** Accepted values of one machine at one instant, with corrected time and each signal in its slot. */
+export interface AcceptedFrame {
+  readonly machineId: number
+  /** When it was measured, ms since 1970 by the server's clock. */
+  readonly at: number
+  /** When the server received it, ms since 1970. */
+  readonly receivedAt: number
+  /** By slot, first slot first; null = the frame did not carry it. */
+  readonly values: readonly (number | null)[]
+  /** By slot: index into `valueQualities`; null = all good. */
+  readonly qualities: readonly number[] | null
+  /** False: sent later from a gateway's buffer. It corrects figures but raises no live alarm. */
+  readonly live: boolean
+}
+
+/** A machine's link went online or offline; timestamps are ms since 1970. */
+export interface LinkChange {
+  readonly machineId: number
+  readonly at: number
+  /** When the machine was last heard. */
+  readonly heardAt: number
+  readonly online: boolean
+  /** The link timed out; no offline message came. */
+  readonly silent: boolean
+  /** It sends only changes. */
+  readonly byException: boolean
+}
+
+/** An event reported by a machine's gateway: start or end of a job, an alarm of the machine, a stop reason. */
+export interface MachineEvent {
+  readonly machineId: number
+  /** The gateway's own event id; a repeated id counts once. */
+  readonly id: string
+  readonly at: number
+  readonly type: MachineEventType
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Consumer of accepted telemetry. Called after the frames are committed, in order of arrival and one call at a time. A rejection is logged and does
+ * not stop ingestion.
+ */
+export interface FrameSink {
+  frames(frames: readonly AcceptedFrame[]): Promise<void>
+  links(changes: readonly LinkChange[]): Promise<void>
+  events(events: readonly MachineEvent[]): Promise<void>
+}
+
+/** Notifies the waiting caller that a part of a message is written. */
+export interface Ticket {
+  left: number
+  readonly resolve: () => void
+}
+
+export interface SlottedText {
+  readonly slot: number
+  readonly kind: 'text' | NonNullable<SentText['kind']>
+  readonly value: string
+}
+
+export interface QueuedFrame extends AcceptedFrame {
+  readonly profileId: number
+  /** False: its values moved too little to be stored, but it is still the latest frame. */
+  readonly kept: boolean
+  readonly ticket: Ticket | null
+  /** Non-numeric values of the frame, by slot. */
+  readonly texts?: readonly SlottedText[]
+}
+
+/** Link status to write for a machine; undefined = unchanged. */
+export interface LinkUpdate {
+  readonly machineId: number
+  readonly heardAt: number
+  /** After this silence the machine counts as offline; null: silence has no meaning. */
+  readonly idleTimeoutMs: number | null
+  readonly online: boolean | undefined
+  /** Start of a silence that was too long, ms; null: use the stored value; undefined: it was not silent. */
+  readonly silentSince?: number | null | undefined
+  readonly boot?: string | undefined
+  readonly profile?: string | undefined
+  readonly firmware?: string | undefined
+  readonly clockOffsetMs: number | null
+}
+
+export interface QueuedEvent extends MachineEvent {
+  readonly receivedAt: number
+}
+
+/** What one transaction writes. */
+export interface Batch {
+  readonly frames: readonly QueuedFrame[]
+  readonly links: readonly LinkUpdate[]
+  readonly events: readonly QueuedEvent[]
+  readonly tickets: readonly Ticket[]
+}
