@@ -4,9 +4,9 @@
 // with the recomputed day. Finally measures the queries of the figures page over the 30 days, without cache.
 import { planForEquipment as plan } from '../apps/server/src/app/ports.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
-import { figureReport } from '../apps/server/src/modules/oee/figures.reads.ts'
+import { figureReport } from '../apps/server/src/modules/oee/figures.queries.ts'
 import { computeDays } from '../apps/server/src/modules/oee/compute-days.ts'
-import { machineDirectory } from '../apps/server/src/modules/machine-states/machine-directory.reads.ts'
+import { machineDirectory } from '../apps/server/src/modules/machine-states/machine-directory.queries.ts'
 import { RunningFigures } from '../apps/server/src/modules/oee/running-figures.ts'
 import { watchMachines } from '../apps/server/src/modules/oee/watched-machines.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'

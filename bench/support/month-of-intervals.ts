@@ -1,4 +1,4 @@
-import { seedStopReasons } from '../../apps/server/src/modules/machine-states/seed-stop-reasons.ts'
+import { seedStopReasons } from '../../apps/server/src/modules/machine-states/stop-reasons.store.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { sql } from '../../apps/server/test/sql.ts'
 import { benchPlant, fillBenchPlant } from './bench-machines.ts'

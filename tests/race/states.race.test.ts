@@ -7,11 +7,11 @@ import {
   joinInterval,
   reasonInterval,
   splitInterval,
+  reasonIntervals,
 } from '../../apps/server/src/modules/machine-states/edit-interval.ts'
 import { holdTrack, writeTimeline } from '../../apps/server/src/modules/machine-states/intervals.store.ts'
-import { reasonIntervals } from '../../apps/server/src/modules/machine-states/reason-intervals.ts'
 import { updateStopReason } from '../../apps/server/src/modules/machine-states/save-stop-reason.ts'
-import { stopReasons } from '../../apps/server/src/modules/machine-states/stop-reasons.reads.ts'
+import { stopReasons } from '../../apps/server/src/modules/machine-states/stop-reasons.queries.ts'
 import type { Write } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 

@@ -3,10 +3,8 @@ import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import type { SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { alarmCan } from './alarm-life.rules.ts'
-import type { WatchedMachine } from './machines.port.ts'
-import type { AlarmRepair, AlarmRepairsPort } from './repairs.port.ts'
-import { unitOf } from './rule-signal.rules.ts'
+import { alarmCan, unitOf } from './alarms.rules.ts'
+import type { WatchedMachine, AlarmRepair, AlarmRepairsPort } from './alarms.ports.ts'
 
 /** A row of alarms with its rule. */
 export interface AlarmRead {

@@ -3,9 +3,8 @@ import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { markChatter, markSuppressed, passTime, writeChange } from './alarms.store.ts'
-import { openWatches } from './alarms.reads.ts'
-import type { Change } from './condition.rules.ts'
-import { isFor } from './rule-signal.rules.ts'
+import { openWatches } from './alarms.queries.ts'
+import { type Change, isFor } from './alarms.rules.ts'
 import { type Action, RuleWatch } from './rule-watch.ts'
 import type {
   AlarmMachinesPort,
@@ -13,9 +12,9 @@ import type {
   WatchedFrame,
   WatchedLink,
   WatchedMachine,
-} from './machines.port.ts'
+} from './alarms.ports.ts'
 import { type OwnAlarm, ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
-import { watchingRules } from './rules.reads.ts'
+import { watchingRules } from './rules.queries.ts'
 
 interface WatcherDeps {
   readonly db: Database

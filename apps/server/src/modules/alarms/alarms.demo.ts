@@ -4,8 +4,8 @@ import type { DemoContext } from '../../platform/module.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { NewAlarmEvent } from './alarms.store.ts'
 import { recordAlarmEvents } from './alarms.store.ts'
-import type { AlarmMachinesPort, WatchedMachine } from './machines.port.ts'
-import { type RuleRead, watchingRules } from './rules.reads.ts'
+import type { AlarmMachinesPort, WatchedMachine } from './alarms.ports.ts'
+import { type RuleRead, watchingRules } from './rules.queries.ts'
 
 const demoAlarms = 90
 const openAlarms = 8

@@ -2,8 +2,7 @@ import type { AlarmEventKind, AlarmState, Severity } from '@cloud-factory/domain
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { moved } from './alarm-life.rules.ts'
-import type { Change } from './condition.rules.ts'
+import { moved, type Change } from './alarms.rules.ts'
 
 /** Machine and rule of an alarm. */
 export interface AlarmPlace {

@@ -8,9 +8,9 @@ import { madeMachines } from '../../../test/made-machines.ts'
 import { machinesForAlarms, repairsForAlarms } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
-import { alarmEvents, alarmSummary, listAlarms } from './alarms.reads.ts'
+import { alarmEvents, alarmSummary, listAlarms } from './alarms.queries.ts'
 import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
-import { alarmBoard } from './board.reads.ts'
+import { alarmBoard } from './board.queries.ts'
 import { createRule, type RuleInput } from './save-rule.ts'
 
 const keeper = testActor({ cnName: '赵设备', tags: ['equipment.view', 'equipment.edit', 'alarm.ack'] })

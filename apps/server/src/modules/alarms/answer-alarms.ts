@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { alarmCan, moved } from './alarm-life.rules.ts'
+import { alarmCan, moved } from './alarms.rules.ts'
 import { recordAlarmEvents } from './alarms.store.ts'
 
 interface Held {

@@ -5,11 +5,16 @@ import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmsDemo } from './alarms.demo.ts'
-import { alarmPulse } from './alarms.reads.ts'
+import { alarmPulse } from './alarms.queries.ts'
 import { alarmRoutes } from './alarms.routes.ts'
-import type { AlarmMachinesPort, ReportedEvent, WatchedFrame, WatchedLink } from './machines.port.ts'
-import type { AlarmRepairsPort } from './repairs.port.ts'
-import { seedAlarmRules } from './seed-rules.ts'
+import type {
+  AlarmMachinesPort,
+  ReportedEvent,
+  WatchedFrame,
+  WatchedLink,
+  AlarmRepairsPort,
+} from './alarms.ports.ts'
+import { seedAlarmRules } from './save-rule.ts'
 
 interface AlarmsDeps {
   readonly db: Database

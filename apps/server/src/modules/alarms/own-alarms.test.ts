@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
 import { machinesForAlarms, repairsForAlarms } from '../../app/ports.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
-import { listAlarms } from './alarms.reads.ts'
+import { listAlarms } from './alarms.queries.ts'
 import { ackAlarms, setOutage } from './answer-alarms.ts'
 import { createRule, type RuleInput } from './save-rule.ts'
 

@@ -1,6 +1,4 @@
 // Exports of this module for other modules.
-export { alarmPulse } from './alarms.reads.ts'
-export { alarmBoard } from './board.reads.ts'
-export type { AlarmMachinesPort } from './machines.port.ts'
-export type { AlarmRepairsPort } from './repairs.port.ts'
-export { reportedAlarms } from './reported-alarms.reads.ts'
+export { alarmPulse } from './alarms.queries.ts'
+export { alarmBoard, reportedAlarms } from './board.queries.ts'
+export type { AlarmMachinesPort, AlarmRepairsPort } from './alarms.ports.ts'

@@ -5,7 +5,7 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
 import { planOf } from '../../../test/plan-of.ts'
-import { reportedAlarmRows } from './reported-alarms.reads.ts'
+import { reportedAlarmRows } from './board.queries.ts'
 
 let testDb: TestDatabase
 let ids: readonly number[]

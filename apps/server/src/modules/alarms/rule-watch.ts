@@ -1,9 +1,17 @@
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { AlarmPlace } from './alarms.store.ts'
-import { calmWatch, type Change, elapse, isChatter, recentOf, type Watch, watch } from './condition.rules.ts'
-import type { WatchedMachine } from './machines.port.ts'
-import { slotOf } from './rule-signal.rules.ts'
-import type { RuleRead } from './rules.reads.ts'
+import {
+  calmWatch,
+  type Change,
+  elapse,
+  isChatter,
+  recentOf,
+  type Watch,
+  watch,
+  slotOf,
+} from './alarms.rules.ts'
+import type { WatchedMachine } from './alarms.ports.ts'
+import type { RuleRead } from './rules.queries.ts'
 
 /** A change to write; instants are ms since 1970. */
 export type Action =

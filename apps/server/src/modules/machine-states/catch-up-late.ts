@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { asReads, type Database, type Write } from '../../platform/db/handles.ts'
 import { timelineOf, type Sample } from './follow-state.rules.ts'
 import { holdTrack, writeTimeline } from './intervals.store.ts'
-import type { StoredFramesPort } from './stored-frames.port.ts'
+import type { StoredFramesPort } from './machine-states.ports.ts'
 
 interface CatchUpDeps {
   readonly db: Database

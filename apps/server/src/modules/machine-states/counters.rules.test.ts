@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Carry, CounterSeries, type CounterProfile, type Reading } from './count-series.rules.ts'
-import { riseOf } from './counters.rules.ts'
+import { type Carry, CounterSeries, type CounterProfile, type Reading, riseOf } from './count-series.rules.ts'
 
 const pieces = { factor: 1, step: 1, high: null }
 

@@ -1,7 +1,7 @@
 import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Link } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { debounceMs, type Sample } from './follow-state.rules.ts'
-import type { PlacedLink, StoredLink } from './placed-frame.ts'
+import type { PlacedLink, StoredLink } from './machine-states.ports.ts'
 
 /** The link and the last reported state of each machine, as telemetry reports them. */
 export class FollowedLinks {

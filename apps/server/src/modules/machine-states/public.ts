@@ -1,15 +1,23 @@
 // Exports of this module for other modules.
 export { catchUpLate } from './catch-up-late.ts'
 export { type Carry, CounterSeries, type Reading } from './count-series.rules.ts'
-export { counterProfiles } from './counter-profiles.reads.ts'
+export { counterProfiles } from './counter-keeper.ts'
 export { addCounts, holdCarries, replaceCounts, saveCarries, unknownSpans } from './counts.store.ts'
-export { statesNow } from './intervals.reads.ts'
-export { type DirectoryMachine, machineDirectory } from './machine-directory.reads.ts'
-export { outagesWithin } from './outages.reads.ts'
-export type { PlacedFrame, PlacedLink } from './placed-frame.ts'
-export type { ReportedEvent, ReportedPort } from './reported-signal.port.ts'
-export { seedReasonCodes } from './seed-stop-reasons.ts'
+export { statesNow } from './intervals.queries.ts'
+export {
+  type DirectoryMachine,
+  machineDirectory,
+  shownState,
+  shownStateJoins,
+} from './machine-directory.queries.ts'
+export { outagesWithin } from './outages.queries.ts'
+export type {
+  PlacedFrame,
+  PlacedLink,
+  ReportedEvent,
+  ReportedPort,
+  StoredFramesPort,
+} from './machine-states.ports.ts'
+export { seedReasonCodes } from './stop-reasons.store.ts'
 export { ShiftFinder } from './shift-finder.ts'
-export { shownState, shownStateJoins } from './shown-state.ts'
 export { StateTracker } from './state-tracker.ts'
-export type { StoredFramesPort } from './stored-frames.port.ts'

@@ -9,7 +9,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { oneOutage } from './outages.reads.ts'
+import { oneOutage } from './outages.queries.ts'
 
 type Input = BodyOf<(typeof machineOutagesApi)['POST /api/machine-outages']>
 type Span = Pick<Input, 'from' | 'to'>

@@ -9,7 +9,7 @@ import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/s
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { oneStopReason } from './stop-reasons.reads.ts'
+import { oneStopReason } from './stop-reasons.queries.ts'
 import { markReasonStale, saveReasonCodes } from './stop-reasons.store.ts'
 
 type Input = BodyOf<(typeof machineStatesApi)['POST /api/stop-reasons']>

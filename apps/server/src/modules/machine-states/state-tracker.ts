@@ -15,11 +15,9 @@ import {
   silence,
   take,
 } from './follow-state.rules.ts'
-import { holdTrack, writeTimeline } from './intervals.store.ts'
-import type { DirectoryMachine } from './machine-directory.reads.ts'
-import type { PlacedFrame, PlacedLink, StoredLink } from './placed-frame.ts'
-import type { StoredFramesPort } from './stored-frames.port.ts'
-import { heartbeatTracks, noteLate, storedTracks } from './tracks.store.ts'
+import { holdTrack, writeTimeline, heartbeatTracks, noteLate, storedTracks } from './intervals.store.ts'
+import type { DirectoryMachine } from './machine-directory.queries.ts'
+import type { PlacedFrame, PlacedLink, StoredLink, StoredFramesPort } from './machine-states.ports.ts'
 
 interface FollowerDeps {
   readonly db: Database

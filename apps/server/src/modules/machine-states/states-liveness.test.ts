@@ -4,7 +4,7 @@ import { testClock } from '../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { followerOf, madeMachines } from '../../../test/made-machines.ts'
 import { frame, gone, intervals, start } from './followed.fixtures.ts'
-import { statesNow } from './intervals.reads.ts'
+import { statesNow } from './intervals.queries.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

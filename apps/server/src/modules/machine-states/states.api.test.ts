@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts'
 import { testClock } from '../../../test/clock.ts'
 import { followerOf, madeMachines, storeFrames } from '../../../test/made-machines.ts'
 import { planForEquipment } from '../../app/ports.ts'
-import { bringUpToDate } from '../oee/figures-keeper.ts'
+import { bringUpToDate } from '../oee/follow-states.ts'
 
 let app: TestApp
 let token: string

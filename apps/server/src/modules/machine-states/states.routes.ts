@@ -3,17 +3,23 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { type Database, asReads, type Write } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { PlanPort } from '../work-calendar/public.ts'
-import { joinInterval, reasonInterval, splitInterval, heldStop, saveReason } from './edit-interval.ts'
-import { oneInterval, statesNow, stopPrompts, timelineOf } from './intervals.reads.ts'
-import { reasonIntervals, eachStop } from './reason-intervals.ts'
+import {
+  joinInterval,
+  reasonInterval,
+  splitInterval,
+  heldStop,
+  saveReason,
+  reasonIntervals,
+  eachStop,
+} from './edit-interval.ts'
+import { oneInterval, statesNow, stopPrompts, timelineOf } from './intervals.queries.ts'
 import { createStopReason, deleteStopReason, updateStopReason } from './save-stop-reason.ts'
-import { oneStopReason, stopReasons } from './stop-reasons.reads.ts'
-import type { ReportedPort } from './reported-signal.port.ts'
+import { oneStopReason, stopReasons, type AskingStop, proposalsFor } from './stop-reasons.queries.ts'
+import type { ReportedPort } from './machine-states.ports.ts'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { type AskingStop, proposalsFor } from './proposals.reads.ts'
 import { reasonOfStops, type StopReasonFacts } from './stop-reasons.store.ts'
 
 type Endpoint = (typeof machineStatesApi)['POST /api/machine-intervals/proposals']

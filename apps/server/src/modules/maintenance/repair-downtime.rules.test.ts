@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Span } from '../work-calendar/spans.rules.ts'
+import type { Span } from '../work-calendar/work-windows.rules.ts'
 import { downtimeOf, type StoodInterval, stoodFor } from './repair-downtime.rules.ts'
 
 const hour = 3_600_000

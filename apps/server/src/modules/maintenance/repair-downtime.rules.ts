@@ -1,5 +1,5 @@
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
-import { lengthOf, overlap, type Span, without } from '../work-calendar/spans.rules.ts'
+import { lengthOf, overlap, type Span, without } from '../work-calendar/work-windows.rules.ts'
 
 /** An interval of a machine; an open interval ends at the time of the query. */
 export interface StoodInterval extends Span {

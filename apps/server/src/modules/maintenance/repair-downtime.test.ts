@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
-import type { PlanPort } from '../work-calendar/calendar.port.ts'
+import type { PlanPort } from '../work-calendar/calendar.queries.ts'
 import { seedProfiles } from '../machines/profiles.store.ts'
 import {
   acceptRepair,

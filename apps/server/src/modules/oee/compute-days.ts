@@ -1,7 +1,7 @@
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { type PlanPort, workPlan, windowsOf, type WorkWindow, type Span } from '../work-calendar/public.ts'
 import { type DirectoryMachine, outagesWithin } from '../machine-states/public.ts'
-import { computeTimes, type ComputedInterval, type ShiftTimes } from './compute-times.rules.ts'
+import { computeTimes, type ComputedInterval, type ShiftTimes } from './times.rules.ts'
 import {
   dropOtherTimes,
   intervalsForFigures,

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 import { type ExportColumn, exportFile } from '../../platform/xlsx/export-sheet.ts'
 import type { PlanPort } from '../work-calendar/public.ts'
-import { figureReport } from './figures.reads.ts'
+import { figureReport } from './figures.queries.ts'
 
 type Input = BodyOf<(typeof machineFiguresApi)['POST /api/exports/figures']>
 type Language = Input['language']

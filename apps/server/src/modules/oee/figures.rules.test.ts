@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
-import { computeTimes } from './compute-times.rules.ts'
-import { sumsOfShift } from './shift-sums.rules.ts'
+import { computeTimes, sumsOfShift } from './times.rules.ts'
 
 const minute = 60
 const sums = (some: Partial<Sums>): Sums => ({ ...nothing, ...some })

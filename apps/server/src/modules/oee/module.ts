@@ -9,8 +9,8 @@ import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { PlanPort } from '../work-calendar/public.ts'
 import { exportFigures } from './export-figures.ts'
-import { figureReport } from './figures.reads.ts'
-import { stopList, stopReport } from './stops.reads.ts'
+import { figureReport } from './figures.queries.ts'
+import { stopList, stopReport } from './stops.queries.ts'
 
 interface FiguresRouteDeps {
   readonly db: Database

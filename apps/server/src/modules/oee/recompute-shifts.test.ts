@@ -5,9 +5,9 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { followerOf, madeMachines, storeFrames } from '../../../test/made-machines.ts'
 import { planForEquipment, storedFrames } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { machineDirectory } from '../machine-states/machine-directory.reads.ts'
-import { figureReport } from './figures.reads.ts'
-import { keepCounts } from './keep-counts.ts'
+import { machineDirectory } from '../machine-states/machine-directory.queries.ts'
+import { figureReport } from './figures.queries.ts'
+import { keepCounts } from './follow-states.ts'
 import { computeDays } from './compute-days.ts'
 
 let testDb: TestDatabase

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
 import { planForEquipment } from '../../app/ports.ts'
-import { figureReport } from './figures.reads.ts'
+import { figureReport } from './figures.queries.ts'
 
 let testDb: TestDatabase
 let saw = 0

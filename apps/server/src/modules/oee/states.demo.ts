@@ -12,8 +12,7 @@ import {
 } from '../machine-states/public.ts'
 import { timesOf } from './compute-days.ts'
 import { type MachineTimes, saveTimes } from './times.store.ts'
-import { type DemoPiece, demoPieces } from './plan-demo-days.ts'
-import { demoCodes, reportedOf } from './reported.demo.ts'
+import { type DemoPiece, demoPieces, demoCodes, reportedOf } from './demo-days.ts'
 
 const demoDays = 14
 

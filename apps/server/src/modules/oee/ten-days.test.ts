@@ -7,8 +7,8 @@ import { followerOf, madeMachines, storeFrames } from '../../../test/made-machin
 import { planForEquipment, storedFrames } from '../../app/ports.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'
 import { catchUpLate } from '../machine-states/catch-up-late.ts'
-import { machineDirectory } from '../machine-states/machine-directory.reads.ts'
-import { figureReport } from './figures.reads.ts'
+import { machineDirectory } from '../machine-states/machine-directory.queries.ts'
+import { figureReport } from './figures.queries.ts'
 import { computeDays } from './compute-days.ts'
 import { recomputeLate } from './recompute-late.ts'
 

@@ -3,7 +3,7 @@ import type { StopKind } from '@cloud-factory/domain/machines/machine-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import type { DirectoryMachine } from '../machine-states/public.ts'
-import type { ComputedInterval, ShiftTimes } from './compute-times.rules.ts'
+import type { ComputedInterval, ShiftTimes } from './times.rules.ts'
 
 /** Times of a machine in one shift of a working day. */
 export interface MachineTimes extends ShiftTimes {

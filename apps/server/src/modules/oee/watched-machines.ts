@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type PlanPort } from '../work-calendar/public.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
-import { figureReport } from './figures.reads.ts'
+import { figureReport } from './figures.queries.ts'
 import { added, figuresOf, inputsOf, nothing, type Sums } from './figures.rules.ts'
-import { type ShiftCounts, sumsOfShift } from './shift-sums.rules.ts'
-import { stopReport } from './stops.reads.ts'
+import { type ShiftCounts, sumsOfShift } from './times.rules.ts'
+import { stopReport } from './stops.queries.ts'
 import { RunningFigures } from './running-figures.ts'
 
 interface WatchedFigures {

@@ -1,12 +1,10 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import type { PlanPort } from './calendar.port.ts'
-import { seedCalendar } from './seed-calendar.ts'
+import { type PlanPort, calendarMonth } from './calendar.queries.ts'
+import { seedCalendar, dropPattern, markDays, savePattern } from './save-calendar.ts'
 import { workCalendarApi } from '@cloud-factory/contract/work-calendar/work-calendar'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { calendarMonth } from './month.reads.ts'
-import { dropPattern, markDays, savePattern } from './save-calendar.ts'
 
 interface WorkCalendarDeps {
   readonly db: Database

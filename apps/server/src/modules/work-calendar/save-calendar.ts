@@ -1,16 +1,16 @@
+import { sql } from 'kysely'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
 import type { workCalendarApi } from '@cloud-factory/contract/work-calendar/work-calendar'
-import { sql } from 'kysely'
+import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import type { PlanPort } from './calendar.port.ts'
-import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
-import { isWithin } from './work-windows.rules.ts'
+import type { PlanPort } from './calendar.queries.ts'
+import { isWithin, minuteOf } from './work-windows.rules.ts'
 
 type Api = typeof workCalendarApi
 type PatternInput = BodyOf<Api['PUT /api/work-calendar/pattern']>
@@ -84,11 +84,7 @@ export async function markDays(
   return days
 }
 
-export async function writeShifts(
-  write: Write,
-  patternId: number,
-  shifts: PatternInput['shifts'],
-): Promise<void> {
+async function writeShifts(write: Write, patternId: number, shifts: PatternInput['shifts']): Promise<void> {
   await sql`delete from work_pattern_shifts where pattern_id = ${patternId}`.execute(write)
   if (shifts.length === 0) return
   await write
@@ -175,3 +171,37 @@ async function record(write: Write, actor: Actor, { action, workshopId, after }:
 function failFor(reason: StateReason): never {
   return fail('state.refused', { params: { reason } })
 }
+
+/** Six days a week, an hour's break in the middle of each shift. Once only, and only where nobody set another. */
+export async function seedCalendar(write: Write, plan: PlanPort, plantId: number): Promise<void> {
+  const pattern = await write
+    .insertInto('work_patterns')
+    .values({
+      plant_id: plantId,
+      workshop_id: null,
+      created_by: null,
+      updated_by: null,
+      updated_by_name: '',
+    })
+    .onConflict((conflict) => conflict.constraint('work_patterns_workshop_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (pattern === undefined) return
+  const shifts = await plan.shifts(asReads(write), plantId)
+  await writeShifts(
+    write,
+    pattern.id,
+    shifts.map(({ id, startsAt, endsAt }) => {
+      const length = (minuteOf(endsAt) - minuteOf(startsAt) + 1440) % 1440 || 1440
+      const middle = (minuteOf(startsAt) + Math.floor(length / 3 / 60) * 60) % 1440
+      const time = `${pad(Math.floor(middle / 60))}:${pad(middle % 60)}`
+      return {
+        shiftId: String(id),
+        weekdays: [1, 2, 3, 4, 5, 6],
+        breaks: [{ startsAt: time, minutes: 60 }],
+      }
+    }),
+  )
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')

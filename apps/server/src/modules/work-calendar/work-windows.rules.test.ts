@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clockAt, instantOf } from './civil-time.rules.ts'
+import {
+  clockAt,
+  instantOf,
+  isWithin,
+  plannedMinutes,
+  type WorkCalendar,
+  windowAt,
+  windowsOf,
+} from './work-windows.rules.ts'
 import { addDays, dayNumber, dayOf, weekdayOf } from '@cloud-factory/domain/numbers/civil-days'
-import { isWithin, plannedMinutes, type WorkCalendar, windowAt, windowsOf } from './work-windows.rules.ts'
 
 const week = [1, 2, 3, 4, 5, 6]
 const calendar: WorkCalendar = {

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { MachineState, ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type {
@@ -5,7 +6,7 @@ import type {
   MachineTimeline,
   machineStatesApi,
 } from '@cloud-factory/contract/machine-states/machine-states'
-import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -19,10 +20,9 @@ import {
   windowsOf,
   type WorkWindow,
 } from '../work-calendar/public.ts'
-import { addDays } from '@cloud-factory/domain/numbers/civil-days'
-import { outagesWithin } from './outages.reads.ts'
-import { type ProposalDeps, proposalsFor } from './proposals.reads.ts'
-import { shownState, shownStateJoins } from './shown-state.ts'
+import { outagesWithin } from './outages.queries.ts'
+import { type ProposalDeps, proposalsFor } from './stop-reasons.queries.ts'
+import { shownState, shownStateJoins } from './machine-directory.queries.ts'
 import { canReason, unexplained } from './stop.rules.ts'
 
 interface IntervalRead {

@@ -1,6 +1,13 @@
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
-import { commonLength, lengthOf, overlap, type Span, without } from '../work-calendar/spans.rules.ts'
-import type { WorkWindow } from '../work-calendar/work-windows.rules.ts'
+import {
+  commonLength,
+  lengthOf,
+  overlap,
+  type Span,
+  without,
+  type WorkWindow,
+} from '../work-calendar/work-windows.rules.ts'
+import { noRepairs, type Sums } from './figures.rules.ts'
 
 /** An interval of a machine as used for figures; an open interval ends now. */
 export interface ComputedInterval extends Span {
@@ -26,19 +33,19 @@ export interface ShiftTimes {
 }
 
 /** A window with its planned time split into time in service and out of service. */
-export interface ServedWindow extends WorkWindow {
+interface ServedWindow extends WorkWindow {
   readonly served: readonly Span[]
 }
 
 /** Time by state within a window, ms; sums of disjoint intervals can be added. */
-export type WindowSums = Readonly<Record<MachineState, number>> & {
+type WindowSums = Readonly<Record<MachineState, number>> & {
   readonly known: number
   readonly plannedStop: number
   readonly run: number
   readonly failures: number
 }
 
-export const noSums: WindowSums = {
+const noSums: WindowSums = {
   offline: 0,
   idle: 0,
   setup: 0,
@@ -52,13 +59,13 @@ export const noSums: WindowSums = {
 }
 
 /** @param outages out-of-service periods of the machine, not overlapping */
-export const servedWindow = (window: WorkWindow, outages: readonly Span[]): ServedWindow => ({
+const servedWindow = (window: WorkWindow, outages: readonly Span[]): ServedWindow => ({
   ...window,
   served: window.planned.flatMap((span) => without(span, outages)),
 })
 
 /** Adds the part of an interval that lies in a window, up to an instant. */
-export function withInterval(
+function withInterval(
   sums: WindowSums,
   window: ServedWindow,
   interval: ComputedInterval,
@@ -86,7 +93,7 @@ const begins = ({ from }: Span, planned: readonly Span[]): boolean =>
   planned.some((span) => span.from <= from && from < span.to)
 
 /** Times of a window until now, from the sums of all its intervals. */
-export function timesOfSums(sums: WindowSums, window: ServedWindow, now: number): ShiftTimes {
+function timesOfSums(sums: WindowSums, window: ServedWindow, now: number): ShiftTimes {
   const whole = { from: window.from, to: Math.max(window.from, Math.min(window.to, now)) }
   const planned = lengthOf(window.planned.flatMap((span) => overlap(span, whole) ?? []))
   const served = lengthOf(window.served.flatMap((span) => overlap(span, whole) ?? []))
@@ -124,3 +131,95 @@ export function computeTimes(
 }
 
 const seconds = (ms: number) => ms / 1000
+
+/** Times of a machine's current day. Past intervals are summed up once; only newer ones are read again. */
+export interface RunningTimes {
+  readonly windows: readonly ServedWindow[]
+  /** By window: sums of all intervals before the tail. */
+  readonly sums: readonly WindowSums[]
+  /** Intervals that may still change: the last one, and any that ends after now because another clock is ahead. */
+  readonly tail: readonly ComputedInterval[]
+}
+
+export const beginTimes = (windows: readonly WorkWindow[], outages: readonly Span[]): RunningTimes => ({
+  windows: windows.map((window) => servedWindow(window, outages)),
+  sums: windows.map(() => noSums),
+  tail: [],
+})
+
+/** Start of the tail; new data must contain all intervals from there on. Null: nothing is known yet. */
+export const tailFrom = ({ tail }: RunningTimes): number | null => tail[0]?.from ?? null
+
+/** @param intervals all intervals that begin at the start of the tail or later, in time order */
+export function takeIntervals(
+  running: RunningTimes,
+  intervals: readonly ComputedInterval[],
+  now: number,
+): RunningTimes {
+  const open = intervals.findIndex(({ to }, index) => to > now || index === intervals.length - 1)
+  const closed = intervals.slice(0, Math.max(open, 0))
+  return {
+    windows: running.windows,
+    sums: running.windows.map((window, index) =>
+      closed.reduce((all, one) => withInterval(all, window, one, now), running.sums[index] ?? noSums),
+    ),
+    tail: intervals.slice(Math.max(open, 0)),
+  }
+}
+
+/** Times by window that has begun; equal to `computeTimes` over all intervals. */
+export function timesNow(
+  { windows, sums, tail }: RunningTimes,
+  now: number,
+): { readonly window: ServedWindow; readonly times: ShiftTimes }[] {
+  return windows.flatMap((window, index) => {
+    if (window.from >= now) return []
+    const all = tail.reduce((sum, one) => withInterval(sum, window, one, now), sums[index] ?? noSums)
+    return [{ window, times: timesOfSums(all, window, now) }]
+  })
+}
+
+/** A machine's counts of one shift; null: it has no such counter. */
+export interface ShiftCounts {
+  /** Standard output per hour; null: not set. */
+  readonly standardRate: number | null
+  readonly output: number | null
+  readonly good: number | null
+  readonly energy: number | null
+  readonly arc: number | null
+  /** The shift had ended when it was recounted. */
+  readonly isCorrected?: boolean
+}
+
+/** Converts a machine's times and counts of one shift into sums for key figures. */
+export function sumsOfShift(times: ShiftTimes, counts: ShiftCounts, outputUnit: string): Sums {
+  const { standardRate: rate, output, energy, arc } = counts
+  const good = counts.good ?? output
+  const isRated = rate !== null && output !== null
+  const idealOf = (made: number | null) => (isRated ? ((made ?? output) / rate) * 3600 : null)
+  return {
+    calendarS: times.length,
+    plannedS: times.planned,
+    runningS: times.running,
+    setupS: times.setup,
+    idleS: times.idle,
+    faultS: times.fault,
+    unknownS: times.unknown,
+    plannedStopS: times.plannedStop,
+    runS: times.run,
+    failures: times.failures,
+    idealS: idealOf(output),
+    goodIdealS: idealOf(good),
+    ratedRunS: isRated ? times.run : null,
+    output,
+    good,
+    outputUnit,
+    energyKwh: energy,
+    arcOnS: arc,
+    arcRunS: arc === null ? null : times.run,
+    isAssumed: counts.good === null && output !== null && output > 0,
+    isCorrected: counts.isCorrected ?? false,
+    isByOldShifts: false,
+    ...noRepairs,
+  }
+}

@@ -1,8 +1,14 @@
-import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeTimes } from './compute-times.rules.ts'
-import { beginTimes, type RunningTimes, tailFrom, takeIntervals, timesNow } from './running-times.rules.ts'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import {
+  computeTimes,
+  beginTimes,
+  type RunningTimes,
+  tailFrom,
+  takeIntervals,
+  timesNow,
+} from './times.rules.ts'
 
 const hour = 3_600_000
 const planned = [

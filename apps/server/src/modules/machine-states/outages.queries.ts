@@ -1,7 +1,7 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-states/machine-outages'
 import type { OutageKind } from '@cloud-factory/domain/machines/machine-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -24,7 +24,7 @@ export const outageSpans = (
   where plant_id = ${plantId} and t0 < ${new Date(to)} and coalesce(t1, 'infinity'::timestamptz) > ${new Date(from)}
   order by machine_id, t0`
 
-export interface KindSpan extends Span {
+interface KindSpan extends Span {
   readonly kind: OutageKind
 }
 

@@ -1,4 +1,98 @@
-import type { RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { AlarmReason, AlarmState, RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { MachineClass, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
+
+/** An event in the life of an alarm. */
+type AlarmMove = 'raise' | 'return' | 'ack'
+
+/** ANSI/ISA-18.2-2016, 5.2 (alarm state model): the state after a move; null: the move changes nothing. */
+export function moved(state: AlarmState, move: AlarmMove): AlarmState | null {
+  return moves[state][move] ?? null
+}
+
+const moves: Readonly<Record<AlarmState, Partial<Record<AlarmMove, AlarmState>>>> = {
+  normal: { raise: 'unack' },
+  unack: { return: 'rtn_unack', ack: 'acked' },
+  acked: { return: 'normal' },
+  // It returned before it was acknowledged and is raised again: still the same alarm.
+  rtn_unack: { raise: 'unack', ack: 'normal' },
+}
+
+interface Facts {
+  readonly state: AlarmState
+  readonly isShelved: boolean
+  /** It already has a repair order. */
+  readonly hasRepair?: boolean
+}
+
+type Can = Readonly<Record<'ack' | 'shelve' | 'unshelve' | 'repair', true | AlarmReason>>
+
+/** What a person may do with an alarm. */
+export function alarmCan(tags: readonly string[], { state, isShelved, hasRepair = false }: Facts): Can {
+  // Same rule as in maintenance: people who work at machines may report.
+  const canReport = tags.includes('alarm.ack') || tags.includes('equipment.maintain')
+  const repair = canReport ? !hasRepair || 'alarm.has_repair' : 'permission.denied'
+  if (!tags.includes('alarm.ack'))
+    return { ack: 'permission.denied', shelve: 'permission.denied', unshelve: 'permission.denied', repair }
+  if (state === 'normal') return { ack: 'alarm.over', shelve: 'alarm.over', unshelve: 'alarm.over', repair }
+  return {
+    repair,
+    ack: state === 'acked' ? 'alarm.acked' : true,
+    shelve: isShelved ? 'alarm.shelved' : true,
+    unshelve: isShelved ? true : 'alarm.not_shelved',
+  }
+}
+
+/** The parts of a rule that select a value of a machine. */
+interface RuleSignal {
+  readonly kind: RuleKind
+  readonly role: SignalRole | null
+  readonly signal: string | null
+}
+
+/** The parts of a rule that select machines. */
+interface RuleScope {
+  readonly class: MachineClass | null
+  readonly machine_id: number | null
+}
+
+interface SignalledMachine {
+  readonly id: number
+  readonly class: MachineClass
+  readonly slots: Readonly<Partial<Record<SignalRole, number>>>
+  readonly codes: Readonly<Record<string, number>>
+  readonly units: Readonly<Record<number, string>>
+}
+
+/** Slot of a rule's value in a machine's frames, from 1; null: it uses none. */
+export function slotOf(
+  { kind, role, signal }: RuleSignal,
+  { slots, codes }: Pick<SignalledMachine, 'slots' | 'codes'>,
+): number | null {
+  if (kind === 'offline' || kind === 'machine') return null
+  if (kind === 'state') return slots.state ?? null
+  if (role !== null) return slots[role] ?? null
+  return (signal === null ? undefined : codes[signal]) ?? null
+}
+
+export const isFor = (rule: RuleScope, machine: Pick<SignalledMachine, 'id' | 'class'>): boolean =>
+  rule.machine_id === null
+    ? rule.class === null || rule.class === machine.class
+    : rule.machine_id === machine.id
+
+/** Unit of the values that a rule compares on a machine; empty: dimensionless, or it compares none. */
+export function unitOf(rule: RuleSignal, machine: SignalledMachine | undefined): string {
+  if (machine === undefined || (rule.kind !== 'above' && rule.kind !== 'below')) return ''
+  const slot = slotOf(rule, machine)
+  return (slot === null ? undefined : machine.units[slot]) ?? ''
+}
+
+/** Unit of a rule's limits; empty when its machines do not all use the same one. */
+export function unitOfRule(rule: RuleSignal & RuleScope, machines: readonly SignalledMachine[]): string {
+  const sending = machines.filter((machine) => isFor(rule, machine) && slotOf(rule, machine) !== null)
+  const units = new Set(sending.map((machine) => unitOf(rule, machine)))
+  const [unit = ''] = units
+  return units.size === 1 ? unit : ''
+}
 
 /** The parts of a rule that decide whether it is active; delays in ms. */
 export interface Condition {

@@ -1,5 +1,10 @@
-import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
+import type {
+  MachineClass,
+  MachineSource,
+  SignalRole,
+  ShownState,
+} from '@cloud-factory/domain/machines/equipment-enums'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
 /** A machine as used by states, figures and alarms. */
@@ -49,3 +54,14 @@ export function machineDirectory(reads: Reads, plantId: number): Promise<Directo
       where m.plant_id = ${plantId} and m.active and m.source <> 'sim' order by m.code`,
   )
 }
+
+/**
+ * SQL of a machine's displayed state, from its open interval `i` and its link `l`; both may be missing. A machine without a
+ * link is offline, whatever its last state. A connected machine that sends no state has no data, but is not offline.
+ */
+export const shownState = sql<ShownState>`case when l.online then coalesce(nullif(i.state, 'offline'), 'unknown')
+  when l.online is null then coalesce(i.state, 'offline') else 'offline' end`
+
+/** Joins both to machines `m`. */
+export const shownStateJoins = sql`left join machine_intervals i on i.machine_id = m.id and i.t1 is null
+  left join telemetry_links l on l.machine_id = m.id`

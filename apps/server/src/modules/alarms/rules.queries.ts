@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { AlarmRuleRow, alarmsApi } from '@cloud-factory/contract/alarms/alarms'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
@@ -7,13 +8,12 @@ import {
   type SignalRole,
 } from '@cloud-factory/domain/machines/equipment-enums'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { WatchedMachine } from './machines.port.ts'
-import { unitOfRule } from './rule-signal.rules.ts'
+import type { WatchedMachine } from './alarms.ports.ts'
+import { unitOfRule } from './alarms.rules.ts'
 
 type ListApi = (typeof alarmsApi)['GET /api/alarm-rules']
 

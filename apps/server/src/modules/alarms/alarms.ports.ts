@@ -1,4 +1,5 @@
 import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
+import type { RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 
 /** A machine as used by alarms. */
@@ -50,4 +51,21 @@ export interface ReportedEvent {
   readonly at: number
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A repair order as an alarm shows it. */
+export interface AlarmRepair {
+  readonly id: number
+  readonly no: string
+  readonly status: RepairStatus
+}
+
+/** Queries of alarms to maintenance. */
+export interface AlarmRepairsPort {
+  /** Repair orders created from these alarms, by alarm; without cancelled ones. */
+  repairs(
+    reads: Reads,
+    plantId: number,
+    alarmIds: readonly number[],
+  ): Promise<ReadonlyMap<number, AlarmRepair>>
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CodeBook, leadMs, proposalOf } from './propose-reason.rules.ts'
+import { type CodeBook, leadMs, proposalOf } from './stop.rules.ts'
 
 const minute = 60_000
 const stop = { from: 60 * minute, to: 90 * minute, class: 'robot' as const }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type {
   AlarmEventKind,
   AlarmState,
@@ -7,13 +8,12 @@ import type {
 import type { AlarmRow, alarmsApi, AlarmSummary } from '@cloud-factory/contract/alarms/alarms'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
-import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type AlarmRead, type AlarmSight, alarmView, machineView } from './alarm-view.ts'
-import type { WatchedMachine } from './machines.port.ts'
+import type { WatchedMachine } from './alarms.ports.ts'
 import type { OpenWatch } from './rule-watch.ts'
 
 type Api = typeof alarmsApi
