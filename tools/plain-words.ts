@@ -62,6 +62,16 @@ const names: Readonly<Record<string, string>> = {
   silenceMs: 'idleTimeoutMs',
   nobodyOf: 'systemActor',
   isPeopled: 'hasUsers',
+  PlacedFrame: 'MachineFrame',
+  SeenFrame: 'MachineFrame',
+  WatchedFrame: 'MachineFrame',
+  AcceptedFrame: 'MachineFrame',
+  LatestFrame: 'MachineFrame',
+  WatchedLink: 'LinkState',
+  LatestLink: 'LinkState',
+  PlacedLink: 'LinkChange',
+  StatesFollower: 'StateTracker',
+  GatewayDoor: 'GatewayAuthenticator',
 }
 /** Type names must describe the value, not who requested it. */
 const types = new Set(['Asked', 'Given', 'Wanted', 'Told', 'Said', 'Seen', 'Taken'])

@@ -28,11 +28,7 @@ import {
 /**
  * Accepts METRICS_TOKEN from a monitoring system. The token does not expire with sessions and permits only reading the metrics.
  */
-export function withMetricsToken(
-  people: Authenticate,
-  metricsToken: string | null,
-  plantId: number,
-): Authenticate {
+function withMetricsToken(people: Authenticate, metricsToken: string | null, plantId: number): Authenticate {
   if (metricsToken === null) return people
   const expected = Buffer.from(metricsToken)
   return (token, request) => {
@@ -54,7 +50,7 @@ export function withMetricsToken(
 }
 
 /** The only plant of this installation; its time zone is FACTORY_TZ. Returns its id. */
-export async function openPlant(db: Database, timeZone: string): Promise<number> {
+async function openPlant(db: Database, timeZone: string): Promise<number> {
   const plant = await db.reads
     .selectFrom('plants')
     .select(['id', 'time_zone'])
@@ -70,7 +66,7 @@ export async function openPlant(db: Database, timeZone: string): Promise<number>
 }
 
 /** The build id in the page; `none` when there is no built web app. */
-export function buildOf(webRoot: string | null): string {
+function buildOf(webRoot: string | null): string {
   if (webRoot === null) return 'none'
   const page = join(webRoot, 'index.html')
   return existsSync(page)

@@ -6,13 +6,8 @@ import { markChatter, markSuppressed, passTime, writeChange } from './alarms.sto
 import { openWatches } from './alarms.queries.ts'
 import { type Change, isFor } from './alarms.rules.ts'
 import { type Action, RuleWatch } from './rule-watch.ts'
-import type {
-  AlarmMachinesPort,
-  ReportedEvent,
-  WatchedFrame,
-  WatchedLink,
-  WatchedMachine,
-} from './alarms.ports.ts'
+import type { AlarmMachinesPort, ReportedEvent, WatchedMachine } from './alarms.ports.ts'
+import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
 import { type OwnAlarm, ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
 import { watchingRules } from './rules.queries.ts'
 
@@ -68,7 +63,7 @@ export class AlarmWatcher {
   }
 
   /** Processes frames in the order of arrival. Resolves when the resulting alarms are written. */
-  frames(frames: readonly WatchedFrame[]): Promise<void> {
+  frames(frames: readonly MachineFrame[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh(frames)
       const actions: Action[] = []
@@ -87,7 +82,7 @@ export class AlarmWatcher {
     })
   }
 
-  links(changes: readonly WatchedLink[]): Promise<void> {
+  links(changes: readonly LinkState[]): Promise<void> {
     return this.alone(async () => {
       await this.refresh()
       const actions: Action[] = []
@@ -255,13 +250,13 @@ function beginning(rules: readonly RuleWatch[], hasSilent: boolean): Omit<Watche
 }
 
 /** A frame without a state value means that the state did not change. */
-function stateIn({ machine, state }: Watched, { values }: WatchedFrame): number | null {
+function stateIn({ machine, state }: Watched, { values }: MachineFrame): number | null {
   const slot = machine.slots.state
   return slot === undefined ? null : (values[slot - 1] ?? state)
 }
 
 /** The value of a frame for a rule; null: none, or not a reliable one. */
-function valueFor({ slot }: RuleWatch, { values, qualities }: WatchedFrame): number | null {
+function valueFor({ slot }: RuleWatch, { values, qualities }: MachineFrame): number | null {
   if (slot === null || qualities?.[slot - 1] === 1) return null
   return values[slot - 1] ?? null
 }

@@ -1,3 +1,4 @@
+import type { LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
 import type { MachineClass, MachineSource, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { Reads } from '../../platform/db/handles.ts'
@@ -23,26 +24,9 @@ export interface AlarmMachinesPort {
   /** Active machines of the plant except simulated ones, by code; at most a few hundred. */
   machines(reads: Reads, plantId: number): Promise<readonly WatchedMachine[]>
   /** Link states of all machines that ever connected. */
-  links(reads: Reads, plantId: number): Promise<readonly Pick<WatchedLink, 'machineId' | 'online'>[]>
+  links(reads: Reads, plantId: number): Promise<readonly Pick<LinkState, 'machineId' | 'online'>[]>
   /** Alarms that machines reported since this instant (by arrival) and have not ended since, oldest first. */
   openReported(reads: Reads, receivedSince: Date): Promise<readonly ReportedEvent[]>
-}
-
-/** The parts of an accepted frame that alarms use; instants are ms since 1970. */
-export interface WatchedFrame {
-  readonly machineId: number
-  readonly at: number
-  readonly values: readonly (number | null)[]
-  /** By slot, 1 = bad; null = all good. */
-  readonly qualities: readonly number[] | null
-  /** False: sent later from a gateway's store; it raises no alarm. */
-  readonly live: boolean
-}
-
-export interface WatchedLink {
-  readonly machineId: number
-  readonly at: number
-  readonly online: boolean
 }
 
 /** An event reported by a machine's gateway. */

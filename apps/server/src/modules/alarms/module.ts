@@ -7,13 +7,8 @@ import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmsDemo } from './alarms.demo.ts'
 import { alarmPulse } from './alarms.queries.ts'
 import { alarmRoutes } from './alarms.routes.ts'
-import type {
-  AlarmMachinesPort,
-  ReportedEvent,
-  WatchedFrame,
-  WatchedLink,
-  AlarmRepairsPort,
-} from './alarms.ports.ts'
+import type { AlarmMachinesPort, ReportedEvent, AlarmRepairsPort } from './alarms.ports.ts'
+import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
 import { seedAlarmRules } from './save-rule.ts'
 
 interface AlarmsDeps {
@@ -28,8 +23,8 @@ interface AlarmsDeps {
 /** The module, which also receives the data that ingestion accepts; each call resolves when its result is written. */
 export interface AlarmsModule extends Module {
   readonly sink: {
-    frames(frames: readonly WatchedFrame[]): Promise<void>
-    links(changes: readonly WatchedLink[]): Promise<void>
+    frames(frames: readonly MachineFrame[]): Promise<void>
+    links(changes: readonly LinkState[]): Promise<void>
     events(events: readonly ReportedEvent[]): Promise<void>
   }
 }

@@ -1,7 +1,8 @@
 import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Link } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { debounceMs, type Sample } from './follow-state.rules.ts'
-import type { PlacedLink, StoredLink } from './machine-states.ports.ts'
+import type { StoredLink } from './machine-states.ports.ts'
+import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
 
 /** The link and the last reported state of each machine, as telemetry reports them. */
 export class FollowedLinks {
@@ -20,7 +21,7 @@ export class FollowedLinks {
     }
   }
 
-  changed({ machineId, at, online, byException }: PlacedLink): void {
+  changed({ machineId, at, online, byException }: LinkChange): void {
     this.links.set(machineId, { online, byException })
     if (online) this.silentlyBack.set(machineId, at)
     else this.silentlyBack.delete(machineId)

@@ -183,12 +183,12 @@ export async function storedTracks(
 export async function heartbeatTracks(
   write: Write,
   plantId: number,
-  seen: readonly { readonly id: number; readonly seenAt: number }[],
+  touched: readonly { readonly id: number; readonly seenAt: number }[],
 ): Promise<ReadonlyMap<number, MachineState>> {
   const { rows } = await sql<{ id: number; state: MachineState }>`
     with seen as (
-      select machine_id, seen_at from unnest(${seen.map(({ id }) => id)}::bigint[],
-        ${seen.map(({ seenAt }) => new Date(seenAt).toISOString())}::timestamptz[]) s (machine_id, seen_at)),
+      select machine_id, seen_at from unnest(${touched.map(({ id }) => id)}::bigint[],
+        ${touched.map(({ seenAt }) => new Date(seenAt).toISOString())}::timestamptz[]) s (machine_id, seen_at)),
     held as (select t.machine_id from machine_tracks t join seen using (machine_id)
       where t.plant_id = ${plantId} order by t.machine_id for update of t),
     beat as (update machine_tracks t set seen_at = greatest(t.seen_at, seen.seen_at)

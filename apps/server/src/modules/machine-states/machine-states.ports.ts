@@ -1,29 +1,10 @@
+import type { MachineFrame } from '@cloud-factory/domain/telemetry/machine-frame'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Reads, Write } from '../../platform/db/handles.ts'
 import type { Reading } from './count-series.rules.ts'
 
 /** The parts of an accepted frame that states use; instants are ms since 1970. */
-export interface PlacedFrame {
-  readonly machineId: number
-  readonly at: number
-  /** By slot, first slot first; null = the frame did not carry it. */
-  readonly values: readonly (number | null)[]
-  /** False: sent later from a gateway's store. */
-  readonly live: boolean
-}
-
-/** A machine's link went up or down. */
-export interface PlacedLink {
-  readonly machineId: number
-  readonly at: number
-  /** Time of its last message. */
-  readonly heardAt: number
-  readonly online: boolean
-  /** It timed out without signing off. */
-  readonly silent: boolean
-  /** It sends only changes. */
-  readonly byException: boolean
-}
+export type StateFrame = Omit<MachineFrame, 'qualities'>
 
 /** The state of a machine's link. */
 export interface StoredLink {
@@ -70,8 +51,8 @@ export interface StoredFramesPort {
     reads: Reads,
     known: readonly { readonly machineId: number; readonly seenAt: number }[],
   ): Promise<{
-    readonly frames: readonly PlacedFrame[]
-    readonly late: readonly Pick<PlacedFrame, 'machineId' | 'at'>[]
+    readonly frames: readonly StateFrame[]
+    readonly late: readonly Pick<StateFrame, 'machineId' | 'at'>[]
   }>
 }
 

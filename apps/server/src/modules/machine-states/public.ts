@@ -11,13 +11,7 @@ export {
   shownStateJoins,
 } from './machine-directory.queries.ts'
 export { outagesWithin } from './outages.queries.ts'
-export type {
-  PlacedFrame,
-  PlacedLink,
-  ReportedEvent,
-  ReportedPort,
-  StoredFramesPort,
-} from './machine-states.ports.ts'
+export type { StateFrame, ReportedEvent, ReportedPort, StoredFramesPort } from './machine-states.ports.ts'
 export { seedReasonCodes } from './stop-reasons.store.ts'
 export { ShiftFinder } from './shift-finder.ts'
 export { StateTracker } from './state-tracker.ts'

@@ -17,7 +17,8 @@ import {
 } from './follow-state.rules.ts'
 import { holdTrack, writeTimeline, heartbeatTracks, noteLate, storedTracks } from './intervals.store.ts'
 import type { DirectoryMachine } from './machine-directory.queries.ts'
-import type { PlacedFrame, PlacedLink, StoredLink, StoredFramesPort } from './machine-states.ports.ts'
+import type { StateFrame, StoredLink, StoredFramesPort } from './machine-states.ports.ts'
+import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
 
 interface FollowerDeps {
   readonly db: Database
@@ -86,7 +87,7 @@ export class StateTracker {
   }
 
   /** Processes frames in the order of arrival. Resolves when their result is written. */
-  frames(frames: readonly PlacedFrame[]): Promise<void> {
+  frames(frames: readonly StateFrame[]): Promise<void> {
     return this.alone(async () => {
       const ids = frames.map(({ machineId }) => machineId)
       await this.meet(ids)
@@ -96,7 +97,7 @@ export class StateTracker {
   }
 
   /** Processes links that went up or down: a machine without a link has no data. */
-  links(changes: readonly PlacedLink[]): Promise<void> {
+  links(changes: readonly LinkChange[]): Promise<void> {
     const gone = changes.filter(({ online }) => !online)
     return this.alone(async () => {
       await this.readDirectory(directoryMs)
@@ -106,14 +107,14 @@ export class StateTracker {
     })
   }
 
-  private async end(gone: readonly Omit<PlacedLink, 'online'>[]): Promise<void> {
+  private async end(gone: readonly Omit<LinkChange, 'online'>[]): Promise<void> {
     const timelines: Timelines = new Map()
     for (const link of gone) {
       const machine = this.machines.get(link.machineId)
       const track = this.memories.get(link.machineId)?.track
       if (machine === undefined || track === undefined || track.state === 'offline') continue
       const at = unknownFrom(link, track.seenAt, machine.rateMs)
-      this.taken(machine, { at, state: 'offline' }, timelines, [])
+      this.applySample(machine, { at, state: 'offline' }, timelines, [])
     }
     await this.write(timelines, [])
   }
@@ -136,28 +137,28 @@ export class StateTracker {
     })
   }
 
-  private async follow(frames: readonly PlacedFrame[], late: Late): Promise<void> {
+  private async follow(frames: readonly StateFrame[], late: Late): Promise<void> {
     const timelines: Timelines = new Map()
     for (const frame of frames) {
       const machine = this.machines.get(frame.machineId)
-      if (machine !== undefined) this.placed(machine, frame, timelines, late)
+      if (machine !== undefined) this.ingestFrame(machine, frame, timelines, late)
     }
     await this.write(timelines, late)
   }
 
-  private placed(machine: DirectoryMachine, frame: PlacedFrame, timelines: Timelines, late: Late) {
+  private ingestFrame(machine: DirectoryMachine, frame: StateFrame, timelines: Timelines, late: Late) {
     const sample = sampleOf(machine, frame)
     this.counters.stored(machine.id, frame.at, frame.live)
     if (!frame.live) {
       if (sample !== null) late.push({ machineId: machine.id, at: frame.at })
       return
     }
-    if (sample === null) return this.seen(machine, frame.at)
+    if (sample === null) return this.touch(machine, frame.at)
     this.heard.reported(machine.id, sample.state)
-    this.taken(machine, sample, timelines, late)
+    this.applySample(machine, sample, timelines, late)
   }
 
-  private taken(machine: DirectoryMachine, sample: Sample, timelines: Timelines, late: Late) {
+  private applySample(machine: DirectoryMachine, sample: Sample, timelines: Timelines, late: Late) {
     const memory = this.memories.get(machine.id)
     if (memory === undefined) {
       this.memories.set(machine.id, remember({ state: sample.state, candidate: null, seenAt: sample.at }))
@@ -167,7 +168,7 @@ export class StateTracker {
     // Telemetry reports lost links. If it reported none for a machine, the stored data says how long the silence lasted.
     const isKnown = sample.state === 'offline' || this.heard.isOnline(machine.id)
     const gone = isKnown ? null : silence(memory.track, sample.at, machine.rateMs)
-    if (gone !== null) this.taken(machine, gone, timelines, late)
+    if (gone !== null) this.applySample(machine, gone, timelines, late)
     const result = take(this.memories.get(machine.id) ?? memory, sample)
     this.memories.set(machine.id, result.memory)
     if (result.late) late.push({ machineId: machine.id, at: sample.at })
@@ -175,7 +176,7 @@ export class StateTracker {
   }
 
   /** A frame without a state shows that the machine is connected. */
-  private seen({ id }: DirectoryMachine, at: number) {
+  private touch({ id }: DirectoryMachine, at: number) {
     const memory = this.memories.get(id)
     if (memory === undefined) return
     if (memory.track.state === 'offline') return this.heard.heard(id, at)
@@ -191,8 +192,8 @@ export class StateTracker {
     }
     const back = track.state === 'offline' ? this.heard.resumed(machine.id, now) : null
     if (back !== null)
-      this.taken(machine, { ...back, at: Math.max(back.at, track.seenAt + 1) }, timelines, [])
-    else if (track.state !== 'offline' && this.heard.holds(machine.id)) this.seen(machine, now - lateMs)
+      this.applySample(machine, { ...back, at: Math.max(back.at, track.seenAt + 1) }, timelines, [])
+    else if (track.state !== 'offline' && this.heard.holds(machine.id)) this.touch(machine, now - lateMs)
   }
 
   private async write(timelines: Timelines, late: Late): Promise<void> {
@@ -218,16 +219,16 @@ export class StateTracker {
   private async heartbeat(now: number): Promise<void> {
     this.heartbeatAt = now
     const { db, plantId } = this.deps
-    const seen = [...this.memories].map(([id, { track }]) => ({
+    const touched = [...this.memories].map(([id, { track }]) => ({
       id,
       state: track.state,
       seenAt: track.seenAt,
     }))
     await this.counters.count(this.machines)
-    if (seen.length === 0) return
-    const stored = await db.tx((write) => heartbeatTracks(write, plantId, seen))
+    if (touched.length === 0) return
+    const stored = await db.tx((write) => heartbeatTracks(write, plantId, touched))
     // Another instance or a person wrote: the copy in memory is outdated.
-    for (const { id, state } of seen) if (stored.get(id) !== state) this.memories.delete(id)
+    for (const { id, state } of touched) if (stored.get(id) !== state) this.memories.delete(id)
   }
 
   /** Loads missing machines from the database; null: all machines. */
@@ -274,7 +275,7 @@ function goneUnheard(machineId: number, links: readonly StoredLink[], seenAt: nu
   return { machineId, at: since, heardAt, silent: !byException, byException }
 }
 
-function sampleOf({ slots }: DirectoryMachine, { at, values }: PlacedFrame): Sample | null {
+function sampleOf({ slots }: DirectoryMachine, { at, values }: StateFrame): Sample | null {
   const slot = slots.state
   const value = slot === undefined ? null : (values[slot - 1] ?? null)
   const state: MachineState | undefined = value === null ? undefined : machineStates[value]

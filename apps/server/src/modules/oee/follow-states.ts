@@ -6,12 +6,12 @@ import type { PlanPort } from '../work-calendar/public.ts'
 import {
   machineDirectory,
   ShiftFinder,
-  type PlacedFrame,
-  type PlacedLink,
+  type StateFrame,
   catchUpLate,
   type StoredFramesPort,
   StateTracker,
 } from '../machine-states/public.ts'
+import { type LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
 import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { computeDays } from './compute-days.ts'
@@ -94,8 +94,8 @@ export interface FollowStatesDeps {
 
 /** Receives data from ingestion; each call resolves when its result is written. */
 export interface StatesSink {
-  frames(frames: readonly PlacedFrame[]): Promise<void>
-  links(changes: readonly PlacedLink[]): Promise<void>
+  frames(frames: readonly StateFrame[]): Promise<void>
+  links(changes: readonly LinkChange[]): Promise<void>
 }
 
 /** Tracks states and figures of machines while the server runs. */

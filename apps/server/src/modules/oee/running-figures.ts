@@ -142,12 +142,12 @@ export class RunningFigures {
     const outages = await outagesWithin(reads, plantId, from, to)
     const rows = machines.flatMap((machine) => {
       const begin = () => beginTimes(windows.get(machine.workshopId) ?? [], outages.get(machine.id) ?? [])
-      return rowsOf(machine, timesNow(this.taken(machine, news.get(machine.id), begin, now), now))
+      return rowsOf(machine, timesNow(this.applyNews(machine, news.get(machine.id), begin, now), now))
     })
     return { day, at: now, rows }
   }
 
-  private taken(
+  private applyNews(
     { id, workshopId }: DirectoryMachine,
     news: MachineNews | undefined,
     begin: () => RunningTimes,

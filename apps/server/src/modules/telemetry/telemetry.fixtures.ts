@@ -4,14 +4,14 @@ import type { Database, Write } from '../../platform/db/handles.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { createMetrics } from '../../platform/metrics/metrics.ts'
 import type {
-  AcceptedFrame,
+  ReceivedFrame,
   FrameSink,
-  LinkChange,
   MachineEvent,
   KnownMachine,
   KnownSignal,
   MachinesPort,
 } from './telemetry.types.ts'
+import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
 import { type TelemetryModule, telemetryModule } from './module.ts'
 
 const signal = (slot: number, code: string, change: Partial<KnownSignal> = {}): KnownSignal => ({
@@ -104,10 +104,10 @@ async function madeMachine(
 
 /** Records the accepted telemetry. */
 export class HeardSink implements FrameSink {
-  readonly heard: AcceptedFrame[] = []
+  readonly heard: ReceivedFrame[] = []
   readonly changes: LinkChange[] = []
   readonly facts: MachineEvent[] = []
-  async frames(frames: readonly AcceptedFrame[]): Promise<void> {
+  async frames(frames: readonly ReceivedFrame[]): Promise<void> {
     this.heard.push(...frames)
   }
   async links(changes: readonly LinkChange[]): Promise<void> {

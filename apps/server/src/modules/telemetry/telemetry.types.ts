@@ -1,3 +1,4 @@
+import type { LinkChange, MachineFrame } from '@cloud-factory/domain/telemetry/machine-frame'
 import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Reads } from '../../platform/db/handles.ts'
@@ -43,32 +44,10 @@ export interface MachinesPort {
   machines(reads: Reads, plantId: number): Promise<KnownMachine[]>
 }
 
-/** Accepted values of one machine at one instant, with corrected time and each signal in its slot. */
-export interface AcceptedFrame {
-  readonly machineId: number
-  /** When it was measured, ms since 1970 by the server's clock. */
-  readonly at: number
+/** An accepted frame. */
+export interface ReceivedFrame extends MachineFrame {
   /** When the server received it, ms since 1970. */
   readonly receivedAt: number
-  /** By slot, first slot first; null = the frame did not carry it. */
-  readonly values: readonly (number | null)[]
-  /** By slot: index into `valueQualities`; null = all good. */
-  readonly qualities: readonly number[] | null
-  /** False: sent later from a gateway's buffer. It corrects figures but raises no live alarm. */
-  readonly live: boolean
-}
-
-/** A machine's link went online or offline; timestamps are ms since 1970. */
-export interface LinkChange {
-  readonly machineId: number
-  readonly at: number
-  /** When the machine was last heard. */
-  readonly heardAt: number
-  readonly online: boolean
-  /** The link timed out; no offline message came. */
-  readonly silent: boolean
-  /** It sends only changes. */
-  readonly byException: boolean
 }
 
 /** An event reported by a machine's gateway: start or end of a job, an alarm of the machine, a stop reason. */
@@ -86,7 +65,7 @@ export interface MachineEvent {
  * not stop ingestion.
  */
 export interface FrameSink {
-  frames(frames: readonly AcceptedFrame[]): Promise<void>
+  frames(frames: readonly ReceivedFrame[]): Promise<void>
   links(changes: readonly LinkChange[]): Promise<void>
   events(events: readonly MachineEvent[]): Promise<void>
 }
@@ -103,7 +82,7 @@ export interface SlottedText {
   readonly value: string
 }
 
-export interface QueuedFrame extends AcceptedFrame {
+export interface QueuedFrame extends ReceivedFrame {
   readonly profileId: number
   /** False: its values moved too little to be stored, but it is still the latest frame. */
   readonly kept: boolean

@@ -1,3 +1,4 @@
+import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
 import {
   machineStates,
   type ShownState,
@@ -7,31 +8,15 @@ import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { MachineNow, Reading, TracePoint } from './wall.types.ts'
 
-/** The parts of an accepted frame that the wall needs; timestamps are ms since 1970. */
-export interface LatestFrame {
-  readonly machineId: number
-  readonly at: number
-  /** By slot, first slot first; null = the frame did not carry it. */
-  readonly values: readonly (number | null)[]
-  /** By slot, 1 = bad; null = all good. */
-  readonly qualities: readonly number[] | null
-  readonly live: boolean
-}
-export interface LatestLink {
-  readonly machineId: number
-  readonly at: number
-  readonly online: boolean
-}
-
 /** Status of a machine's link, and since when, ms since 1970. */
-export interface StoredLink {
+interface StoredLink {
   readonly machineId: number
   readonly since: number
   readonly online: boolean
 }
 
 /** The newest stored value of a signal. */
-export interface StoredValue {
+interface StoredValue {
   readonly machineId: number
   readonly slot: number
   readonly at: number
@@ -76,14 +61,14 @@ export class MachineMemory {
   }
 
   /** Adds frames in order of arrival. Frames of machines that no screen uses are ignored. */
-  frames(frames: readonly LatestFrame[]): void {
+  frames(frames: readonly MachineFrame[]): void {
     for (const frame of frames) {
       const memory = this.#byId.get(frame.machineId)
-      if (memory !== undefined && frame.live) this.#take(memory, frame)
+      if (memory !== undefined && frame.live) this.#applyFrame(memory, frame)
     }
   }
 
-  links(changes: readonly LatestLink[]): void {
+  links(changes: readonly LinkState[]): void {
     for (const { machineId, at, online } of changes) {
       const memory = this.#byId.get(machineId)
       if (memory !== undefined) this.#link(memory, online, at)
@@ -107,7 +92,7 @@ export class MachineMemory {
     return this.#byId.get(machineId)?.trace.filter(({ at }) => at >= from) ?? []
   }
 
-  #take(memory: Memory, { at, values, qualities }: LatestFrame): void {
+  #applyFrame(memory: Memory, { at, values, qualities }: MachineFrame): void {
     memory.heardAt = Math.max(memory.heardAt ?? at, at)
     this.#link(memory, true, at)
     for (const { slot } of memory.machine.signals) {

@@ -7,7 +7,8 @@ import { routes } from '../../platform/http/routes.ts'
 import type { LiveHub } from '../../platform/live/hub.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { liveFacts } from './live-facts.ts'
-import { MachineMemory, type LatestFrame, type LatestLink } from './machine-memory.ts'
+import { MachineMemory } from './machine-memory.ts'
+import { type MachineFrame, type LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
 import { explainPanel } from './explain-panel.ts'
 import { WallScreens } from './wall-screens.ts'
 import { simulatedFacts } from './simulated/simulated-facts.ts'
@@ -30,8 +31,8 @@ export interface WallDeps {
 /** Also receives accepted telemetry. */
 export interface WallModule extends Module {
   readonly sink: {
-    frames(frames: readonly LatestFrame[]): Promise<void>
-    links(changes: readonly LatestLink[]): Promise<void>
+    frames(frames: readonly MachineFrame[]): Promise<void>
+    links(changes: readonly LinkState[]): Promise<void>
   }
 }
 

@@ -187,7 +187,7 @@ export type QualityFacts = Pick<FirstPass, 'testedMm' | 'ncrsOpen' | 'ncrsOverdu
 }
 
 /** µm. */
-export type FilmFacts = NonNullable<PaintCell['dftUm']>
+type FilmFacts = NonNullable<PaintCell['dftUm']>
 export type ShippingFacts = Omit<LogisticsData, 'cranes'>
 
 /** By hour of the last day, oldest first; the value is null where none is known. */

@@ -16,4 +16,3 @@ export {
   windowAt,
   windowsOf,
 } from './work-windows.rules.ts'
-export { addDays, dayNumber } from '@cloud-factory/domain/numbers/civil-days'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import type { AcceptedFrame } from '../telemetry.types.ts'
+import type { ReceivedFrame } from '../telemetry.types.ts'
 
 /** Counter readings of a stored frame, in the machine's own units; null: no reading, or no trusted one. */
 interface CounterFrame {
@@ -133,12 +133,12 @@ export async function storedValues(
   return rows.map(({ at, value }) => ({ at: at.getTime(), value }))
 }
 
-type UnprocessedFrame = Pick<AcceptedFrame, 'machineId' | 'at' | 'values' | 'live'>
+type UnprocessedFrame = Pick<ReceivedFrame, 'machineId' | 'at' | 'values' | 'live'>
 
 interface Unprocessed {
   readonly frames: readonly UnprocessedFrame[]
   /** The first and the last late frame of each machine. */
-  readonly late: readonly Pick<AcceptedFrame, 'machineId' | 'at'>[]
+  readonly late: readonly Pick<ReceivedFrame, 'machineId' | 'at'>[]
 }
 
 /** Frames of 15 minutes at one frame a second. No consumer is ever further behind. */

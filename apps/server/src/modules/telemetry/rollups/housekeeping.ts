@@ -4,7 +4,7 @@ import type { Database, Write } from '../../../platform/db/handles.ts'
 import { isUnavailable } from '../../../platform/db/violation.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Partitions } from '../frames/partitions.ts'
-import type { LinkChange } from '../telemetry.types.ts'
+import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
 import { sumHours, sumMinutes } from './rollups.store.ts'
 
 export interface HousekeepingDeps {
