@@ -8,15 +8,12 @@ const languages = ['zh', 'en', 'es'] as const
 /** Ant Design's dictionaries; English is part of the library. */
 const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
-/** The file of a namespace; `{}` stands for the language. */
-const wordsOf = (namespace: string) => `../../packages/dictionary/src/${namespace}.{}.json`
-
-/** Files that every signed-in user needs, at any address. */
-const wordsOfAll = ['common', 'shell', 'problem'].map(wordsOf)
+/** Files that every signed-in user needs, at any address; `{}` stands for the language. */
+const wordsOfAll = ['words-shell.{}']
 const everywhere = ['frame', ...wordsOfAll]
 const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
 /** Files needed without a session: every address redirects to sign-in. */
-const signIn = ['src/features/access/login.page.tsx', wordsOf('sign-in')]
+const signIn = ['src/features/access/login.page.tsx']
 /**
  * Files of pages that people open by link or bookmark: first for the initial view, then for the
  * rest.
@@ -25,8 +22,8 @@ const pages: Readonly<
   Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>
 > = {
   '/order/list': {
-    first: ['rows', 'src/features/orders/orders.page.tsx', wordsOf('orders'), wordsOf('order-list')],
-    rest: ['kit', 'src/features/orders/orders.filters.tsx', antWordsPart],
+    first: ['rows', 'order-list', 'words-order-list.{}'],
+    rest: ['controls', 'order-controls', antWordsPart],
   },
 }
 
@@ -108,7 +105,7 @@ function scriptOf(manifest: Manifest): string {
 function lostScript(root: string): string {
   const words = Object.fromEntries(
     languages.map((language) => {
-      const file = join(root, wordsOf('lost').replace('{}', language))
+      const file = join(root, `../../packages/dictionary/src/lost.${language}.json`)
       return [language, JSON.parse(readFileSync(file, 'utf8')) as unknown]
     }),
   )

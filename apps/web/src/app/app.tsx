@@ -5,10 +5,10 @@ import { loginPathFor, ownPath } from '../shared/own-path.ts'
 import { wallOf } from '../shared/own-device.ts'
 import { useSession } from '../shared/session.ts'
 import { useCover } from '../shared/tabs/cover.ts'
-import { lazily } from '../shared/ui/lazy-part.ts'
+import { lazyComponent } from '../shared/ui/lazy-component.ts'
 
 const loadShell = () => import('./shell.tsx')
-const Shell = lazily(async () => (await loadShell()).Shell)
+const Shell = lazyComponent(async () => (await loadShell()).Shell)
 
 const publicPage = (pathname: string) => publicPages.find(({ path }) => path === pathname)
 
@@ -31,12 +31,12 @@ export async function fetchFirstPage(pathname: string, words: Promise<unknown>):
   const page = firstPublicPage(pathname)
   if (page === undefined && wallOf(useSession.getState()) !== null) return
   if (page === undefined) {
-    const [{ firstPage }] = await Promise.all([loadShell(), Shell.fetch(), words])
+    const [{ firstPage }] = await Promise.all([loadShell(), Shell.load(), words])
     const enough = new Promise((resolve) => setTimeout(resolve, longestWait))
     await Promise.race([firstPage, enough])
   } else {
     await Promise.all([page.load(), words])
-    await page.Page.fetch()
+    await page.Page.load()
   }
 }
 

@@ -5,7 +5,7 @@ import { watchConnection } from '../shared/connection.ts'
 import { loadWords, startWords } from '../shared/i18n/i18n.ts'
 import { useSettings } from '../shared/settings.ts'
 import { watchStyleSheets } from '../shared/style-sheets.ts'
-import { lazily } from '../shared/ui/lazy-part.ts'
+import { lazyComponent } from '../shared/ui/lazy-component.ts'
 import './base.css'
 import { App, fetchFirstPage, firstWords } from './app.tsx'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
@@ -17,13 +17,13 @@ watchConnection()
 // Set before the first paint: a dark page must not start white. The shell keeps it up to date.
 document.documentElement.dataset['theme'] = useSettings.getState().dark ? 'dark' : 'light'
 
-const Main = lazily(async () => {
+const Main = lazyComponent(async () => {
   await loadWords('common', 'shell', 'problem', ...firstWords(location.pathname))
   return App
 })
 
 void startWords().then(() => {
-  const words = Main.fetch()
+  const words = Main.load()
   // Failed requests are repeated where the data is shown, and the error appears there.
   return fetchFirstPage(location.pathname, words).then(draw, draw)
 })

@@ -1,15 +1,9 @@
 import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
-import type { ComponentType, FunctionComponent } from 'react'
+import type { ComponentType } from 'react'
 import { loadWords } from '../shared/i18n/i18n.ts'
-import { fetchListParts } from '../shared/list/list-parts.ts'
-import { lazyAnt } from '../shared/theme/lazy-ant.tsx'
-import { lazily } from '../shared/ui/lazy-part.ts'
-
-/** A page's component; `fetch` starts loading it before it is shown. */
-export type Page = FunctionComponent & {
-  readonly fetch: () => Promise<unknown>
-  readonly isHere: () => boolean
-}
+import { loadListControls } from '../shared/list/lazy-list-controls.ts'
+import { lazyThemed } from '../shared/theme/lazy-themed.tsx'
+import { type LazyComponent, lazyComponent } from '../shared/ui/lazy-component.ts'
 
 /**
  * A page, or a group of pages in the menu. Used by the menu, the guard, the tabs, the breadcrumbs
@@ -27,7 +21,7 @@ export interface PageRoute extends PermissionRule {
   readonly titleKey?: string
   readonly icon?: ComponentType
   /** The page; undefined for a group. */
-  readonly page?: Page
+  readonly page?: LazyComponent<object>
   /** Redirect target of a group's own path. */
   readonly redirect?: string
   readonly children?: readonly PageRoute[]
@@ -49,11 +43,14 @@ export interface PageRoute extends PermissionRule {
  * A page loaded at the first visit, together with its dictionary and Ant Design: `lazyPage(async ()
  * => (await import('./orders.page.tsx')).OrdersPage, 'orders')`.
  */
-export const lazyPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
-  lazyAnt(async () => {
+export const lazyPage = (
+  load: () => Promise<ComponentType>,
+  ...namespaces: string[]
+): LazyComponent<object> =>
+  lazyThemed(async () => {
     // The dictionaries of Ant Design are in its own file: waiting for it lets a list render in one
     // pass.
-    const [page] = await Promise.all([withWords(load, namespaces)(), fetchListParts()])
+    const [page] = await Promise.all([withWords(load, namespaces)(), loadListControls()])
     return page
   })
 
@@ -61,8 +58,10 @@ export const lazyPage = (load: () => Promise<ComponentType>, ...namespaces: stri
  * A page that does not wait for Ant Design: it does not use it, or shows its main content before
  * it.
  */
-export const lazyPlainPage = (load: () => Promise<ComponentType>, ...namespaces: string[]): Page =>
-  lazily(withWords(load, namespaces))
+export const lazyPlainPage = (
+  load: () => Promise<ComponentType>,
+  ...namespaces: string[]
+): LazyComponent<object> => lazyComponent(withWords(load, namespaces))
 
 function withWords(load: () => Promise<ComponentType>, namespaces: readonly string[]) {
   return async () => {

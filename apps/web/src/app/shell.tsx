@@ -27,7 +27,7 @@ export const firstPage = fetchPageOf(location.pathname)
 function fetchPageOf(pathname: string): Promise<unknown> | undefined {
   const found = findRoute(shellRoutes(), pathname)
   const tags = useSession.getState().user?.permissionTags ?? []
-  return found !== null && routeAllowed(found.chain, tags) ? found.route.page?.fetch() : undefined
+  return found !== null && routeAllowed(found.chain, tags) ? found.route.page?.load() : undefined
 }
 
 /** Everything that requires sign-in. */

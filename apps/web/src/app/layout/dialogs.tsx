@@ -3,11 +3,13 @@ import { useSignInAgain } from '../../shared/sign-in-again.ts'
 import { useLeaveQuestion } from '../../shared/tabs/leave-guard.ts'
 import { useSpeaker } from '../../shared/ui/say.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
-import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 
-const LeaveDialog = lazyAnt(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
-const SignInAgainDialog = lazyAnt(async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog)
-const Speaker = lazyAnt(async () => (await import('../theme/speaker.tsx')).Speaker)
+const LeaveDialog = lazyThemed(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+const SignInAgainDialog = lazyThemed(
+  async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+)
+const Speaker = lazyThemed(async () => (await import('../theme/speaker.tsx')).Speaker)
 
 const stay = () => useLeaveQuestion.getState().answer(false)
 
@@ -30,7 +32,7 @@ export function Dialogs({ after }: { readonly after: Promise<unknown> | undefine
     void Promise.allSettled([after]).then(() => {
       timer = setTimeout(
         // If the server is unreachable, they are fetched again when they are shown.
-        () => void Promise.allSettled([LeaveDialog.fetch(), SignInAgainDialog.fetch()]),
+        () => void Promise.allSettled([LeaveDialog.load(), SignInAgainDialog.load()]),
         fetchedAfter,
       )
     })

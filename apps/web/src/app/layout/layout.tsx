@@ -9,7 +9,7 @@ import { TabStrip } from '../tabs/tab-strip.tsx'
 import { useKeptTabs } from '../tabs/use-kept-tabs.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { askServer, useConnection } from '../../shared/connection.ts'
 import { useSession } from '../../shared/session.ts'
@@ -126,7 +126,7 @@ function useIsMobile(): boolean {
   )
 }
 
-const Palette = lazyAnt(async () => (await import('../palette/palette.tsx')).Palette)
+const Palette = lazyThemed(async () => (await import('../palette/palette.tsx')).Palette)
 
 interface Props {
   readonly found: Found

@@ -16,9 +16,9 @@ import { Link } from 'react-router'
 import { say } from '../../shared/ui/say.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { useErrorLog } from '../errors/error-log.ts'
-import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 
-const ErrorLogDialog = lazyAnt(async () => (await import('../errors/error-log-dialog.tsx')).ErrorLogDialog)
+const ErrorLogDialog = lazyThemed(async () => (await import('../errors/error-log-dialog.tsx')).ErrorLogDialog)
 
 /** Shown only while the log has entries. */
 function ErrorLogButton() {

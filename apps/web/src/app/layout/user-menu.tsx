@@ -13,10 +13,10 @@ import { canLeave } from '../../shared/tabs/leave-guard.ts'
 import { type MenuChoice, type Point, PopupMenu } from '../../shared/ui/popup-menu.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { logOut } from '../person.ts'
-import { lazyAnt } from '../../shared/theme/lazy-ant.tsx'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 
-const Preferences = lazyAnt(async () => (await import('./preferences.tsx')).Preferences)
-const PhoneTicket = lazyAnt(async () => (await import('./phone-ticket.tsx')).PhoneTicket)
+const Preferences = lazyThemed(async () => (await import('./preferences.tsx')).Preferences)
+const PhoneTicket = lazyThemed(async () => (await import('./phone-ticket.tsx')).PhoneTicket)
 
 type Panel = 'preferences' | 'phone' | null
 

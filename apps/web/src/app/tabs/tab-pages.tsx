@@ -5,9 +5,8 @@ import { type Location, Route, Routes, useLocation, useNavigate } from 'react-ro
 import { TabId } from '../../shared/tabs/tab-hooks.ts'
 import { changeTabs, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { livePages, refresh, type Tab, type Tabs, visit } from '../../shared/tabs/tabs.rules.ts'
-import { forgetFailures, useHere } from '../../shared/ui/lazy-part.ts'
+import { forgetFailures, type LazyComponent, useLoaded } from '../../shared/ui/lazy-component.ts'
 import { ErrorBoundary } from '../errors/error-boundary.tsx'
-import type { Page } from '../page-route.ts'
 import { findRoute, type Found } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { clientOfPage, forgetAnswers } from './page-data.ts'
@@ -53,7 +52,7 @@ function TabPage({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation()
   const { id, fullPath } = tab
   const Page = findRoute(shellRoutes(), id)?.route.page
-  const page = useMemo(() => Page && <FetchedPage page={Page} />, [Page])
+  const page = useMemo(() => Page && <LoadedPage page={Page} />, [Page])
   const path = findRoute(shellRoutes(), id)?.route.path ?? id
   return (
     <section
@@ -79,8 +78,8 @@ function TabPage({ tab }: { readonly tab: Tab }) {
 
 const wait = <div className="page-wait" aria-busy="true" />
 
-function FetchedPage({ page: Page }: { readonly page: Page }) {
-  return useHere(Page) ? <Page /> : wait
+function LoadedPage({ page: Page }: { readonly page: LazyComponent<object> }) {
+  return useLoaded(Page) ? <Page /> : wait
 }
 
 /** Drops a page with its responses and saved state, so that it is rebuilt from scratch. */

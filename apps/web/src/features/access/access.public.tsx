@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadWords } from '../../shared/i18n/i18n.ts'
-import { lazily } from '../../shared/ui/lazy-part.ts'
+import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import type { PublicPageProps } from './public-page.ts'
 
 function publicPage(path: string, load: () => Promise<ComponentType<PublicPageProps>>) {
@@ -8,7 +8,7 @@ function publicPage(path: string, load: () => Promise<ComponentType<PublicPagePr
     const [page] = await Promise.all([load(), loadWords(publicWords)])
     return page
   }
-  return { path, load, Page: lazily(both) }
+  return { path, load, Page: lazyComponent(both) }
 }
 
 export const publicWords = 'sign-in'

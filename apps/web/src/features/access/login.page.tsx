@@ -2,7 +2,7 @@ import './login.css'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { lazily } from '../../shared/ui/lazy-part.ts'
+import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { LoginForm } from './login-form.tsx'
 import type { PublicPageProps } from './public-page.ts'
 import { usePublicTitle } from './use-public-title.ts'
@@ -13,7 +13,7 @@ import { goTo } from './browser-key.ts'
 import { ownPath } from '../../shared/own-path.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 
-const TvPairing = lazily(async () => (await import('./tv-pairing.tsx')).TvPairing)
+const TvPairing = lazyComponent(async () => (await import('./tv-pairing.tsx')).TvPairing)
 
 /** Sign-in page. Does not use Ant Design; the shell loads while the user types. */
 export function LoginPage({ fetchShell }: PublicPageProps) {

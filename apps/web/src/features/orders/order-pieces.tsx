@@ -8,15 +8,12 @@ import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../shared/ui/overlay.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { gramsShown } from './figures.ts'
 import { ExportLines } from './list/export-lines.tsx'
 import { PieceStatusTag } from './order-labels.tsx'
 import { piecesQuery } from './orders.queries.ts'
-
-const PieceDrawer = lazyPart(async () => (await import('./production/piece-drawer.tsx')).PieceDrawer)
+import { PieceDrawer } from './production/piece-drawer.tsx'
 
 const filterNames = ['status'] as const
 
@@ -49,9 +46,7 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
           />
         }
       />
-      <Overlay onClose={() => open(null)}>
-        {opened !== null && <PieceDrawer id={opened} onClose={() => open(null)} />}
-      </Overlay>
+      {opened !== null && <PieceDrawer id={opened} onClose={() => open(null)} />}
     </>
   )
 }

@@ -6,11 +6,8 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { usePart } from '../../shared/ui/use-part.ts'
-import { fetched } from '../../shared/ui/fetched.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { OrderImports } from './import/order-imports.tsx'
 import { OrderHead } from './order-head.tsx'
@@ -25,14 +22,12 @@ import { api } from '../../shared/api.ts'
 import { PagedHistory } from '../../shared/ui/paged-history.tsx'
 import { OrderStatusTag } from './order-labels.tsx'
 import { ProjectName } from './project-name.tsx'
-
-const OrderDialog = lazyPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
-const OrderMatrix = lazyPart(async () => (await import('./production/order-matrix.tsx')).OrderMatrix)
-const OrderBatches = lazyPart(async () => (await import('./production/order-batches.tsx')).OrderBatches)
-const OrderHolds = lazyPart(async () => (await import('./production/order-holds.tsx')).OrderHolds)
-
-const OrderShipping = lazyPart(async () => (await import('./shipping/order-shipping.tsx')).OrderShipping)
-const OrderDocuments = lazyPart(async () => (await import('./documents/order-documents.tsx')).OrderDocuments)
+import { OrderDialog } from './order-dialog.tsx'
+import { OrderMatrix } from './production/order-matrix.tsx'
+import { OrderBatches } from './production/order-batches.tsx'
+import { OrderHolds } from './production/order-holds.tsx'
+import { OrderShipping } from './shipping/order-shipping.tsx'
+import { OrderDocuments } from './documents/order-documents.tsx'
 
 const parts = [
   'overview',
@@ -80,7 +75,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   }
   return (
     <div className="page is-filling order-page">
-      <div {...OrderDialog.early}>
+      <div>
         <OrderHead order={order} onAct={(act) => setAsked({ order, act })} onImport={() => show('imports')} />
       </div>
       <PartTabs
@@ -94,9 +89,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
       >
         <PartShown part={part} order={order} onAct={(act) => setAsked({ order, act })} />
       </PartTabs>
-      <Overlay onClose={() => setAsked(null)}>
-        {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
-      </Overlay>
+      {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
     </div>
   )
 }
@@ -116,15 +109,15 @@ function PartShown({ part, order, onAct }: PartProps) {
     case 'pieces':
       return <OrderPieces orderId={order.id} />
     case 'matrix':
-      return fetched(<OrderMatrix orderId={order.id} />)
+      return <OrderMatrix orderId={order.id} />
     case 'batches':
-      return fetched(<OrderBatches order={order} />)
+      return <OrderBatches order={order} />
     case 'holds':
-      return fetched(<OrderHolds order={order} onAct={onAct} />)
+      return <OrderHolds order={order} onAct={onAct} />
     case 'documents':
-      return fetched(<OrderDocuments orderId={order.id} />)
+      return <OrderDocuments orderId={order.id} />
     case 'shipping':
-      return fetched(<OrderShipping order={order} />)
+      return <OrderShipping order={order} />
     case 'imports':
       return <OrderImports orderId={order.id} />
     case 'history':

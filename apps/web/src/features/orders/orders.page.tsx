@@ -7,13 +7,12 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { usePartsTurn } from '../../shared/list/list-parts.ts'
-import { lazyAnt, lazyAntPart } from '../../shared/theme/lazy-ant.tsx'
+import { useListControls } from '../../shared/list/lazy-list-controls.ts'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RowButton } from '../../shared/ui/row-button.tsx'
-import { BulkBar, ExportButton, ExportOrders, ListDialogs } from './list/list-tools.tsx'
 import type { ListWish } from './list/list-wish.ts'
 import { usePicked } from './list/use-picked.ts'
 import { nameIn, useProcessNames } from './list/use-process-names.ts'
@@ -23,14 +22,19 @@ import { orderColumns } from './orders.columns.tsx'
 import { latestFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
 import './orders.css'
 
-const NewOrderButton = lazyAnt(async () => (await import('./new-order-button.tsx')).NewOrderButton)
-const OrderFilters = lazyAnt(async () => (await import('./orders.filters.tsx')).OrderFilters)
-const OrderForm = lazyAntPart(async () => (await import('./order-form.tsx')).OrderForm)
-const OrderDialog = lazyAntPart(async () => (await import('./order-dialog.tsx')).OrderDialog)
+const controls = () => import('./orders.controls.tsx')
+const NewOrderButton = lazyThemed(async () => (await controls()).NewOrderButton)
+const OrderFilters = lazyThemed(async () => (await controls()).OrderFilters)
+const ExportButton = lazyThemed(async () => (await controls()).ExportButton)
+/** Rendered after the rows. */
+const afterRows = [NewOrderButton, OrderFilters, ExportButton]
+
+const dialogs = () => import('./orders.dialogs.tsx')
+const BulkBar = lazyThemed(async () => (await dialogs()).BulkBar)
+const ListDialogs = lazyThemed(async () => (await dialogs()).ListDialogs)
+const OrderForms = lazyThemed(async () => (await dialogs()).OrderForms)
 
 const none: readonly OrderRow[] = []
-/** Parts rendered after the rows. */
-const parts = [NewOrderButton, OrderFilters, ExportButton]
 
 /** The list of orders for the query in the address, and the selected rows. */
 function useOrdersList() {
@@ -58,18 +62,18 @@ export function OrdersPage() {
   const orders = useOrdersList()
   const { list, listQuery, query, columns, processes, selection, picked } = orders
   const navigate = useNavigate()
-  const hasParts = usePartsTurn(query.isFetched, parts)
+  const hasControls = useListControls(query.isFetched, afterRows)
   const [open, setOpen] = useState<Open | null>(null)
   const [wish, setWish] = useState<ListWish | null>(null)
   const page = query.data?.items ?? none
   const show = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
   return (
     <div className="page is-filling">
-      <OrdersHeader hasParts={hasParts} onNew={() => setOpen('new')} />
+      <OrdersHeader hasControls={hasControls} onNew={() => setOpen('new')} />
       <DataTable
         name="orders"
         views="orders"
-        parts={parts}
+        controls={afterRows}
         label={t('common:toOrders')}
         list={list}
         query={query}
@@ -78,38 +82,47 @@ export function OrdersPage() {
         searchHint={t('search')}
         filters={<OrderFilters list={list} />}
         empty={<EmptyOrders />}
-        actions={(shown) => (
-          <ExportButton page={page} shown={shown} onWish={setWish} early={ExportOrders.early} />
-        )}
+        actions={(shown) => <ExportButton page={page} shown={shown} onWish={setWish} />}
         selection={selection}
         selected={picked.ids.length > 0 && <SelectedOrders orders={orders} page={page} onWish={setWish} />}
         onOpen={show}
         rowActions={{ width: 104, render: (order) => <OrderActions order={order} onOpen={setOpen} /> }}
       />
-      <ListDialogs
-        wish={wish}
-        picked={picked}
-        selection={selection}
-        query={listQuery}
-        processes={processes}
-        onClose={() => setWish(null)}
-      />
-      <OrderForms
-        open={open}
-        projectId={list.state.filters['projectId']}
-        onCreated={show}
-        onClose={() => setOpen(null)}
-      />
+      <Overlay
+        onClose={() => {
+          setWish(null)
+          setOpen(null)
+        }}
+      >
+        {wish !== null && (
+          <ListDialogs
+            wish={wish}
+            picked={picked}
+            selection={selection}
+            query={listQuery}
+            processes={processes}
+            onClose={() => setWish(null)}
+          />
+        )}
+        {open !== null && (
+          <OrderForms
+            open={open}
+            projectId={list.state.filters['projectId']}
+            onCreated={show}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Overlay>
     </div>
   )
 }
 
 interface HeaderProps {
-  readonly hasParts: boolean
+  readonly hasControls: boolean
   readonly onNew: () => void
 }
 
-function OrdersHeader({ hasParts, onNew }: HeaderProps) {
+function OrdersHeader({ hasControls, onNew }: HeaderProps) {
   const { t } = useTranslation('orders')
   return (
     <PageHeader title={t('shell:route.orderList')}>
@@ -117,9 +130,9 @@ function OrdersHeader({ hasParts, onNew }: HeaderProps) {
         {t('common:filter.projectIds')}
       </Link>
       <Allowed permission="order.edit">
-        {hasParts && (
+        {hasControls && (
           <Suspense>
-            <NewOrderButton onClick={onNew} {...OrderForm.early} />
+            <NewOrderButton onClick={onNew} />
           </Suspense>
         )}
       </Allowed>
@@ -157,33 +170,12 @@ interface ActionsProps {
 function OrderActions({ order, onOpen }: ActionsProps) {
   const { t } = useTranslation('orders')
   return (
-    <span className="row-actions" {...OrderDialog.early}>
+    <span className="row-actions">
       <RowButton allowed={order.can.edit} onClick={() => onOpen({ order, act: 'edit' })}>
         {t('action.edit')}
       </RowButton>
       <OrderMenu small order={order} onAct={(act) => onOpen({ order, act })} />
     </span>
-  )
-}
-
-interface FormsProps {
-  readonly open: Open | null
-  /** The project of a new order; undefined: not chosen yet. */
-  readonly projectId: string | undefined
-  readonly onCreated: (order: Pick<OrderRow, 'id'>) => void
-  readonly onClose: () => void
-}
-
-function OrderForms({ open, projectId, onCreated, onClose }: FormsProps) {
-  const onSaved = (order: Pick<OrderRow, 'id'>) => {
-    onClose()
-    onCreated(order)
-  }
-  return (
-    <Overlay onClose={onClose}>
-      {open === 'new' && <OrderForm order={null} projectId={projectId} onSaved={onSaved} onClose={onClose} />}
-      {open !== null && open !== 'new' && <OrderDialog asked={open} onDone={onClose} onClose={onClose} />}
-    </Overlay>
   )
 }
 

@@ -5,37 +5,14 @@ import { useSettings } from '../settings.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { Column, RowActions } from './column.ts'
 import { fitted, widthIn } from './columns.rules.ts'
-import { ListControls, ListEmpty, ListPager, ProblemAlert, useNextTurn, usePartsTurn } from './list-parts.ts'
+import { ListControls, ListEmpty, ListPager, ListProblem, useListControls } from './lazy-list-controls.ts'
 import { ListTable } from './list-table.tsx'
 import { boxWidth } from './row-boxes.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
-import { useViews, type ViewMenuProps } from './use-views.ts'
+import { useViews } from './use-views.ts'
 import type { Selection } from './use-selection.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Overlay } from '../ui/overlay.tsx'
-
-const Menu = lazyPart(async () => {
-  const [{ SavedViews }, { loadWords }] = await Promise.all([
-    import('./view-menu.tsx'),
-    import('../i18n/i18n.ts'),
-  ])
-  await loadWords('views')
-  return SavedViews
-})
-
-/**
- * The menu of saved views. The list does not wait for it: a placeholder stays until it arrives or reports an error.
- */
-function ViewMenu(props: ViewMenuProps) {
-  return (
-    <Overlay>
-      <Suspense fallback={<span className="view-menu-wait" />}>
-        <Menu {...props} />
-      </Suspense>
-    </Overlay>
-  )
-}
+import type { Loadable } from '../ui/lazy-component.ts'
 
 /** The part of a TanStack query that a list needs. */
 interface ListQuery<Row> {
@@ -70,8 +47,8 @@ interface Props<Row> {
   readonly selection?: Selection<Row> | undefined
   /** Actions for the selected rows. Shown below the rows, so that no row moves under the pointer. */
   readonly selected?: ReactNode
-  /** Lazy parts among filters and actions, which appear together with the bar. Pass the same array at each call. */
-  readonly parts?: Parameters<typeof usePartsTurn>[1]
+  /** Lazy components among filters and actions, which appear together with the bar. The same array at each call. */
+  readonly controls?: readonly Loadable[]
   /** On a phone each row is a card with its columns below each other, each with its title. */
   readonly cards?: boolean
   /** More rows match than the server counts: `total` is a lower bound. */
@@ -88,12 +65,11 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   const [box, fitting] = useFitting(props)
   const arranged = useColumns(name, fitting, views?.active ?? null)
   useLastPage(list, query.data)
-  const hasParts = usePartsTurn(query.data !== undefined || query.error !== null, props.parts)
-  const hasMore = useNextTurn(hasParts)
+  const hasControls = useListControls(query.data !== undefined || query.error !== null, props.controls)
   const refetch = () => void query.refetch()
   return (
     <div className="list" ref={box}>
-      <Part turn={hasParts} wait={<div className="list-bar is-waiting" />}>
+      <Part shown={hasControls} wait={<div className="list-bar is-waiting" />}>
         <ListControls
           list={list}
           searchHint={searchHint}
@@ -101,11 +77,11 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
           actions={typeof actions === 'function' ? actions(arranged.shown) : actions}
           busy={query.isFetching}
           onRefresh={refetch}
-          views={views !== null && <ViewMenu views={views} list={list} columns={arranged} />}
+          views={views}
           columns={arranged}
         />
       </Part>
-      <Body {...props} arranged={arranged} hasParts={hasMore} />
+      <Body {...props} arranged={arranged} hasControls={hasControls} />
       {selected}
     </div>
   )
@@ -130,34 +106,34 @@ function useFitting<Row>({
 }
 
 interface PartProps {
-  readonly turn: boolean
+  readonly shown: boolean
   /** Placeholder of the same size. */
   readonly wait?: ReactNode
   readonly children: ReactNode
 }
 
-/** A component around the rows, rendered when its turn comes. */
-function Part({ turn, wait, children }: PartProps) {
-  return turn ? <Suspense fallback={wait}>{children}</Suspense> : wait
+/** A component around the rows. */
+function Part({ shown, wait, children }: PartProps) {
+  return shown ? <Suspense fallback={wait}>{children}</Suspense> : wait
 }
 
-type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>>; readonly hasParts: boolean }
+type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>>; readonly hasControls: boolean }
 
 function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { list, query, more = false, hasParts } = props
+  const { list, query, more = false, hasControls } = props
   const old = query.isPlaceholderData ? 'is-old' : ''
   return (
     <div className="list-body">
       {query.isFetching && <div className="list-busy page-wait" />}
       {query.error !== null && (
-        <Part turn={hasParts}>
-          <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
+        <Part shown={hasControls}>
+          <ListProblem error={query.error} onRetry={() => void query.refetch()} />
         </Part>
       )}
       <div className={`list-rows ${old}`}>
         {(query.data !== undefined || query.error === null) && <Rows {...props} />}
       </div>
-      <Part turn={hasParts} wait={<div className="list-pager is-waiting" />}>
+      <Part shown={hasControls} wait={<div className="list-pager is-waiting" />}>
         <ListPager list={list} total={query.data?.total} more={more} />
       </Part>
     </div>
@@ -174,7 +150,7 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
     rowActions,
     selection,
     empty,
-    hasParts,
+    hasControls,
     cards = false,
   } = props
   return (
@@ -192,7 +168,7 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
       {query.data === undefined ? (
         <RowsWait />
       ) : (
-        <Part turn={hasParts}>
+        <Part shown={hasControls}>
           <ListEmpty list={list} empty={empty} />
         </Part>
       )}

@@ -5,26 +5,25 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { useReasonText } from '../ui/use-reason-text.ts'
 import { say } from '../ui/say.ts'
 import { useProblemMessage } from '../use-problem-message.ts'
 import type { ViewMenuProps, Views } from './use-views.ts'
+import type { OpenDialog } from './view-dialog.tsx'
 import { showsView, stateOfView, viewQueryOf } from './views.rules.ts'
 
 // The forms are four times the size of the list's button and rarely used.
-const ViewForm = lazyPart(async () => (await import('./view-form.tsx')).ViewForm)
-const RemoveView = lazyPart(async () => (await import('./remove-view.tsx')).RemoveView)
+const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 type Action = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'default' | 'delete'
-type OpenDialog = { readonly form: SavedView | null } | { readonly remove: SavedView } | null
 
 /** Saved views of a list: open, save changes, share, rename, delete. */
 export function SavedViews({ views, list, columns }: ViewMenuProps) {
   const { t } = useTranslation('views')
   const reasonText = useReasonText()
-  const [asked, setAsked] = useState<OpenDialog>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const { active } = views
   const isChanged = active !== null && (!showsView(list.state, active.query) || columns.isChosen)
   const { shown, choose } = useViewActions({ views, list, columns }, setAsked)
@@ -52,16 +51,18 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
         </Button>
       </Dropdown>
       <Overlay onClose={() => setAsked(null)}>
-        <ViewDialog
-          asked={asked}
-          views={views}
-          shown={shown}
-          onRemoved={() => {
-            columns.reset()
-            list.change({ view: '' })
-          }}
-          onClose={() => setAsked(null)}
-        />
+        {asked !== null && (
+          <ViewDialog
+            asked={asked}
+            views={views}
+            shown={shown}
+            onRemoved={() => {
+              columns.reset()
+              list.change({ view: '' })
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
       </Overlay>
     </>
   )
@@ -110,42 +111,6 @@ function useWriteView({ refresh }: Views) {
     }
     await refresh()
   }
-}
-
-interface DialogProps {
-  readonly asked: OpenDialog
-  readonly views: Views
-  readonly shown: Pick<SavedView, 'query' | 'columns'>
-  readonly onRemoved: () => void
-  readonly onClose: () => void
-}
-
-function ViewDialog({ asked, views, shown, onRemoved, onClose }: DialogProps) {
-  if (asked === null) return null
-  if ('form' in asked)
-    return (
-      <ViewForm
-        views={views}
-        view={asked.form}
-        shown={shown}
-        onSaved={(saved) => {
-          onClose()
-          if (asked.form === null) views.open(saved)
-        }}
-        onClose={onClose}
-      />
-    )
-  return (
-    <RemoveView
-      view={asked.remove}
-      views={views}
-      onDone={() => {
-        onClose()
-        onRemoved()
-      }}
-      onClose={onClose}
-    />
-  )
 }
 
 type Items = NonNullable<MenuProps['items']>

@@ -26,13 +26,7 @@ export function CameraScan({ label, size = 'middle', goesOn = false, onCode }: P
   }
   return (
     <>
-      <Button
-        size={size}
-        icon={<CameraOutlined />}
-        aria-expanded={open}
-        {...ScanCamera.early}
-        onClick={() => setOpen(!open)}
-      >
+      <Button size={size} icon={<CameraOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
         {label}
       </Button>
       <Overlay onClose={close}>

@@ -3,7 +3,7 @@ import { Translation } from 'react-i18next'
 import { useConnection } from '../connection.ts'
 import { isLost, isMissingPart, reportLost } from '../lost.ts'
 import { reloadForBuild } from '../stale-build.ts'
-import { forgetFailures } from './lazy-part.ts'
+import { forgetFailures } from './lazy-component.ts'
 
 interface Props {
   /** Replacement for a part that did not arrive; `again` retries. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazyAnt } from '../theme/lazy-ant.tsx'
+import { lazyThemed } from '../theme/lazy-themed.tsx'
 
-const AntTip = lazyAnt(async () => (await import('./ant-tip.tsx')).AntTip)
+const AntTip = lazyThemed(async () => (await import('./ant-tip.tsx')).AntTip)
 
 interface Props {
   readonly title: ReactNode

@@ -11,20 +11,17 @@ import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { useSelection } from '../../../shared/list/use-selection.ts'
 import { useAllowed } from '../../../shared/permission.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../../shared/ui/row-menu.tsx'
 import { alarmTitle } from './alarm-labels.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
 import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
 import { Button } from 'antd'
-
-const AckDialog = lazyPart(async () => (await import('./ack-dialog.tsx')).AckDialog)
-const ShelfDialog = lazyPart(async () => (await import('./store-dialog.tsx')).ShelfDialog)
-const OutageDialog = lazyPart(async () => (await import('./outage-dialog.tsx')).OutageDialog)
-const AlarmRepairForm = lazyPart(async () => (await import('./alarm-repair.tsx')).AlarmRepairForm)
-const AlarmDrawer = lazyPart(async () => (await import('./alarm-drawer.tsx')).AlarmDrawer)
+import { AckDialog } from './ack-dialog.tsx'
+import { ShelfDialog } from './store-dialog.tsx'
+import { OutageDialog } from './outage-dialog.tsx'
+import { AlarmRepairForm } from './alarm-repair.tsx'
+import { AlarmDrawer } from './alarm-drawer.tsx'
 
 const filterNames = ['view', 'severity', 'class'] as const
 
@@ -172,7 +169,7 @@ interface DialogsProps {
 }
 
 function AlarmDialogs({ open, onAcked, onClose }: DialogsProps) {
-  return <Overlay onClose={onClose}>{open !== null && dialogOf(open, onAcked, onClose)}</Overlay>
+  return open !== null && dialogOf(open, onAcked, onClose)
 }
 
 function dialogOf(open: Open, onAcked: () => void, onClose: () => void): ReactNode {

@@ -16,14 +16,11 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { SeverityTag } from './alarm-labels.tsx'
 import { alarmRulesQuery, useAlarmsChanged } from './alarms.queries.ts'
-
-const RuleForm = lazyPart(async () => (await import('./rule-form.tsx')).RuleForm)
+import { RuleForm } from './rule-form.tsx'
 
 const filterNames = ['class'] as const
 type Open = { readonly edit: AlarmRuleRow | null } | { readonly remove: AlarmRuleRow }
@@ -59,21 +56,14 @@ export function RuleList() {
         }
         actions={
           <Allowed permission="equipment.edit">
-            <Button
-              type="primary"
-              icon={<PlusOutlined />}
-              {...RuleForm.early}
-              onClick={() => setOpen({ edit: null })}
-            >
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
               {t('rule.add')}
             </Button>
           </Allowed>
         }
         rowActions={{ width: 165, render: (row) => <RuleActions row={row} onOpen={setOpen} /> }}
       />
-      <Overlay onClose={close}>
-        {open !== null && 'edit' in open && <RuleForm row={open.edit} onClose={close} />}
-      </Overlay>
+      {open !== null && 'edit' in open && <RuleForm row={open.edit} onClose={close} />}
       {open !== null && 'remove' in open && <RemoveRule row={open.remove} onClose={close} />}
     </>
   )
@@ -87,7 +77,7 @@ interface ActionsProps {
 function RuleActions({ row, onOpen }: ActionsProps) {
   const { t } = useTranslation('alarms')
   return (
-    <span className="row-actions" {...RuleForm.early}>
+    <span className="row-actions">
       <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
         {t('action.edit')}
       </ReasonButton>

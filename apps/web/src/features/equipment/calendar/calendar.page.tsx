@@ -6,8 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -17,10 +15,9 @@ import { MonthGrid } from './month-grid.tsx'
 import { hoursOf } from './hours.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
-
-const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog)
-const PatternForm = lazyPart(async () => (await import('./pattern-form.tsx')).PatternForm)
-const FollowDialog = lazyPart(async () => (await import('./follow-dialog.tsx')).FollowDialog)
+import { DaysDialog } from './days-dialog.tsx'
+import { PatternForm } from './pattern-form.tsx'
+import { FollowDialog } from './follow-dialog.tsx'
 
 type Open = { readonly days: readonly [from: string, to: string] } | 'pattern' | 'follow'
 
@@ -77,16 +74,12 @@ function Head({ month, workshopId, today, onOpen }: HeadProps) {
           {t('follow')}
         </ReasonButton>
       )}
-      <span {...PatternForm.early}>
-        <ReasonButton allowed={allowed} onClick={() => onOpen('pattern')}>
-          {t('editPattern')}
-        </ReasonButton>
-      </span>
-      <span {...DaysDialog.early}>
-        <ReasonButton type="primary" allowed={allowed} onClick={() => onOpen({ days: [today, today] })}>
-          {t('markDays')}
-        </ReasonButton>
-      </span>
+      <ReasonButton allowed={allowed} onClick={() => onOpen('pattern')}>
+        {t('editPattern')}
+      </ReasonButton>
+      <ReasonButton type="primary" allowed={allowed} onClick={() => onOpen({ days: [today, today] })}>
+        {t('markDays')}
+      </ReasonButton>
     </PageHeader>
   )
 }
@@ -140,7 +133,7 @@ interface DialogsProps {
 
 function Dialogs({ month, workshopId, open, onClose }: DialogsProps) {
   return (
-    <Overlay onClose={onClose}>
+    <>
       {open === 'pattern' && <PatternForm month={month} workshopId={workshopId} onClose={onClose} />}
       {open === 'follow' && workshopId !== null && (
         <FollowDialog version={month.pattern.version} workshopId={workshopId} onClose={onClose} />
@@ -148,7 +141,7 @@ function Dialogs({ month, workshopId, open, onClose }: DialogsProps) {
       {open !== null && typeof open === 'object' && (
         <DaysDialog month={month} workshopId={workshopId} days={open.days} onClose={onClose} />
       )}
-    </Overlay>
+    </>
   )
 }
 

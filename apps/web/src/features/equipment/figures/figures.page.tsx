@@ -1,12 +1,10 @@
 import './figures.css'
 import { PrinterOutlined, DownloadOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useInstant } from '../../../shared/format/dates.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { FigureFilters } from './figure-filters.tsx'
@@ -16,6 +14,7 @@ import { download } from '../../../shared/api.ts'
 import { useSettings } from '../../../shared/settings.ts'
 import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
 import { figureKeys } from './figure-text.ts'
+import { ParetoPart } from './pareto-part.tsx'
 
 const times = ['planned', 'running', 'setup', 'idle', 'fault', 'unknown', 'plannedStop'] as const
 const hours = new Set<string>(['mtbf', 'mttr', 'mttrOrder', 'mttrMend', ...times])
@@ -60,8 +59,6 @@ function ExportFigures({ scope }: { readonly scope: Scope }) {
   )
 }
 
-const ParetoPart = lazyPart(async () => (await import('./pareto-part.tsx')).ParetoPart)
-
 const weekMs = 6 * 86_400_000
 
 /** Key figures of machines, and the causes of their stops. */
@@ -94,15 +91,11 @@ export function FiguresPage() {
         shown={scope.part}
         onShow={(part) => change({ part })}
       >
-        <Overlay>
-          <Suspense fallback={<Skeleton active />}>
-            {scope.part === 'overview' ? (
-              <OverviewPart scope={scope} onChange={change} />
-            ) : (
-              <ParetoPart scope={scope} />
-            )}
-          </Suspense>
-        </Overlay>
+        {scope.part === 'overview' ? (
+          <OverviewPart scope={scope} onChange={change} />
+        ) : (
+          <ParetoPart scope={scope} />
+        )}
       </PartTabs>
     </div>
   )

@@ -4,16 +4,13 @@ import { Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TrendChart } from '../../../shared/chart/trend-chart.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { figuresQuery } from '../states/states.queries.ts'
 import type { Opened } from './figure-dialog.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { percent } from './figure-text.ts'
 import { type Scope, spanOf } from './figures-scope.rules.ts'
-
-const FigureDialog = lazyPart(async () => (await import('./figure-dialog.tsx')).FigureDialog)
+import { FigureDialog } from './figure-dialog.tsx'
 
 interface Props {
   readonly scope: Scope
@@ -42,9 +39,7 @@ export function OverviewPart({ scope, onChange }: Props) {
         />
       )}
       <p className="page-note">{t('basis')}</p>
-      <Overlay onClose={() => setOpened(null)}>
-        {opened !== null && <FigureDialog {...opened} onClose={() => setOpened(null)} />}
-      </Overlay>
+      {opened !== null && <FigureDialog {...opened} onClose={() => setOpened(null)} />}
     </div>
   )
 }

@@ -12,16 +12,11 @@ import { api, download } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { thousands } from '../../../shared/format/numbers.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { useEquipmentChanged } from './machines.queries.ts'
-
-const DownloadDialog = lazyPart(
-  async () => (await import('../../../shared/ui/download-dialog.tsx')).DownloadDialog,
-)
+import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
 
 /** Documents of a machine with their versions: a file of the same name is the next one. */
 export function MachineDocuments({ machineId }: { readonly machineId: string }) {
@@ -147,17 +142,15 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
           </tbody>
         </table>
       </ScrollRegion>
-      <Overlay onClose={close}>
-        {open !== null && 'fetch' in open && (
-          <DownloadDialog
-            title={open.fetch.name}
-            fetch={(asked) =>
-              download('GET /api/machine-documents/:id/file', { params: { id: open.fetch.id }, ...asked })
-            }
-            onClose={close}
-          />
-        )}
-      </Overlay>
+      {open !== null && 'fetch' in open && (
+        <DownloadDialog
+          title={open.fetch.name}
+          fetch={(asked) =>
+            download('GET /api/machine-documents/:id/file', { params: { id: open.fetch.id }, ...asked })
+          }
+          onClose={close}
+        />
+      )}
       {open !== null && 'retire' in open && <RetireDocument row={open.retire} onClose={close} />}
     </>
   )

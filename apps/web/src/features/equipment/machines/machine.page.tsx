@@ -7,12 +7,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { usePart } from '../../../shared/ui/use-part.ts'
-import { fetched } from '../../../shared/ui/fetched.tsx'
-import { loadWords } from '../../../shared/i18n/i18n.ts'
 import { LiveNote } from '../../../shared/live/live-note.tsx'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -24,35 +20,14 @@ import { machineQuery } from './machines.queries.ts'
 import type { MachineDocumentKind } from '@cloud-factory/domain/machines/machine-document-enums'
 import { api } from '../../../shared/api.ts'
 import { PagedHistory } from '../../../shared/ui/paged-history.tsx'
-
-const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).MachineForm)
-const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
-
-const SignalsPart = lazyPart(async () => (await import('../signals/signals-part.tsx')).SignalsPart)
-const MachineDocuments = lazyPart(async () => (await import('./machine-documents.tsx')).MachineDocuments)
-const MaintenancePart = lazyPart(
-  async () => (await import('../maintenance/maintenance-part.tsx')).MaintenancePart,
-)
-
-const StatesPart = lazyPart(async () => {
-  const [{ StatesPart: Part }] = await Promise.all([
-    import('../states/states-part.tsx'),
-    loadWords('machine-states'),
-  ])
-  return Part
-})
-const AlarmsPart = lazyPart(async () => {
-  const [{ AlarmsPart: Part }] = await Promise.all([import('../alarms/alarms-part.tsx'), loadWords('alarms')])
-  return Part
-})
-
-const EventsPart = lazyPart(async () => {
-  const [{ EventsPart: Part }] = await Promise.all([
-    import('../events/events-part.tsx'),
-    loadWords('machine-events', 'alarms'),
-  ])
-  return Part
-})
+import { MachineForm } from './machine-form.tsx'
+import { MachineDialog } from './machine-dialog.tsx'
+import { SignalsPart } from '../signals/signals-part.tsx'
+import { MachineDocuments } from './machine-documents.tsx'
+import { MaintenancePart } from '../maintenance/maintenance-part.tsx'
+import { StatesPart } from '../states/states-part.tsx'
+import { AlarmsPart } from '../alarms/alarms-part.tsx'
+import { EventsPart } from '../events/events-part.tsx'
 
 const parts = [
   'overview',
@@ -108,7 +83,7 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
         <Link className="header-link" to={`/equipment/labels?ids=${machine.id}`}>
           <PrinterOutlined /> {t('label')}
         </Link>
-        <span className="row-actions" {...MachineForm.early}>
+        <span className="row-actions">
           <ReasonButton
             danger={machine.active}
             allowed={machine.active ? machine.can.retire : machine.can.restore}
@@ -127,12 +102,10 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
         shown={part}
         onShow={show}
       >
-        {fetched(partOf(part, machine))}
+        {partOf(part, machine)}
       </PartTabs>
-      <Overlay onClose={close}>
-        {open === 'edit' && <MachineForm row={machine} onClose={close} />}
-        {open === 'use' && <MachineDialog machine={machine} onClose={close} />}
-      </Overlay>
+      {open === 'edit' && <MachineForm row={machine} onClose={close} />}
+      {open === 'use' && <MachineDialog machine={machine} onClose={close} />}
     </div>
   )
 }

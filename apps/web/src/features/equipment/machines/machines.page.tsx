@@ -17,17 +17,14 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { LiveNote } from '../../../shared/live/live-note.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useStateName } from '../../../shared/machine-states/machine-state.tsx'
 import { machineColumns } from './machines.columns.tsx'
 import { machinesQuery, workshopsQuery } from './machines.queries.ts'
-
-const MachineForm = lazyPart(async () => (await import('./machine-form.tsx')).MachineForm)
-const ExportMachines = lazyPart(async () => (await import('./export-machines.tsx')).ExportMachines)
-const MachineDialog = lazyPart(async () => (await import('./machine-dialog.tsx')).MachineDialog)
+import { MachineForm } from './machine-form.tsx'
+import { ExportMachines } from './export-machines.tsx'
+import { MachineDialog } from './machine-dialog.tsx'
 
 const filterNames = ['class', 'state', 'workshopId', 'source', 'criticality', 'profileId', 'retired'] as const
 
@@ -53,16 +50,14 @@ export function MachinesPage() {
         <Link className="header-link" to="/equipment/profiles">
           {t('shell:route.machineProfiles')}
         </Link>
-        <span {...MachineForm.early}>
-          <ReasonButton
-            type="primary"
-            icon={<PlusOutlined />}
-            allowed={query.data?.can.add}
-            onClick={() => setOpen({ edit: null })}
-          >
-            {t('add')}
-          </ReasonButton>
-        </span>
+        <ReasonButton
+          type="primary"
+          icon={<PlusOutlined />}
+          allowed={query.data?.can.add}
+          onClick={() => setOpen({ edit: null })}
+        >
+          {t('add')}
+        </ReasonButton>
       </PageHeader>
       <DataTable<MachineRow>
         name="machines"
@@ -76,11 +71,7 @@ export function MachinesPage() {
         empty={<p>{t('empty')}</p>}
         filters={<MachineFilters list={list} />}
         actions={(shown) => (
-          <Button
-            icon={<DownloadOutlined />}
-            onClick={() => setOpen({ columns: shown })}
-            {...ExportMachines.early}
-          >
+          <Button icon={<DownloadOutlined />} onClick={() => setOpen({ columns: shown })}>
             {t('export')}
           </Button>
         )}
@@ -124,13 +115,13 @@ interface DialogsProps {
 
 function MachineDialogs({ open, list, onClose }: DialogsProps) {
   return (
-    <Overlay onClose={onClose}>
+    <>
       {open !== null && 'edit' in open && <MachineForm row={open.edit} onClose={onClose} />}
       {open !== null && 'retire' in open && <MachineDialog machine={open.retire} onClose={onClose} />}
       {open !== null && 'columns' in open && (
         <ExportMachines shown={open.columns} state={list.state} onClose={onClose} />
       )}
-    </Overlay>
+    </>
   )
 }
 

@@ -23,6 +23,8 @@ export const machineRoutes: readonly PageRoute[] = [
       'machines',
       'maintenance',
       'machine-states',
+      'alarms',
+      'machine-events',
     ),
   },
   {

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { count } from '../../../shared/format/numbers.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { summaryQuery } from './maintenance.queries.ts'
 import { RepairsPart } from './repairs-part.tsx'
 import './maintenance.css'
-
-const ChecksPart = lazyPart(async () => (await import('./checks-part.tsx')).ChecksPart)
-const PlansPart = lazyPart(async () => (await import('./plans-part.tsx')).PlansPart)
-const CalendarPart = lazyPart(async () => (await import('./calendar-part.tsx')).CalendarPart)
-const StockPart = lazyPart(async () => (await import('./stock-part.tsx')).StockPart)
-const CheckItemsPart = lazyPart(async () => (await import('./check-items-part.tsx')).CheckItemsPart)
+import { ChecksPart } from './checks-part.tsx'
+import { PlansPart } from './plans-part.tsx'
+import { CalendarPart } from './calendar-part.tsx'
+import { StockPart } from './stock-part.tsx'
+import { CheckItemsPart } from './check-items-part.tsx'
 
 const parts = ['repairs', 'checks', 'plans', 'calendar', 'stock', 'items'] as const
 type Part = (typeof parts)[number]
@@ -40,9 +36,7 @@ export function MaintenancePage() {
         shown={part}
         onShow={(to) => show(to)}
       >
-        <Overlay>
-          <Suspense fallback={<Skeleton active />}>{partOf(part)}</Suspense>
-        </Overlay>
+        {partOf(part)}
       </PartTabs>
     </div>
   )

@@ -10,8 +10,6 @@ import { useInstant } from '../../../shared/format/dates.ts'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -24,6 +22,8 @@ import { MaintenancePhotos } from './maintenance-photos.tsx'
 import type { RepairDialogKind } from './repair-dialogs.tsx'
 import { api } from '../../../shared/api.ts'
 import { PagedHistory } from '../../../shared/ui/paged-history.tsx'
+import { AlarmDrawer } from '../alarms/alarm-drawer.tsx'
+import { RepairDialog } from './repair-dialogs.tsx'
 
 const words: Readonly<Record<string, 'status' | 'cause' | 'result' | 'symptom'>> = {
   status: 'status',
@@ -53,9 +53,6 @@ function RepairHistory({ repairId }: { readonly repairId: string }) {
     />
   )
 }
-
-const AlarmDrawer = lazyPart(async () => (await import('../alarms/alarm-drawer.tsx')).AlarmDrawer)
-const RepairDialog = lazyPart(async () => (await import('./repair-dialogs.tsx')).RepairDialog)
 
 /** One repair order: fault, assignee, parts, photos and history. */
 export function RepairPage() {
@@ -133,9 +130,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
           </section>
         </div>
       </div>
-      <Overlay onClose={close}>
-        {asked !== null && <RepairDialog repair={repair} action={asked} onClose={close} />}
-      </Overlay>
+      {asked !== null && <RepairDialog repair={repair} action={asked} onClose={close} />}
     </div>
   )
 }
@@ -154,9 +149,7 @@ function SourceAlarm({ id }: { readonly id: string }) {
         {alarmTitle(alarm, nameOf)}
       </button>
       <AlarmStateTag state={alarm.state} />
-      <Overlay onClose={() => setOpen(false)}>
-        {open && <AlarmDrawer alarm={alarm} onClose={() => setOpen(false)} />}
-      </Overlay>
+      {open && <AlarmDrawer alarm={alarm} onClose={() => setOpen(false)} />}
     </span>
   )
 }

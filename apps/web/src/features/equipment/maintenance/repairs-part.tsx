@@ -12,13 +12,11 @@ import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../../shared/list/use-list-state.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { listQuery } from './maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
+import { ReportForm } from './report-form.tsx'
 
-const ReportForm = lazyPart(async () => (await import('./report-form.tsx')).ReportForm)
 const filterNames = ['status', 'symptom', 'stopped', 'machineId'] as const
 
 /** Repair orders, newest first. */
@@ -44,23 +42,19 @@ export function RepairsPart() {
         empty={<p>{t('empty.repairs')}</p>}
         filters={<RepairFilters list={list} />}
         actions={
-          <span {...ReportForm.early}>
-            <ReasonButton
-              type="primary"
-              icon={<PlusOutlined />}
-              allowed={query.data?.can.report}
-              onClick={() => setReporting(true)}
-            >
-              {t('report')}
-            </ReasonButton>
-          </span>
+          <ReasonButton
+            type="primary"
+            icon={<PlusOutlined />}
+            allowed={query.data?.can.report}
+            onClick={() => setReporting(true)}
+          >
+            {t('report')}
+          </ReasonButton>
         }
       />
-      <Overlay onClose={close}>
-        {isReporting && (
-          <ReportForm onSaved={({ id }) => void navigate(`/equipment/repair/${id}`)} onClose={close} />
-        )}
-      </Overlay>
+      {isReporting && (
+        <ReportForm onSaved={({ id }) => void navigate(`/equipment/repair/${id}`)} onClose={close} />
+      )}
     </>
   )
 }

@@ -4,13 +4,13 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { useInstant } from '../../../shared/format/dates.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
+import { lazyComponent } from '../../../shared/ui/lazy-component.ts'
 import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { useWidth } from '../../../shared/ui/use-width.ts'
 import { lastMinutes, moved, type TrendWindow, usualMinutes, zoomed } from './trend-window.rules.ts'
 
-const TrendChart = lazyPart(async () => (await import('./trend-chart.tsx')).TrendChart)
+const TrendChart = lazyComponent(async () => (await import('./trend-chart.tsx')).TrendChart)
 
 /** Refresh interval of a trend that ends now, ms. */
 const liveEveryMs = 5000

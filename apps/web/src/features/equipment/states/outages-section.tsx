@@ -7,14 +7,11 @@ import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { EditDelete } from '../../../shared/ui/edit-delete.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { outagesQuery, useStatesChanged } from './states.queries.ts'
-
-const OutageForm = lazyPart(async () => (await import('./outage-form.tsx')).OutageForm)
+import { OutageForm } from './outage-form.tsx'
 
 type Open = { readonly edit: MachineOutage | null } | { readonly remove: MachineOutage }
 
@@ -28,25 +25,17 @@ export function OutagesSection({ machineId }: { readonly machineId: string }) {
     <section className="outages">
       <header>
         <h2>{t('outages.title')}</h2>
-        <span {...OutageForm.early}>
-          <ReasonButton
-            icon={<PlusOutlined />}
-            allowed={data?.can.add}
-            onClick={() => setOpen({ edit: null })}
-          >
-            {t('outages.add')}
-          </ReasonButton>
-        </span>
+        <ReasonButton icon={<PlusOutlined />} allowed={data?.can.add} onClick={() => setOpen({ edit: null })}>
+          {t('outages.add')}
+        </ReasonButton>
       </header>
       <p className="page-note">{t('outages.note')}</p>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data !== undefined && data.items.length > 0 && <OutageTable rows={data.items} onOpen={setOpen} />}
-      <Overlay onClose={close}>
-        {open !== null && 'edit' in open && (
-          <OutageForm machineId={machineId} outage={open.edit} onClose={close} />
-        )}
-        {open !== null && 'remove' in open && <RemoveOutage outage={open.remove} onClose={close} />}
-      </Overlay>
+      {open !== null && 'edit' in open && (
+        <OutageForm machineId={machineId} outage={open.edit} onClose={close} />
+      )}
+      {open !== null && 'remove' in open && <RemoveOutage outage={open.remove} onClose={close} />}
     </section>
   )
 }

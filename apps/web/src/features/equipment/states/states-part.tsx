@@ -5,8 +5,6 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../../shared/format/dates.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { useGiveReason } from '../stops/use-give-reason.ts'
@@ -17,6 +15,9 @@ import { Timeline } from './timeline.tsx'
 import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { absent } from '../../../shared/format/numbers.ts'
 import { durationOf } from './duration.ts'
+import { SplitDialog } from './split-dialog.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 const percent = (share: number | null) => (share === null ? absent : `${(share * 100).toFixed(1)} %`)
 
@@ -67,10 +68,6 @@ function FigureCards({ row: { figures, inputs } }: { readonly row: FigureRow }) 
     </>
   )
 }
-
-const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog)
-const JoinDialog = lazyPart(async () => (await import('./join-dialog.tsx')).JoinDialog)
-const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 
 const spans = [12, 24, 168] as const
 
@@ -139,13 +136,11 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
       <QueryState query={figures} />
       {figures.data !== undefined && <FigureCards row={figures.data.total} />}
       <OutagesSection machineId={machineId} />
-      <Overlay onClose={close}>
-        {open?.action === 'reason' && <ReasonDialog interval={open.interval} onClose={close} />}
-        {open?.action === 'join' && <JoinDialog interval={open.interval} onClose={close} />}
-        {open?.action === 'split' && timeline.data !== undefined && (
-          <SplitDialog interval={open.interval} now={timeline.data.now} onClose={close} />
-        )}
-      </Overlay>
+      {open?.action === 'reason' && <ReasonDialog interval={open.interval} onClose={close} />}
+      {open?.action === 'join' && <JoinDialog interval={open.interval} onClose={close} />}
+      {open?.action === 'split' && timeline.data !== undefined && (
+        <SplitDialog interval={open.interval} now={timeline.data.now} onClose={close} />
+      )}
     </div>
   )
 }

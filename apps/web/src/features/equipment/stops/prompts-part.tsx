@@ -3,8 +3,6 @@ import { Button, Empty, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -12,8 +10,7 @@ import { PromptCard } from './prompt-card.tsx'
 import { type Prompt, promptsQuery } from './stops.queries.ts'
 import { type GivenReasons, proposed, useGiveReason } from './use-give-reason.ts'
 import { useNames } from '../../../shared/i18n/use-names.ts'
-
-const ReasonSheet = lazyPart(async () => (await import('./reason-sheet.tsx')).ReasonSheet)
+import { ReasonSheet } from './reason-sheet.tsx'
 
 const spans = [1, 3, 7] as const
 
@@ -56,7 +53,7 @@ export function PromptsPart() {
       <GivenBar given={given} onUndone={() => setGiven(null)} />
       <QueryState query={query} />
       {query.data !== undefined && items.length === 0 && <Empty description={t('none')} />}
-      <ul className="prompt-list" aria-label={t('part.prompts')} {...ReasonSheet.early}>
+      <ul className="prompt-list" aria-label={t('part.prompts')}>
         {items.map((item) => (
           <PromptCard
             key={item.id}
@@ -69,9 +66,7 @@ export function PromptsPart() {
         ))}
       </ul>
       <MarkedBar marked={marked} onUnmark={() => setChosen(new Set())} onGive={() => setAsked(marked)} />
-      <Overlay onClose={() => setAsked(null)}>
-        {asked !== null && <ReasonSheet stops={asked} onGiven={taken} onClose={() => setAsked(null)} />}
-      </Overlay>
+      {asked !== null && <ReasonSheet stops={asked} onGiven={taken} onClose={() => setAsked(null)} />}
     </div>
   )
 }

@@ -1,15 +1,10 @@
-import { Skeleton } from 'antd'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePart } from '../../../shared/ui/use-part.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { PromptsPart } from './prompts-part.tsx'
 import './stops.css'
-
-const ReasonsPart = lazyPart(async () => (await import('./reasons-part.tsx')).ReasonsPart)
+import { ReasonsPart } from './reasons-part.tsx'
 
 const parts = ['prompts', 'reasons'] as const
 
@@ -26,11 +21,7 @@ export function StopsPage() {
         shown={part}
         onShow={show}
       >
-        <Overlay>
-          <Suspense fallback={<Skeleton active />}>
-            {part === 'prompts' ? <PromptsPart /> : <ReasonsPart />}
-          </Suspense>
-        </Overlay>
+        {part === 'prompts' ? <PromptsPart /> : <ReasonsPart />}
       </PartTabs>
     </div>
   )

@@ -10,8 +10,6 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { documentKindWords } from './document-files.rules.ts'
 import { documentColumns } from './documents.columns.tsx'
 import { documentsQuery } from './documents.queries.ts'
@@ -21,10 +19,9 @@ import { isUnderWay, sendFiles, sendVersion, useUploads } from './upload-store.t
 import { useSaveVersion } from './use-save-version.ts'
 import { MoreOutlined } from '@ant-design/icons'
 import { useReasonText } from '../../../shared/ui/use-reason-text.ts'
-
-const DocumentForm = lazyPart(async () => (await import('./document-form.tsx')).DocumentForm)
-const DocumentDialog = lazyPart(async () => (await import('./document-dialog.tsx')).DocumentDialog)
-const DocumentPreview = lazyPart(async () => (await import('./document-preview.tsx')).DocumentPreview)
+import { DocumentForm } from './document-form.tsx'
+import { DocumentDialog } from './document-dialog.tsx'
+import { DocumentPreview } from './document-preview.tsx'
 
 const filterNames = ['kind', 'retired'] as const
 
@@ -72,7 +69,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
             rowActions={{
               width: 104,
               render: (document) => (
-                <span className="row-actions" {...DocumentPreview.early}>
+                <span className="row-actions">
                   <Button type="link" size="small" onClick={() => open(document)}>
                     {t('action.open')}
                   </Button>
@@ -82,9 +79,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
             }}
           />
           {versions.input}
-          <Overlay onClose={() => setAsked(null)}>
-            {asked !== null && <AskedPart asked={asked} onClose={() => setAsked(null)} />}
-          </Overlay>
+          {asked !== null && <AskedPart asked={asked} onClose={() => setAsked(null)} />}
         </>
       )}
     </UploadArea>

@@ -7,14 +7,9 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, type Sent } from '../../../shared/api.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import type { List } from '../../../shared/list/use-list-state.ts'
 import { orderQuery } from '../orders.queries.ts'
-
-const DownloadDialog = lazyPart(
-  async () => (await import('../../../shared/ui/download-dialog.tsx')).DownloadDialog,
-)
+import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
 
 interface Props {
   readonly kind: 'marks' | 'pieces'
@@ -32,30 +27,28 @@ export function ExportLines({ kind, orderId, list }: Props) {
   const name = t(kind === 'marks' ? 'marksFile' : 'piecesFile', { no: order?.no ?? orderId })
   return (
     <>
-      <Button icon={<DownloadOutlined />} onClick={() => setOpen(true)} {...DownloadDialog.early}>
+      <Button icon={<DownloadOutlined />} onClick={() => setOpen(true)}>
         {t('export')}
       </Button>
-      <Overlay onClose={() => setOpen(false)}>
-        {open && (
-          <DownloadDialog
-            title={t('exporting')}
-            fetch={(asked) =>
-              kind === 'marks'
-                ? download('POST /api/exports/orders/:id/marks', {
-                    params: { id: orderId },
-                    body: { name, ...marksBody(words, list) },
-                    ...asked,
-                  })
-                : download('POST /api/exports/orders/:id/pieces', {
-                    params: { id: orderId },
-                    body: { name, ...piecesBody(words, list) },
-                    ...asked,
-                  })
-            }
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Overlay>
+      {open && (
+        <DownloadDialog
+          title={t('exporting')}
+          fetch={(asked) =>
+            kind === 'marks'
+              ? download('POST /api/exports/orders/:id/marks', {
+                  params: { id: orderId },
+                  body: { name, ...marksBody(words, list) },
+                  ...asked,
+                })
+              : download('POST /api/exports/orders/:id/pieces', {
+                  params: { id: orderId },
+                  body: { name, ...piecesBody(words, list) },
+                  ...asked,
+                })
+          }
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

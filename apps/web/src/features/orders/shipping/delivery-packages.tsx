@@ -4,14 +4,11 @@ import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useOrdersChanged } from '../orders.queries.ts'
 import { PackagesTable } from './packages-table.tsx'
-
-const PickPackages = lazyPart(async () => (await import('./pick-packages.tsx')).PickPackages)
+import { PickPackages } from './pick-packages.tsx'
 
 /** Packages on a delivery; on a draft they are put on and taken down. */
 export function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow }) {
@@ -68,9 +65,7 @@ export function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow 
             }
           : {})}
       />
-      <Overlay onClose={() => setPicking(false)}>
-        {picking && <PickPackages delivery={delivery} onClose={() => setPicking(false)} />}
-      </Overlay>
+      {picking && <PickPackages delivery={delivery} onClose={() => setPicking(false)} />}
     </section>
   )
 }

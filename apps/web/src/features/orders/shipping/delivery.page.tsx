@@ -8,12 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { count, tonnes, absent } from '../../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { gramsShown } from '../figures.ts'
-import { DeliveryActions, type DeliveryDialog } from './delivery-actions.tsx'
+import { DeliveryActions, type DeliveryDialog as OpenDialog } from './delivery-actions.tsx'
 import { DeliveryPackages } from './delivery-packages.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { deliveryQuery, signatureQuery, deliveryPiecesQuery } from './shipping.queries.ts'
@@ -22,8 +20,9 @@ import { WeighBox } from './weigh-box.tsx'
 import { useInstant } from '../../../shared/format/dates.ts'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-
-const FoundDialog = lazyPart(async () => (await import('./found-dialog.tsx')).FoundDialog)
+import { FoundDialog } from './found-dialog.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
 
 /** Pieces missing or damaged at the receipt; missing pieces may have been found since. */
 function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {
@@ -63,15 +62,10 @@ function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {
           )
         })}
       </ul>
-      <Overlay onClose={close}>
-        {found !== null && <FoundDialog deliveryId={delivery.id} piece={found} onClose={close} />}
-      </Overlay>
+      {found !== null && <FoundDialog deliveryId={delivery.id} piece={found} onClose={close} />}
     </>
   )
 }
-
-const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).DeliveryForm)
-const DeliveryDialog = lazyPart(async () => (await import('./delivery-dialog.tsx')).DeliveryDialog)
 
 /** One delivery: truck, contents, weight and receipt. */
 export function DeliveryPage() {
@@ -97,7 +91,7 @@ export function DeliveryPage() {
 function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
-  const [asked, setAsked] = useState<DeliveryDialog | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const close = () => setAsked(null)
   const done = () => {
     close()
@@ -114,7 +108,7 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
         }
         note={[`${project.code} ${project.name}`, delivery.customer].join(' · ')}
       >
-        <span className="page-actions" {...DeliveryDialog.early}>
+        <span className="page-actions">
           <DeliveryActions delivery={delivery} onAct={setAsked} />
         </span>
       </PageHeader>
@@ -136,12 +130,10 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
         )}
       </div>
       <DeliveryPackages delivery={delivery} />
-      <Overlay onClose={close}>
-        {asked === 'edit' && <DeliveryForm delivery={delivery} onSaved={close} onClose={close} />}
-        {asked !== null && asked !== 'edit' && (
-          <DeliveryDialog delivery={delivery} action={asked} onDone={done} onClose={close} />
-        )}
-      </Overlay>
+      {asked === 'edit' && <DeliveryForm delivery={delivery} onSaved={close} onClose={close} />}
+      {asked !== null && asked !== 'edit' && (
+        <DeliveryDialog delivery={delivery} action={asked} onDone={done} onClose={close} />
+      )}
     </div>
   )
 }

@@ -7,18 +7,15 @@ import { useNavigate } from 'react-router'
 import type { Answer } from '../../../shared/api.ts'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
 import { usePermissionTags } from '../../../shared/permission.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { PackagesTable } from './packages-table.tsx'
 import { packingQuery } from './shipping.queries.ts'
 import './shipping.css'
-
-const PackageForm = lazyPart(async () => (await import('./package-form.tsx')).PackageForm)
-const PackingPlan = lazyPart(async () => (await import('./packing-plan.tsx')).PackingPlan)
-const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).DeliveryForm)
+import { PackageForm } from './package-form.tsx'
+import { PackingPlan } from './packing-plan.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
 
 const stands = ['waiting', 'ready', 'packing', 'packed', 'shipped', 'received'] as const
 type Packing = Answer<'GET /api/orders/:id/packing'>
@@ -63,7 +60,7 @@ function Packages({ order, packing }: { readonly order: OrderRow; readonly packi
         orderId={order.id}
         empty={<span>{t('emptyOrderPackages')}</span>}
         actions={
-          <span className="page-actions" {...PackageForm.early}>
+          <span className="page-actions">
             <ReasonButton allowed={canShip} onClick={() => setOpened('delivery')}>
               {t('newDelivery')}
             </ReasonButton>
@@ -81,30 +78,28 @@ function Packages({ order, packing }: { readonly order: OrderRow; readonly packi
           </span>
         }
       />
-      <Overlay onClose={close}>
-        {opened === 'package' && start !== undefined && (
-          <PackageForm
-            pack={start}
-            onSaved={({ id }) => {
-              close()
-              void navigate(`/order/package/${id}`)
-            }}
-            onClose={close}
-          />
-        )}
-        {opened === 'plan' && start !== undefined && <PackingPlan start={start} onClose={close} />}
-        {opened === 'delivery' && (
-          <DeliveryForm
-            delivery={null}
-            from={{ projectId: order.project.id, consignee: order.customer }}
-            onSaved={({ id }) => {
-              close()
-              void navigate(`/order/delivery/${id}`)
-            }}
-            onClose={close}
-          />
-        )}
-      </Overlay>
+      {opened === 'package' && start !== undefined && (
+        <PackageForm
+          pack={start}
+          onSaved={({ id }) => {
+            close()
+            void navigate(`/order/package/${id}`)
+          }}
+          onClose={close}
+        />
+      )}
+      {opened === 'plan' && start !== undefined && <PackingPlan start={start} onClose={close} />}
+      {opened === 'delivery' && (
+        <DeliveryForm
+          delivery={null}
+          from={{ projectId: order.project.id, consignee: order.customer }}
+          onSaved={({ id }) => {
+            close()
+            void navigate(`/order/delivery/${id}`)
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

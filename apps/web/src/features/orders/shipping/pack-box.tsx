@@ -54,12 +54,7 @@ export function PackBox({ onPack, onPick }: Props) {
         <Button htmlType="submit" type="primary" loading={busy > 0}>
           {t('pack.add')}
         </Button>
-        <Button
-          icon={<CameraOutlined />}
-          aria-expanded={camera}
-          {...ScanCamera.early}
-          onClick={() => setCamera(!camera)}
-        >
+        <Button icon={<CameraOutlined />} aria-expanded={camera} onClick={() => setCamera(!camera)}>
           {t('production:scan.camera')}
         </Button>
         <Button onClick={onPick}>{t('pack.pick')}</Button>

@@ -8,16 +8,14 @@ import { thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { gramsShown } from '../figures.ts'
 import { PieceStatusTag } from '../order-labels.tsx'
 import { useOrdersChanged } from '../orders.queries.ts'
 import { PackBox } from './pack-box.tsx'
 import { packageQuery, packedPiecesQuery } from './shipping.queries.ts'
+import { PickPieces } from './pick-pieces.tsx'
 
-const PickPieces = lazyPart(async () => (await import('./pick-pieces.tsx')).PickPieces)
 const filterNames = [] as const
 
 /** Pieces of a package; while it is open they are scanned or picked in, and taken out. */
@@ -61,15 +59,13 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
             }
           : {})}
       />
-      <Overlay onClose={() => setPicking(false)}>
-        {picking && (
-          <PickPieces
-            orderId={pack.order.id}
-            onPack={(pieces) => move(pieces, false)}
-            onClose={() => setPicking(false)}
-          />
-        )}
-      </Overlay>
+      {picking && (
+        <PickPieces
+          orderId={pack.order.id}
+          onPack={(pieces) => move(pieces, false)}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </>
   )
 }

@@ -6,8 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useCloseTab, useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -19,9 +17,8 @@ import { packageQuery } from './shipping.queries.ts'
 import { limitsText, PackageStatusTag } from './shipping-labels.tsx'
 import '../orders.css'
 import './shipping.css'
-
-const PackageForm = lazyPart(async () => (await import('./package-form.tsx')).PackageForm)
-const PackageDialog = lazyPart(async () => (await import('./package-dialog.tsx')).PackageDialog)
+import { PackageForm } from './package-form.tsx'
+import { PackageDialog } from './package-dialog.tsx'
 
 /** One package: contents, weight and actions. */
 export function PackagePage() {
@@ -93,12 +90,10 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
         ]}
       />
       <PackageContents pack={pack} />
-      <Overlay onClose={close}>
-        {asked === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
-        {asked !== null && asked !== 'edit' && (
-          <PackageDialog pack={pack} action={asked} onDone={done} onClose={close} />
-        )}
-      </Overlay>
+      {asked === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
+      {asked !== null && asked !== 'edit' && (
+        <PackageDialog pack={pack} action={asked} onDone={done} onClose={close} />
+      )}
     </div>
   )
 }
@@ -113,7 +108,7 @@ function PackageActions({ pack, onAsk }: ActionsProps) {
   const navigate = useNavigate()
   const { can } = pack
   return (
-    <span className="page-actions" {...PackageDialog.early}>
+    <span className="page-actions">
       {pack.status === 'open' ? (
         <ReasonButton type="primary" allowed={can.close} onClick={() => onAsk('close')}>
           {t('action.close')}

@@ -7,8 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { usePart } from '../../../shared/ui/use-part.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { PackagesTable } from './packages-table.tsx'
@@ -21,6 +19,7 @@ import { ProjectSelect } from '../project-select.tsx'
 import { deliveryColumns } from './deliveries.columns.tsx'
 import { deliveriesQuery } from './shipping.queries.ts'
 import { deliveryStatusWords } from './shipping-labels.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
 
 const filterNames = ['status', 'projectId'] as const
 
@@ -64,8 +63,6 @@ function DeliveriesTable() {
   )
 }
 
-const DeliveryForm = lazyPart(async () => (await import('./delivery-form.tsx')).DeliveryForm)
-
 const parts = ['deliveries', 'packages'] as const
 
 /** Outgoing goods: deliveries, and packages on them or waiting for them. */
@@ -78,12 +75,7 @@ export function ShippingPage() {
     <div className="page is-filling order-page">
       <PageHeader title={t('shell:route.shipping')} note={t('note')}>
         <Allowed permission="order.ship">
-          <Button
-            type="primary"
-            icon={<PlusOutlined />}
-            onClick={() => setCreating(true)}
-            {...DeliveryForm.early}
-          >
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
             {t('newDelivery')}
           </Button>
         </Allowed>
@@ -100,18 +92,16 @@ export function ShippingPage() {
           <PackagesTable empty={<span>{t('emptyPackages')}</span>} />
         )}
       </PartTabs>
-      <Overlay onClose={() => setCreating(false)}>
-        {creating && (
-          <DeliveryForm
-            delivery={null}
-            onSaved={({ id }) => {
-              setCreating(false)
-              void navigate(`/order/delivery/${id}`)
-            }}
-            onClose={() => setCreating(false)}
-          />
-        )}
-      </Overlay>
+      {creating && (
+        <DeliveryForm
+          delivery={null}
+          onSaved={({ id }) => {
+            setCreating(false)
+            void navigate(`/order/delivery/${id}`)
+          }}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </div>
   )
 }

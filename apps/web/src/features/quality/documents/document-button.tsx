@@ -9,12 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../../shared/api.ts'
 import { newUuid } from '../../../shared/new-uuid.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
-
-const DownloadDialog = lazyPart(
-  async () => (await import('../../../shared/ui/download-dialog.tsx')).DownloadDialog,
-)
+import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
 
 /** A paper that can be had: of a record or an order, or the report of an inspection. */
 export interface DocumentChoice {
@@ -57,21 +52,18 @@ export function DocumentButton({ documents, label = 'PDF', primary = false, onMa
           type={primary ? 'primary' : 'default'}
           icon={<FilePdfOutlined />}
           disabled={documents.length === 0}
-          {...DownloadDialog.early}
         >
           {label}
         </Button>
       </Dropdown>
-      <Overlay onClose={close}>
-        {asked !== null && (
-          <DownloadDialog
-            title={t('making')}
-            fetch={(how) => fetchDocument(asked, how)}
-            {...(asked.kind === 'dossier' ? { progress: (signal) => progressOf(asked.key, signal) } : {})}
-            onClose={close}
-          />
-        )}
-      </Overlay>
+      {asked !== null && (
+        <DownloadDialog
+          title={t('making')}
+          fetch={(how) => fetchDocument(asked, how)}
+          {...(asked.kind === 'dossier' ? { progress: (signal) => progressOf(asked.key, signal) } : {})}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

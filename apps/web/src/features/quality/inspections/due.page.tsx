@@ -10,8 +10,6 @@ import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useSelection } from '../../../shared/list/use-selection.ts'
 import { useSettings } from '../../../shared/settings.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { dueQuery } from './inspections.queries.ts'
@@ -23,6 +21,7 @@ import type { TFunction } from 'i18next'
 import { absent, count } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { CreateDrawer } from './create-drawer.tsx'
 
 interface ColumnContext {
   readonly t: TFunction<'inspection'>
@@ -77,8 +76,6 @@ const dueColumns = ({ t, language }: ColumnContext): readonly Column<DueRow>[] =
   },
 ]
 
-const CreateDrawer = lazyPart(async () => (await import('./create-drawer.tsx')).CreateDrawer)
-
 const filterNames = ['processId', 'orderId'] as const
 
 const rowName = ({ order, mark }: DueRow) => `${order.no} ${mark}`
@@ -99,7 +96,7 @@ export function DuePage() {
     <div className="page is-filling">
       <PageHeader title={t('shell:route.inspectionDue')} note={t('due.note')}>
         <Allowed permission="quality.inspect">
-          <Button icon={<PlusOutlined />} onClick={() => setCreating(true)} {...CreateDrawer.early}>
+          <Button icon={<PlusOutlined />} onClick={() => setCreating(true)}>
             {t('due.byHand')}
           </Button>
         </Allowed>
@@ -135,9 +132,7 @@ export function DuePage() {
           ),
         }}
       />
-      <Overlay onClose={() => setCreating(false)}>
-        {creating && <CreateDrawer onClose={() => setCreating(false)} onMade={lots.show} />}
-      </Overlay>
+      {creating && <CreateDrawer onClose={() => setCreating(false)} onMade={lots.show} />}
     </div>
   )
 }

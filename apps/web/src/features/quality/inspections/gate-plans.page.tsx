@@ -5,15 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { gatePlansQuery } from './inspections.queries.ts'
 import './inspections.css'
-
-const GatePlanForm = lazyPart(async () => (await import('./gate-plan-form.tsx')).GatePlanForm)
+import { GatePlanForm } from './gate-plan-form.tsx'
 
 /**
  * Requirements of each gate: stage, standard, sample size, and whether lots are created
@@ -43,20 +40,16 @@ export function GatePlansPage() {
               {plan.version === 0 && ` · ${t('plan.unset')}`}
             </p>
             <Allowed permission="quality.judge">
-              <span {...GatePlanForm.early}>
-                <ReasonButton type="link" size="small" allowed onClick={() => edit(plan)}>
-                  {t('plan.edit')}
-                </ReasonButton>
-              </span>
+              <ReasonButton type="link" size="small" allowed onClick={() => edit(plan)}>
+                {t('plan.edit')}
+              </ReasonButton>
             </Allowed>
           </li>
         ))}
       </ul>
-      <Overlay onClose={() => edit(null)}>
-        {editing !== null && (
-          <GatePlanForm plan={editing} standards={data?.standards ?? []} onClose={() => edit(null)} />
-        )}
-      </Overlay>
+      {editing !== null && (
+        <GatePlanForm plan={editing} standards={data?.standards ?? []} onClose={() => edit(null)} />
+      )}
     </div>
   )
 }

@@ -2,16 +2,11 @@ import type { InspectionForm } from '@cloud-factory/contract/inspection/inspecti
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import type { InspectionAction } from './inspection-action-dialog.tsx'
 import { RaiseLot } from './raise-lot.tsx'
 import { useQueue } from './reading-queue.ts'
-
-const InspectionActionDialog = lazyPart(
-  async () => (await import('./inspection-action-dialog.tsx')).InspectionActionDialog,
-)
+import { InspectionActionDialog } from './inspection-action-dialog.tsx'
 
 const shown: Readonly<Record<InspectionForm['status'], readonly InspectionAction[]>> = {
   draft: ['submit', 'cancel'],
@@ -33,7 +28,7 @@ export function InspectionActions({ form }: { readonly form: InspectionForm }) {
   const allowed = (action: InspectionAction) =>
     action === 'submit' && pending.size > 0 ? 'inspection.missing_points' : form.can[action]
   return (
-    <span className="page-actions" {...InspectionActionDialog.early}>
+    <span className="page-actions">
       {actions.map((action, index) => (
         <ReasonButton
           key={action}
@@ -46,19 +41,17 @@ export function InspectionActions({ form }: { readonly form: InspectionForm }) {
         </ReasonButton>
       ))}
       <RaiseLot form={form} />
-      <Overlay onClose={() => ask(null)}>
-        {asked !== null && (
-          <InspectionActionDialog
-            form={form}
-            action={asked}
-            onDone={(next) => {
-              ask(null)
-              if (next !== form.id) void navigate(`/quality/inspection/${next}`)
-            }}
-            onClose={() => ask(null)}
-          />
-        )}
-      </Overlay>
+      {asked !== null && (
+        <InspectionActionDialog
+          form={form}
+          action={asked}
+          onDone={(next) => {
+            ask(null)
+            if (next !== form.id) void navigate(`/quality/inspection/${next}`)
+          }}
+          onClose={() => ask(null)}
+        />
+      )}
     </span>
   )
 }

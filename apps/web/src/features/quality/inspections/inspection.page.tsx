@@ -19,16 +19,13 @@ import { inspectionQuery } from './inspections.queries.ts'
 import { ReadingsGrid } from './readings-grid.tsx'
 import { SizesBar } from './sizes-bar.tsx'
 import { PlusOutlined } from '@ant-design/icons'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { useProblemMessage } from '../../../shared/use-problem-message.ts'
 import { dropReadings, isFinal, sendAgain, useQueue } from './reading-queue.ts'
 import { useRestored } from './use-restored.ts'
 import { useSaveForm } from './use-save-form.ts'
 import { progressOf } from './cells.rules.ts'
-
-const ItemsDialog = lazyPart(async () => (await import('./items-dialog.tsx')).ItemsDialog)
+import { ItemsDialog } from './items-dialog.tsx'
 
 /** Opens the items of the standard that judge only some members: the inspector knows which this one is. */
 function AddItems({ form }: { readonly form: InspectionForm }) {
@@ -36,13 +33,11 @@ function AddItems({ form }: { readonly form: InspectionForm }) {
   const [open, setOpen] = useState(false)
   if (form.status !== 'draft') return null
   return (
-    <div {...ItemsDialog.early}>
+    <div>
       <ReasonButton icon={<PlusOutlined />} allowed={form.can.items} onClick={() => setOpen(true)}>
         {t('items.add')}
       </ReasonButton>
-      <Overlay onClose={() => setOpen(false)}>
-        {open && <ItemsDialog form={form} onClose={() => setOpen(false)} />}
-      </Overlay>
+      {open && <ItemsDialog form={form} onClose={() => setOpen(false)} />}
     </div>
   )
 }

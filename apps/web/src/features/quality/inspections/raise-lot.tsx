@@ -2,12 +2,11 @@ import type { InspectionForm, FormItem } from '@cloud-factory/contract/inspectio
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { useSettings } from '../../../shared/settings.ts'
+import { RaiseForm } from '../ncr/raise-form.tsx'
 
 /** So many readings are written out; the inspection itself has all of them. */
 const maxLines = 12
@@ -40,8 +39,6 @@ function useOutsideLines(): (form: InspectionForm) => string {
   }
 }
 
-const RaiseForm = lazyPart(async () => (await import('../ncr/raise-form.tsx')).RaiseForm)
-
 /** The way from a lot that failed to its report, filled in; one report a lot. */
 export function RaiseLot({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
@@ -52,26 +49,24 @@ export function RaiseLot({ form }: { readonly form: InspectionForm }) {
   const pieces = failedPieces(form)
   const close = () => setOpen(false)
   return (
-    <span {...RaiseForm.early}>
+    <>
       <ReasonButton allowed={form.can.raise} onClick={() => setOpen(true)}>
         {t('raiseLot')}
       </ReasonButton>
-      <Overlay onClose={close}>
-        {open && (
-          <RaiseForm
-            pieces={pieces.map(({ id }) => id)}
-            names={pieces.map(({ serial }) => serial)}
-            inspectionId={form.id}
-            itemId={null}
-            lot={{ no: form.no, description: linesOf(form) }}
-            onRaised={({ id }) => {
-              close()
-              void navigate(`/quality/ncr/${id}`)
-            }}
-            onClose={close}
-          />
-        )}
-      </Overlay>
-    </span>
+      {open && (
+        <RaiseForm
+          pieces={pieces.map(({ id }) => id)}
+          names={pieces.map(({ serial }) => serial)}
+          inspectionId={form.id}
+          itemId={null}
+          lot={{ no: form.no, description: linesOf(form) }}
+          onRaised={({ id }) => {
+            close()
+            void navigate(`/quality/ncr/${id}`)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }

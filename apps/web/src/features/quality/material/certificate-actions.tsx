@@ -6,15 +6,12 @@ import { api, download } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { DownloadDialog } from '../../../shared/ui/download-dialog.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../../shared/ui/row-menu.tsx'
 import { say } from '../../../shared/ui/say.ts'
 import { useProblemMessage } from '../../../shared/use-problem-message.ts'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-
-const CertificateForm = lazyPart(async () => (await import('./certificate-form.tsx')).CertificateForm)
+import { CertificateForm } from './certificate-form.tsx'
 
 type OpenDialog = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete' | 'fetch'
 
@@ -59,16 +56,14 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
           onClose={close}
         />
       )}
-      <Overlay onClose={close}>
-        {asked === 'edit' && (
-          <CertificateForm
-            certificate={certificate}
-            supplier={certificate.supplier}
-            lots={[]}
-            onClose={close}
-          />
-        )}
-      </Overlay>
+      {asked === 'edit' && (
+        <CertificateForm
+          certificate={certificate}
+          supplier={certificate.supplier}
+          lots={[]}
+          onClose={close}
+        />
+      )}
       {(asked === 'accept' || asked === 'reject' || asked === 'withdraw' || asked === 'delete') && (
         <CertificateDialog certificate={certificate} action={asked} onClose={close} />
       )}

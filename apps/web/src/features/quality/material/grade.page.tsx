@@ -7,8 +7,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useTabTitle, useCloseTab } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -19,9 +17,8 @@ import { api } from '../../../shared/api.ts'
 import { ActionDialog } from '../../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../../shared/form/request-key.ts'
 import { useQualityChanged } from '../registers/quality.queries.ts'
-
-const GradeForm = lazyPart(async () => (await import('./grade-form.tsx')).GradeForm)
-const LimitForm = lazyPart(async () => (await import('./limit-form.tsx')).LimitForm)
+import { GradeForm } from './grade-form.tsx'
+import { LimitForm } from './limit-form.tsx'
 
 /** One edition of a grade: its limits with their sources, and its actions. */
 export function GradePage() {
@@ -80,19 +77,17 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
       </PageHeader>
       {grade.status === 'draft' && <p className="draft-note">{t('grades.draft')}</p>}
       <LimitTable grade={grade} onEdit={(index) => ask({ limit: index })} />
-      <Overlay onClose={close}>
-        {asked === 'copy' && (
-          <GradeForm
-            copyOf={grade}
-            onSaved={({ id }) => {
-              close()
-              void navigate(`/quality/grade/${id}`)
-            }}
-            onClose={close}
-          />
-        )}
-        {limit !== undefined && <LimitForm grade={grade} index={limit} onClose={close} />}
-      </Overlay>
+      {asked === 'copy' && (
+        <GradeForm
+          copyOf={grade}
+          onSaved={({ id }) => {
+            close()
+            void navigate(`/quality/grade/${id}`)
+          }}
+          onClose={close}
+        />
+      )}
+      {limit !== undefined && <LimitForm grade={grade} index={limit} onClose={close} />}
       {(asked === 'approve' || asked === 'retire' || asked === 'delete') && (
         <GradeDialog grade={grade} action={asked} onClose={close} />
       )}

@@ -5,8 +5,6 @@ import { Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -14,8 +12,7 @@ import { ScrollRegion } from '../../../shared/ui/scroll-region.tsx'
 import { EditionTag } from './edition-tag.tsx'
 import { gradesQuery } from './material.queries.ts'
 import './material.css'
-
-const GradeForm = lazyPart(async () => (await import('./grade-form.tsx')).GradeForm)
+import { GradeForm } from './grade-form.tsx'
 
 const classes: Readonly<Record<string, string>> = {
   edition: 'is-second',
@@ -33,16 +30,14 @@ export function GradesPage() {
   return (
     <div className="page material-page">
       <PageHeader title={t('shell:route.steelGrades')} note={t('grades.note')}>
-        <span {...GradeForm.early}>
-          <ReasonButton
-            type="primary"
-            icon={<PlusOutlined />}
-            allowed={data?.can.add}
-            onClick={() => setOpen(true)}
-          >
-            {t('action.addGrade')}
-          </ReasonButton>
-        </span>
+        <ReasonButton
+          type="primary"
+          icon={<PlusOutlined />}
+          allowed={data?.can.add}
+          onClick={() => setOpen(true)}
+        >
+          {t('action.addGrade')}
+        </ReasonButton>
       </PageHeader>
       <Input
         className="grade-search"
@@ -56,18 +51,16 @@ export function GradesPage() {
       {data === undefined && error === null && <Skeleton active />}
       {data?.items.length === 0 && <p role="status">{t('empty.grades')}</p>}
       {data !== undefined && data.items.length > 0 && <GradeTable rows={data.items} />}
-      <Overlay onClose={() => setOpen(false)}>
-        {open && (
-          <GradeForm
-            copyOf={null}
-            onSaved={({ id }) => {
-              setOpen(false)
-              void navigate(`/quality/grade/${id}`)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Overlay>
+      {open && (
+        <GradeForm
+          copyOf={null}
+          onSaved={({ id }) => {
+            setOpen(false)
+            void navigate(`/quality/grade/${id}`)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   )
 }

@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { usePart } from '../../../shared/ui/use-part.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../../shared/ui/part-tabs.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -11,8 +9,7 @@ import { CertificateList } from './certificate-list.tsx'
 import { planQuery } from './material.queries.ts'
 import { ReceiptList } from './receipt-list.tsx'
 import './material.css'
-
-const PlanForm = lazyPart(async () => (await import('./plan-form.tsx')).PlanForm)
+import { PlanForm } from './plan-form.tsx'
 
 const parts = ['receipts', 'certificates'] as const
 type Part = (typeof parts)[number]
@@ -32,11 +29,9 @@ export function IncomingPage() {
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.incoming')} note={t('note')}>
-        <span {...PlanForm.early}>
-          <ReasonButton allowed={plan?.can.edit} onClick={() => setOpen(true)}>
-            {t('plan.title')}
-          </ReasonButton>
-        </span>
+        <ReasonButton allowed={plan?.can.edit} onClick={() => setOpen(true)}>
+          {t('plan.title')}
+        </ReasonButton>
       </PageHeader>
       <PartTabs
         label={t('shell:route.incoming')}
@@ -46,9 +41,7 @@ export function IncomingPage() {
       >
         <Shown key={part} />
       </PartTabs>
-      <Overlay onClose={() => setOpen(false)}>
-        {open && plan !== undefined && <PlanForm plan={plan} onClose={() => setOpen(false)} />}
-      </Overlay>
+      {open && plan !== undefined && <PlanForm plan={plan} onClose={() => setOpen(false)} />}
     </div>
   )
 }

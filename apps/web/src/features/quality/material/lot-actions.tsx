@@ -1,17 +1,13 @@
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../../shared/ui/row-menu.tsx'
-
-const LotDialog = lazyPart(async () => (await import('./lot-dialog.tsx')).LotDialog)
-const ConcedeForm = lazyPart(async () => (await import('./concede-form.tsx')).ConcedeForm)
-const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm)
-const LotForm = lazyPart(async () => (await import('./lot-form.tsx')).LotForm)
-
-const PlaceForm = lazyPart(async () => (await import('./place-form.tsx')).PlaceForm)
+import { LotDialog } from './lot-dialog.tsx'
+import { ConcedeForm } from './concede-form.tsx'
+import { AssignForm } from './assign-form.tsx'
+import { LotForm } from './lot-form.tsx'
+import { PlaceForm } from './place-form.tsx'
 
 const rarer = ['place', 'reject', 'quarantine', 'concede', 'edit', 'delete'] as const
 type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]
@@ -44,15 +40,13 @@ export function LotActions({ lot }: { readonly lot: LotRow }) {
           onChoose: () => ask(action),
         }))}
       />
-      <Overlay onClose={close}>
-        {asked === 'assign' && <AssignForm {...opened} />}
-        {asked === 'place' && <PlaceForm {...opened} />}
-        {asked === 'concede' && <ConcedeForm {...opened} />}
-        {asked === 'edit' && <LotForm lot={lot} receipt={null} onClose={close} />}
-        {(asked === 'release' || asked === 'reject' || asked === 'quarantine' || asked === 'delete') && (
-          <LotDialog {...opened} action={asked} />
-        )}
-      </Overlay>
+      {asked === 'assign' && <AssignForm {...opened} />}
+      {asked === 'place' && <PlaceForm {...opened} />}
+      {asked === 'concede' && <ConcedeForm {...opened} />}
+      {asked === 'edit' && <LotForm lot={lot} receipt={null} onClose={close} />}
+      {(asked === 'release' || asked === 'reject' || asked === 'quarantine' || asked === 'delete') && (
+        <LotDialog {...opened} action={asked} />
+      )}
     </span>
   )
 }

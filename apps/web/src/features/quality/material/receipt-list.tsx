@@ -10,13 +10,10 @@ import type { Column } from '../../../shared/list/column.ts'
 import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import { receiptsQuery } from './material.queries.ts'
-
-const ReceiptForm = lazyPart(async () => (await import('./receipt-form.tsx')).ReceiptForm)
+import { ReceiptForm } from './receipt-form.tsx'
 
 const filterNames = ['status'] as const
 
@@ -49,29 +46,25 @@ export function ReceiptList() {
           />
         }
         actions={
-          <span {...ReceiptForm.early}>
-            <ReasonButton
-              type="primary"
-              icon={<PlusOutlined />}
-              allowed={query.data?.can.add}
-              onClick={() => setOpen(true)}
-            >
-              {t('action.receive')}
-            </ReasonButton>
-          </span>
+          <ReasonButton
+            type="primary"
+            icon={<PlusOutlined />}
+            allowed={query.data?.can.add}
+            onClick={() => setOpen(true)}
+          >
+            {t('action.receive')}
+          </ReasonButton>
         }
       />
-      <Overlay onClose={() => setOpen(false)}>
-        {open && (
-          <ReceiptForm
-            onSaved={({ id }) => {
-              setOpen(false)
-              void navigate(`/quality/receipt/${id}`)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Overlay>
+      {open && (
+        <ReceiptForm
+          onSaved={({ id }) => {
+            setOpen(false)
+            void navigate(`/quality/receipt/${id}`)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

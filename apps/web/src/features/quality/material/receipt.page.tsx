@@ -8,8 +8,6 @@ import { Link, useParams } from 'react-router'
 import { Facts } from '../../../shared/ui/facts.tsx'
 import { absent, count, kilograms } from '../../../shared/format/numbers.ts'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -17,10 +15,9 @@ import { LotTable } from './lot-table.tsx'
 import { projectsQuery, receiptQuery } from './material.queries.ts'
 import { ReceiptCertificates } from './receipt-certificates.tsx'
 import './material.css'
-
-const LotForm = lazyPart(async () => (await import('./lot-form.tsx')).LotForm)
-const HeadForm = lazyPart(async () => (await import('./receipt-head-form.tsx')).ReceiptHeadForm)
-const CertificateForm = lazyPart(async () => (await import('./certificate-form.tsx')).CertificateForm)
+import { LotForm } from './lot-form.tsx'
+import { ReceiptHeadForm as HeadForm } from './receipt-head-form.tsx'
+import { CertificateForm } from './certificate-form.tsx'
 
 /** One receipt: its lots, their certificates, and what is done with them. */
 export function ReceiptPage() {
@@ -52,42 +49,34 @@ function ReceiptShown({ receipt }: { readonly receipt: ReceiptDetail }) {
   return (
     <div className="page material-page">
       <PageHeader title={receipt.no} note={`${receipt.supplier} · ${receipt.deliveryNote}`}>
-        <span {...HeadForm.early}>
-          <ReasonButton allowed={receipt.can.edit} onClick={() => ask('head')}>
-            {t('action.edit')}
-          </ReasonButton>
-        </span>
-        <span {...LotForm.early}>
-          <ReasonButton allowed={receipt.can.edit} icon={<PlusOutlined />} onClick={() => ask('lot')}>
-            {t('action.addLot')}
-          </ReasonButton>
-        </span>
-        <span {...CertificateForm.early}>
-          <ReasonButton
-            type="primary"
-            allowed={receipt.can.edit}
-            icon={<PlusOutlined />}
-            onClick={() => ask('certificate')}
-          >
-            {t('action.enterCertificate')}
-          </ReasonButton>
-        </span>
+        <ReasonButton allowed={receipt.can.edit} onClick={() => ask('head')}>
+          {t('action.edit')}
+        </ReasonButton>
+        <ReasonButton allowed={receipt.can.edit} icon={<PlusOutlined />} onClick={() => ask('lot')}>
+          {t('action.addLot')}
+        </ReasonButton>
+        <ReasonButton
+          type="primary"
+          allowed={receipt.can.edit}
+          icon={<PlusOutlined />}
+          onClick={() => ask('certificate')}
+        >
+          {t('action.enterCertificate')}
+        </ReasonButton>
       </PageHeader>
       <ReceiptFacts receipt={receipt} />
       <LotTable lots={receipt.items} />
       <ReceiptCertificates receiptId={receipt.id} />
-      <Overlay onClose={close}>
-        {asked === 'head' && <HeadForm receipt={receipt} onClose={close} />}
-        {asked === 'lot' && <LotForm lot={null} receipt={receipt} onClose={close} />}
-        {asked === 'certificate' && (
-          <CertificateForm
-            certificate={null}
-            supplier={receipt.supplier}
-            lots={receipt.items}
-            onClose={close}
-          />
-        )}
-      </Overlay>
+      {asked === 'head' && <HeadForm receipt={receipt} onClose={close} />}
+      {asked === 'lot' && <LotForm lot={null} receipt={receipt} onClose={close} />}
+      {asked === 'certificate' && (
+        <CertificateForm
+          certificate={null}
+          supplier={receipt.supplier}
+          lots={receipt.items}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

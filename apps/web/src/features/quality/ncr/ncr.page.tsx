@@ -6,8 +6,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useTabTitle } from '../../../shared/tabs/tab-hooks.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { RecordDocument } from '../documents/record-document.tsx'
@@ -21,11 +19,10 @@ import { useInstant } from '../../../shared/format/dates.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import type { ConfirmedAction } from './ask-dialog.tsx'
 import type { FormAction } from './action-form.tsx'
-
-const EditForm = lazyPart(async () => (await import('./edit-form.tsx')).EditForm)
-const DisposeForm = lazyPart(async () => (await import('./dispose-form.tsx')).DisposeForm)
-const ActionForm = lazyPart(async () => (await import('./action-form.tsx')).ActionForm)
-const AskDialog = lazyPart(async () => (await import('./ask-dialog.tsx')).AskDialog)
+import { EditForm } from './edit-form.tsx'
+import { DisposeForm } from './dispose-form.tsx'
+import { ActionForm } from './action-form.tsx'
+import { AskDialog } from './ask-dialog.tsx'
 
 /** One report: finding, decision, pieces and history. */
 export function NcrPage() {
@@ -72,16 +69,14 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
       {ncr.pieces > 0 && <NcrPieces ncr={ncr} />}
       <NcrPhotos ncr={ncr} />
       <NcrHistory ncr={ncr} />
-      <Overlay onClose={close}>
-        {asked === 'edit' && <EditForm {...opened} />}
-        {asked === 'dispose' && <DisposeForm {...opened} />}
-        {(asked === 'approve' || asked === 'finish' || asked === 'verify') && (
-          <ActionForm {...opened} action={asked} />
-        )}
-        {(asked === 'reject' || asked === 'start' || asked === 'cancel') && (
-          <AskDialog ncr={ncr} action={asked} onDone={close} onClose={close} />
-        )}
-      </Overlay>
+      {asked === 'edit' && <EditForm {...opened} />}
+      {asked === 'dispose' && <DisposeForm {...opened} />}
+      {(asked === 'approve' || asked === 'finish' || asked === 'verify') && (
+        <ActionForm {...opened} action={asked} />
+      )}
+      {(asked === 'reject' || asked === 'start' || asked === 'cancel') && (
+        <AskDialog ncr={ncr} action={asked} onDone={close} onClose={close} />
+      )}
     </div>
   )
 }

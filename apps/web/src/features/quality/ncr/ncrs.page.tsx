@@ -10,15 +10,12 @@ import { DataTable } from '../../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../../shared/list/use-list-state.ts'
 import { useSettings } from '../../../shared/settings.ts'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
 import { ncrsQuery, ageingQuery } from './ncr.queries.ts'
 import { ncrColumns } from './ncrs.columns.tsx'
 import { count, tonnes } from '../../../shared/format/numbers.ts'
-
-const RaiseForm = lazyPart(async () => (await import('./raise-form.tsx')).RaiseForm)
+import { RaiseForm } from './raise-form.tsx'
 
 const filterNames = [
   'status',
@@ -54,16 +51,14 @@ export function NcrsPage() {
         <Link className="header-link" to="/quality/defects">
           {t('shell:route.defectList')}
         </Link>
-        <span {...RaiseForm.early}>
-          <ReasonButton
-            type="primary"
-            icon={<PlusOutlined />}
-            allowed={query.data?.can.raise}
-            onClick={() => open('')}
-          >
-            {t('raise')}
-          </ReasonButton>
-        </span>
+        <ReasonButton
+          type="primary"
+          icon={<PlusOutlined />}
+          allowed={query.data?.can.raise}
+          onClick={() => open('')}
+        >
+          {t('raise')}
+        </ReasonButton>
       </PageHeader>
       <NcrAgeing list={list} />
       <DataTable
@@ -77,18 +72,16 @@ export function NcrsPage() {
         empty={<p>{t('empty')}</p>}
         filters={<NcrFilters list={list} />}
       />
-      <Overlay onClose={close}>
-        {raise !== null && (
-          <RaiseForm
-            pieces={raise.split(',').filter((text) => text !== '')}
-            names={(search.get('as') ?? '').split(',').filter((text) => text !== '')}
-            inspectionId={search.get('inspection')}
-            itemId={search.get('item')}
-            onRaised={({ id }) => void navigate(`/quality/ncr/${id}`, { replace: true })}
-            onClose={close}
-          />
-        )}
-      </Overlay>
+      {raise !== null && (
+        <RaiseForm
+          pieces={raise.split(',').filter((text) => text !== '')}
+          names={(search.get('as') ?? '').split(',').filter((text) => text !== '')}
+          inspectionId={search.get('inspection')}
+          itemId={search.get('item')}
+          onRaised={({ id }) => void navigate(`/quality/ncr/${id}`, { replace: true })}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -11,16 +11,13 @@ import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { useSelection } from '../../../shared/list/use-selection.ts'
 import { Allowed } from '../../../shared/ui/allowed.tsx'
-import { lazyPart } from '../../../shared/ui/lazy-part.ts'
-import { Overlay } from '../../../shared/ui/overlay.tsx'
 import { listQuery } from '../registers/quality.queries.ts'
 import { WeldDrawer } from './weld-drawer.tsx'
 import { RequestForm } from './request-form.tsx'
 import { WeldedForm } from './welded-form.tsx'
 import { weldColumns } from './welds.columns.tsx'
 import { choices } from './weld-labels.tsx'
-
-const GiveWelds = lazyPart(async () => (await import('./give-welds.tsx')).GiveWelds)
+import { GiveWelds } from './give-welds.tsx'
 
 const filterNames = ['state', 'class', 'joint', 'orderId', 'pieceId', 'welderId'] as const
 const nameOf = ({ piece, no }: WeldRow) => `${piece.serial} ${no}`
@@ -59,24 +56,17 @@ export function WeldsTable() {
         filters={<WeldFilters list={list} />}
         actions={
           <Allowed permission="quality.inspect">
-            <Button
-              type="primary"
-              icon={<PlusOutlined />}
-              onClick={() => setOpen('give')}
-              {...GiveWelds.early}
-            >
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('give')}>
               {t('action.give')}
             </Button>
           </Allowed>
         }
       />
-      <Overlay onClose={close}>
-        {open === 'give' && <GiveWelds onDone={close} onClose={close} />}
-        {open === 'welded' && <WeldedForm welds={picked} onDone={done} onClose={close} />}
-        {open === 'request' && (
-          <RequestForm weldIds={picked.map(({ id }) => id)} onDone={done} onClose={close} />
-        )}
-      </Overlay>
+      {open === 'give' && <GiveWelds onDone={close} onClose={close} />}
+      {open === 'welded' && <WeldedForm welds={picked} onDone={done} onClose={close} />}
+      {open === 'request' && (
+        <RequestForm weldIds={picked.map(({ id }) => id)} onDone={done} onClose={close} />
+      )}
       {open !== null && typeof open === 'object' && <WeldDrawer id={open.weld} onClose={close} />}
     </>
   )

@@ -1,9 +1,12 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { priorities } from '@cloud-factory/domain/orders/order-statuses'
-import { Checkbox } from 'antd'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import { Button, Checkbox, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
+import type { ListWish, ShownColumn } from './list/list-wish.ts'
 import { orderStatusWords } from './order-labels.tsx'
 import { ProjectSelect } from './project-select.tsx'
 
@@ -58,5 +61,47 @@ export function OrderFilters({ list }: { readonly list: List }) {
         {t('order-list:heldOnly')}
       </Checkbox>
     </>
+  )
+}
+
+export function NewOrderButton({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
+      {t('newOrder')}
+    </Button>
+  )
+}
+
+interface ExportButtonProps {
+  readonly page: readonly OrderRow[]
+  readonly shown: readonly ShownColumn[]
+  readonly onWish: (wish: ListWish) => void
+}
+
+/** All that match, or what is on this page, as a file. */
+export function ExportButton({ page, shown, onWish }: ExportButtonProps) {
+  const { t } = useTranslation('order-list')
+  const choose = (key: string) =>
+    onWish({ act: 'export', shown, ids: key === 'page' ? page.map(({ id }) => id) : null })
+  const items = [
+    { key: 'all', label: t('exportAll') },
+    { key: 'page', label: t('exportPage') },
+  ]
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={page.length === 0}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => choose(key) }}
+    >
+      <Button
+        icon={<DownloadOutlined />}
+        aria-haspopup="menu"
+        title={page.length === 0 ? t('exportNone') : undefined}
+      >
+        {t('export')}
+      </Button>
+    </Dropdown>
   )
 }
