@@ -14,10 +14,10 @@ const lost = [
   ["the page's own style sheet", /assets\/index-[^/]+\.css/, 'lost:title'],
   ['the script of the shell', /assets\/frame-[^/]+\.js/, 'lost:title'],
   ['the style sheet of the shell', /assets\/frame-[^/]+\.css/, 'lost:title'],
-  ['the words of the shell', /assets\/shell\.zh-/, 'lost:title'],
+  ['the words of the shell', /assets\/words-shell\.zh-/, 'lost:title'],
   ['the script of a page', /assets\/machines\.page-/, 'lost:title'],
-  ['the style sheet of a page', /assets\/live-note-[^/]+\.css/, 'lost:title'],
-  ['the words of a page', /assets\/machines\.zh-/, 'lost:title'],
+  ['the style sheet of a page', /assets\/equipment-[^/]+\.css/, 'lost:title'],
+  ['the words of a page', /assets\/words-equipment\.zh-/, 'lost:title'],
   ['the first data of a page', list, 'problem:offline'],
 ] as const
 
@@ -107,7 +107,7 @@ journey('what gets lost on the way', () => {
   it('a language whose words do not arrive is not switched to', async () => {
     const { page, complaints } = await app.visit()
     await page.goto('/login')
-    const words = /assets\/sign-in\.en-/
+    const words = /assets\/words-shell\.en-/
     await page.route(words, (route) => route.abort())
     const select = page.locator('.language-select')
     await select.selectOption('en')

@@ -1,4 +1,4 @@
-/** Ant Design's parts in the controls of a list; forms, dialogs, tables and pickers are in `forms`. */
+/** Ant Design's parts in the controls of a list; the others are in `shared`, `tables` and `pickers`. */
 const antParts =
   'alert|button|checkbox|config-provider|dropdown|pagination|popover|segmented|select|space|tag|tooltip'
 const icons = 'Book|Check|Download|Down|Plus|PushPin|Team'
@@ -66,51 +66,45 @@ const onBoth = new RegExp(
   ].join('|'),
 )
 
-/**
- * Modules that are bundled together. By default the bundler makes about seventy files for the order
- * list: with six connections and 40 ms latency that costs half a second. A module belongs to the
- * first group that matches it, with all its imports. `tools/page-weight.ts` checks that no group
- * grows beyond what its pages need.
- */
-export const fileGroups = [
+const groups = [
   // Shared by office and wall, so that neither loads code of the other.
-  { name: 'ground', test: onBoth, priority: 5 },
+  { name: 'ground', test: onBoth },
   // Needed by every visit of the office.
   {
     name: 'base',
     tags: ['$initial' as const],
     test: (id: string) => /\.[jt]sx?$/.test(id) && !ofWall.test(id) && !id.endsWith('main.tsx'),
-    priority: 4,
   },
   // Shared by the public pages and the pages behind the sign-in.
-  {
-    name: 'words',
-    test: /react-i18next.dist.es.useTranslation|src.shared.use-problem-message/,
-    priority: 3,
-  },
+  { name: 'words', test: /react-i18next.dist.es.useTranslation|src.shared.use-problem-message/ },
   // The layout around the pages behind the sign-in.
-  { name: 'frame', test: /src.app.shell\.tsx$/, priority: 2 },
+  { name: 'frame', test: /src.app.shell\.tsx$/ },
   // Needed by the rows of a list, which are shown before Ant Design has loaded.
-  { name: 'rows', test: listRows, priority: 1.9 },
-  // The two most visited pages, which do not wait for Ant Design.
-  { name: 'order-list', test: /src.features.orders.orders.page/, priority: 1.85 },
-  { name: 'queue-badge', test: /src.features.orders.production.queue-badge/, priority: 1.83 },
-  { name: 'dashboard', test: /src.features.dashboard.dashboard.page/, priority: 1.84 },
+  { name: 'rows', test: listRows },
+  // What does not wait for Ant Design: the two most visited pages and a button of the top bar.
+  { name: 'order-list', test: /src.features.orders.orders.page/ },
+  { name: 'dashboard', test: /src.features.dashboard.dashboard.page/ },
+  { name: 'queue-badge', test: /src.features.orders.production.queue-badge/ },
   // Also needed by every page with a list.
-  { name: 'controls', test: listControls, priority: 1.8 },
-  { name: 'order-controls', test: /src.features.orders.orders.controls/, priority: 1.75 },
-  { name: 'charts', test: /node_modules.(echarts|zrender)/, priority: 1.7 },
-  {
-    name: 'pickers',
-    test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/,
-    priority: 1.68,
-  },
-  { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/, priority: 1.66 },
-  { name: 'validation', test: /node_modules.zod/, priority: 1.65 },
-  { name: 'camera', test: /src.shared.scan.(scan-camera|qr-reader)|node_modules.qr/, priority: 1.64 },
-  { name: 'shared', test: shared, priority: 1.6 },
-  { name: 'dialogs', test: dialogs, priority: 1.5 },
-  { name: 'public-pages', test: publicPages, priority: 1.45 },
-  { name: areaOf, debugName: 'area', test: /src.features./, minShareCount: 2, priority: 1.4 },
-  { name: wordsOf, debugName: 'words', test: /\.json$/, priority: 1.3 },
+  { name: 'controls', test: listControls },
+  { name: 'order-controls', test: /src.features.orders.orders.controls/ },
+  { name: 'charts', test: /node_modules.(echarts|zrender)/ },
+  { name: 'pickers', test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/ },
+  { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/ },
+  { name: 'validation', test: /node_modules.zod/ },
+  { name: 'camera', test: /src.shared.scan.(scan-camera|qr-reader)|node_modules.qr/ },
+  { name: 'shared', test: shared },
+  { name: 'dialogs', test: dialogs },
+  { name: 'public-pages', test: publicPages },
+  { name: areaOf, debugName: 'area', test: /src.features./, minShareCount: 2 },
+  { name: wordsOf, debugName: 'dictionaries', test: /\.json$/ },
+  { name: 'labels', test: /(machine-labels|package-print|delivery-print).page\.tsx$/ },
 ]
+
+/**
+ * Modules that are bundled together; by default the bundler makes hundreds of small files, each of which costs a request
+ * and its latency. A module belongs to the first group that matches it, with all its imports; a page that is in no
+ * group is a file of its own. `tools/page-weight.ts` checks the number of files, and that no group grows beyond what
+ * its pages need.
+ */
+export const fileGroups = groups.map((group, at) => ({ ...group, priority: groups.length - at }))

@@ -23,6 +23,7 @@ export const machineRoutes: readonly PageRoute[] = [
       'machines',
       'maintenance',
       'machine-states',
+      'signals',
       'alarms',
       'machine-events',
     ),

@@ -24,6 +24,7 @@ export const inspectionRoutes: readonly PageRoute[] = [
       async () => (await import('./inspection.page.tsx')).InspectionPage,
       'inspection',
       'quality-documents',
+      'ncr',
     ),
   },
 ]

@@ -6,7 +6,7 @@ export const steelStoreRoute: PageRoute = {
   name: 'SteelStore',
   titleKey: 'steelStore',
   permission: 'quality.view',
-  page: lazyPage(async () => (await import('./steel-store.page.tsx')).SteelStorePage, 'material'),
+  page: lazyPage(async () => (await import('./steel-store.page.tsx')).SteelStorePage, 'material', 'welding'),
 }
 
 /** Incoming material: receipts, certificates, where a heat went, and the grades that all is judged by. */
@@ -23,7 +23,7 @@ export const materialRoutes: readonly PageRoute[] = [
     titleKey: 'receipt',
     hidden: true,
     activeMenu: '/quality/incoming',
-    page: lazyPage(async () => (await import('./receipt.page.tsx')).ReceiptPage, 'material'),
+    page: lazyPage(async () => (await import('./receipt.page.tsx')).ReceiptPage, 'material', 'welding'),
   },
   {
     path: '/quality/mill-certificate/:id',
