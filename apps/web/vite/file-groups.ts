@@ -21,9 +21,9 @@ const dialogs =
 
 /** Dictionaries that are loaded together: one file an area and language. */
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
-  shell: ['shell', 'problem', 'views', 'camera', 'permissions', 'sign-in', 'dashboard'],
-  // The most visited page has its own.
-  'order-list': ['orders', 'order-list'],
+  shell: ['common', 'shell', 'problem', 'views', 'camera', 'sign-in'],
+  // The two most visited pages.
+  first: ['dashboard', 'orders', 'order-list'],
   orders: [
     ...['production', 'planning', 'printing', 'order-import', 'import-findings', 'order-documents'],
     ...['production-reports', 'schedule', 'shipping'],
@@ -37,7 +37,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     ...['oee', 'stop-reasons', 'work-calendar'],
   ],
   displays: ['displays', 'display-info'],
-  authority: ['audit', 'identity', 'account'],
+  authority: ['audit', 'identity', 'account', 'permissions'],
 }
 
 /** `words-orders.zh` for a dictionary of that area. */

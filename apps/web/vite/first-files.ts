@@ -22,7 +22,7 @@ const pages: Readonly<
   Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>
 > = {
   '/order/list': {
-    first: ['rows', 'order-list', 'words-order-list.{}'],
+    first: ['rows', 'order-list', 'words-first.{}'],
     rest: ['controls', 'order-controls', antWordsPart],
   },
 }
