@@ -14,8 +14,9 @@ import { oneRepair } from '../../apps/server/src/modules/maintenance/repairs.rea
 import { repairsOfAlarms } from '../../apps/server/src/modules/maintenance/repairs.reads.ts'
 import { reportRepair } from '../../apps/server/src/modules/maintenance/report-repair.ts'
 import { createPlan, donePlan } from '../../apps/server/src/modules/maintenance/save-plan.ts'
-import { createPart } from '../../apps/server/src/modules/maintenance/save-part.ts'
-import { onePart } from '../../apps/server/src/modules/maintenance/spare-parts.reads.ts'
+import { sparePartCrud } from '../../apps/server/src/modules/maintenance/spare-parts.ts'
+import { oneRow } from '../../apps/server/src/platform/crud/crud.ts'
+import { createRow } from '../../apps/server/src/platform/crud/crud-commands.ts'
 import { seedProfiles } from '../../apps/server/src/modules/machines/profiles.store.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { bareMachine } from '../../apps/server/test/bare-machine.ts'
@@ -77,10 +78,14 @@ const reported = () =>
   )
 const partWith = async (stock: number): Promise<string> => {
   const input = { name: '轴承', unit: '个', minStock: 0, place: '', price: null, note: '', active: true }
-  const id = await db.tx((write) => createPart(write, keeper, { ...input, code: `P-${(number += 1)}` }))
+  const id = await db.tx((write) =>
+    createRow(sparePartCrud, { write, actor: keeper, now }, { ...input, code: `P-${(number += 1)}` }),
+  )
   await as(keeper, (context) => moveStock(context, id, { kind: 'in', quantity: stock, note: '' }))
   return id
 }
+
+const partOf = (id: string) => oneRow(sparePartCrud, db.reads, { actor: keeper, now }, id)
 
 describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two accept one repair order: one sees to it, the other is told', async () => {
@@ -156,7 +161,7 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
       as(actor, (context) => usePart(context, id, { partId, quantity: 1 }))
     const ends = await outcomes([take(ids[0] ?? '', keeper), take(ids[1] ?? '', other)])
     expect(ends.toSorted()).toEqual(['done', 'part.short'])
-    expect((await onePart(db.reads, keeper, partId)).stock).toBe(0)
+    expect((await partOf(partId)).stock).toBe(0)
   })
 
   test('parts go in and out at once: the stock is the sum of its moves', async () => {
@@ -165,7 +170,7 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
       as(keeper, (context) => moveStock(context, partId, { kind, quantity, note: '' }))
     const ends = await outcomes([move('in', 2), move('use', 3), move('use', 1), move('in', 0.5)])
     expect(ends).toEqual(['done', 'done', 'done', 'done'])
-    const { stock } = await onePart(db.reads, keeper, partId)
+    const { stock } = await partOf(partId)
     const { rows } = await db.tx((write) =>
       sql<{ sum: number }>`select sum(change) as sum from spare_moves where part_id = ${partId}`.execute(
         write,

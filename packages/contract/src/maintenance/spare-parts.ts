@@ -1,37 +1,17 @@
 import { z } from 'zod'
-import {
-  endpoints,
-  id,
-  idParam,
-  instant,
-  listOf,
-  listQuery,
-  allowed,
-  queryVersion,
-  version,
-} from '../endpoint.ts'
+import { endpoints, id, idParam, instant, listOf, listQuery, allowed, version } from '../endpoint.ts'
 import { stockMoves } from '@cloud-factory/domain/maintenance/maintenance-enums'
-import { code, text } from '../enums.ts'
+import { spareParts } from '@cloud-factory/domain/maintenance/maintenance-resources'
+import { text } from '../enums.ts'
+import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 
 const quantity = z.number().min(0).max(999_999).multipleOf(0.001)
 
 /** Why the price is far above the usual. */
 const reason = text(300).min(1).optional()
-const partInput = {
-  code,
-  name: text(80).min(1),
-  unit: text(12).min(1),
-  /** Minimum stock. */
-  minStock: quantity,
-  place: text(60),
-  /** In the factory's currency; null: unknown. */
-  price: z.number().min(0).max(9_999_999).multipleOf(0.01).nullable(),
-  note: text(500),
-  active: z.boolean(),
-}
 export const partStockRow = z.object({
   id,
-  ...partInput,
+  ...fieldSchemas(spareParts),
   stock: z.number(),
   short: z.boolean(),
   updatedAt: instant,
@@ -55,39 +35,19 @@ export const stockMoveRow = z.object({
 export type StockMoveRow = z.output<typeof stockMoveRow>
 
 export const sparePartsApi = endpoints({
-  'GET /api/spare-parts': {
-    summary: 'Spare parts and how many there are.',
-    permission: 'equipment.view',
-    query: listQuery(['code', 'name', 'stock']).extend({
-      short: z.enum(['true']).optional(),
-      active: z.enum(['true', 'false']).optional(),
-    }),
-    reply: listOf(partStockRow),
-  },
-  'POST /api/spare-parts': {
-    summary: 'Adds a spare part; its stock begins at nothing.',
-    permission: 'equipment.edit',
-    body: z.strictObject({ ...partInput, reason }),
-    status: 201,
-    reply: partStockRow,
-    errors: ['duplicate', 'state.refused'],
-  },
-  'PATCH /api/spare-parts/:id': {
-    summary: 'Changes a spare part; its stock is moved, not typed.',
-    permission: 'equipment.edit',
-    params: idParam,
-    body: z.strictObject({ version, ...partInput, reason }),
-    reply: partStockRow,
-    errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
-  },
-  'DELETE /api/spare-parts/:id': {
-    summary: 'Deletes a spare part that was never moved.',
-    permission: 'equipment.edit',
-    params: idParam,
-    query: z.strictObject({ version: queryVersion }),
-    reply: null,
-    errors: ['not_found', 'in_use', 'version.conflict'],
-  },
+  ...resourceEndpoints(spareParts, {
+    row: partStockRow,
+    summary: {
+      list: 'Spare parts and how many there are.',
+      create: 'Adds a spare part; its stock begins at nothing.',
+      update: 'Changes a spare part; its stock is moved, not typed.',
+      delete: 'Deletes a spare part that was never moved.',
+    },
+    query: { short: z.enum(['true']).optional() },
+    body: { reason },
+    createErrors: ['state.refused'],
+    updateErrors: ['state.refused'],
+  }),
   'POST /api/spare-parts/:id/moves': {
     summary: 'Takes parts in or out, or sets the stock to what was counted.',
     permission: 'equipment.maintain',

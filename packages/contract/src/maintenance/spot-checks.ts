@@ -1,33 +1,15 @@
 import { z } from 'zod'
-import {
-  day,
-  endpoints,
-  id,
-  idParam,
-  instant,
-  listOf,
-  listQuery,
-  allowed,
-  queryVersion,
-  queryWords,
-  version,
-} from '../endpoint.ts'
+import { day, endpoints, id, idParam, instant, listOf, listQuery, allowed, version } from '../endpoint.ts'
 import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import { checkResults } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import { checkItems } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import { names } from '../planning/processes.ts'
+import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 import { maintenancePhoto, maxPhotoBytes, maxPhotos } from './repairs.ts'
 
-const itemInput = {
-  class: z.enum(machineClasses),
-  /** Position in the list of its class, from 0. */
-  position: z.int().min(0).max(999),
-  /** What to check, and the expected condition. */
-  names,
-  active: z.boolean(),
-}
 export const checkItemRow = z.object({
   id,
-  ...itemInput,
+  ...fieldSchemas(checkItems),
   updatedAt: instant,
   version,
   can: z.object({ edit: allowed, delete: allowed }),
@@ -73,38 +55,15 @@ export type DueCheck = z.output<typeof dueCheck>
 const atMachine = ['equipment.maintain', 'alarm.ack'] as const
 
 export const spotChecksApi = endpoints({
-  'GET /api/check-items': {
-    summary: 'What is looked at in a spot check, by class of machine.',
-    permission: 'equipment.view',
-    query: listQuery(['position']).extend({
-      class: queryWords(machineClasses).optional(),
-      active: z.enum(['true', 'false']).optional(),
-    }),
-    reply: listOf(checkItemRow),
-  },
-  'POST /api/check-items': {
-    summary: 'Adds something to look at.',
-    permission: 'equipment.edit',
-    body: z.strictObject(itemInput),
-    status: 201,
-    reply: checkItemRow,
-  },
-  'PATCH /api/check-items/:id': {
-    summary: 'Changes what is looked at; checks done before keep their words.',
-    permission: 'equipment.edit',
-    params: idParam,
-    body: z.strictObject({ version, ...itemInput }),
-    reply: checkItemRow,
-    errors: ['not_found', 'version.conflict'],
-  },
-  'DELETE /api/check-items/:id': {
-    summary: 'Deletes an item that no check has answered.',
-    permission: 'equipment.edit',
-    params: idParam,
-    query: z.strictObject({ version: queryVersion }),
-    reply: null,
-    errors: ['not_found', 'in_use', 'version.conflict'],
-  },
+  ...resourceEndpoints(checkItems, {
+    row: checkItemRow,
+    summary: {
+      list: 'What is looked at in a spot check, by class of machine.',
+      create: 'Adds something to look at.',
+      update: 'Changes what is looked at; checks done before keep their words.',
+      delete: 'Deletes an item that no check has answered.',
+    },
+  }),
   'GET /api/checks/due': {
     summary: 'Machines in use that were not checked today.',
     permission: 'equipment.view',

@@ -4,11 +4,14 @@ import { sparePartsApi } from '@cloud-factory/contract/maintenance/spare-parts'
 import { spotChecksApi } from '@cloud-factory/contract/maintenance/spot-checks'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { oneRow } from '../../platform/crud/crud.ts'
+import { crudRoutes } from '../../platform/crud/crud-routes.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listActions, maintenanceCalendar, maintenanceSummary } from './calendar.reads.ts'
+import { checkItemCrud } from './check-items.ts'
 import { addCheckPhotos, keepCheck } from './keep-check.ts'
 import {
   acceptRepair,
@@ -26,11 +29,10 @@ import { listPlans, onePlan } from './plans.reads.ts'
 import type { DowntimeQuestion } from './repair-downtime.reads.ts'
 import { listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
 import { reportRepair } from './report-repair.ts'
-import { createCheckItem, deleteCheckItem, updateCheckItem } from './save-check-item.ts'
-import { createPart, deletePart, updatePart } from './save-part.ts'
 import { createPlan, deletePlan, donePlan, updatePlan } from './save-plan.ts'
-import { listMoves, listParts, onePart } from './spare-parts.reads.ts'
-import { listCheckItems, listChecks, listDueChecks, oneCheck, oneCheckItem } from './spot-checks.reads.ts'
+import { sparePartCrud } from './spare-parts.ts'
+import { listChecks, listDueChecks, oneCheck } from './spot-checks.reads.ts'
+import { listMoves } from './stock-moves.reads.ts'
 
 export interface MaintenanceDeps {
   readonly db: Database
@@ -83,17 +85,7 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
 
 export function checkRoutes({ db, clock, files }: MaintenanceDeps): Routes {
   return routes(spotChecksApi, {
-    'GET /api/check-items': ({ actor, query }) => listCheckItems(db.reads, actor, query),
-    'POST /api/check-items': async ({ actor, body }) => {
-      const id = await db.tx((write) => createCheckItem(write, actor, body))
-      return oneCheckItem(db.reads, actor, id)
-    },
-    'PATCH /api/check-items/:id': async ({ actor, params: { id }, body }) => {
-      await db.tx((write) => updateCheckItem(write, actor, id, body))
-      return oneCheckItem(db.reads, actor, id)
-    },
-    'DELETE /api/check-items/:id': ({ actor, params: { id }, query }) =>
-      db.tx((write) => deleteCheckItem(write, actor, id, query.version)),
+    ...crudRoutes({ db, clock }, checkItemCrud),
     'GET /api/checks/due': ({ actor, query }) => listDueChecks(db.reads, actor, query, clock.now()),
     'GET /api/checks': ({ actor, query }) => listChecks(db.reads, actor, query),
     'GET /api/checks/:id': ({ actor, params: { id } }) => oneCheck(db.reads, actor.plantId, id),
@@ -137,22 +129,12 @@ export function planRoutes({ db, clock }: MaintenanceDeps): Routes {
 
 export function partRoutes({ db, clock }: MaintenanceDeps): Routes {
   return routes(sparePartsApi, {
-    'GET /api/spare-parts': ({ actor, query }) => listParts(db.reads, actor, query),
-    'POST /api/spare-parts': async ({ actor, body }) => {
-      const id = await db.tx((write) => createPart(write, actor, body))
-      return onePart(db.reads, actor, id)
-    },
-    'PATCH /api/spare-parts/:id': async ({ actor, params: { id }, body }) => {
-      await db.tx((write) => updatePart(write, actor, id, body))
-      return onePart(db.reads, actor, id)
-    },
-    'DELETE /api/spare-parts/:id': ({ actor, params: { id }, query }) =>
-      db.tx((write) => deletePart(write, actor, id, query.version)),
+    ...crudRoutes({ db, clock }, sparePartCrud),
     'POST /api/spare-parts/:id/moves': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => moveStock({ write, actor, now: clock.now() }, id, body))
-      return onePart(db.reads, actor, id)
+      return oneRow(sparePartCrud, db.reads, { actor, now: clock.now() }, id)
     },
     'GET /api/spare-parts/:id/moves': ({ actor, params: { id }, query }) =>
-      listMoves(db.reads, actor, id, query),
+      listMoves(db.reads, { actor, now: clock.now() }, id, query),
   })
 }

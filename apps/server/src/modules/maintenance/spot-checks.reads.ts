@@ -3,12 +3,12 @@ import type { CheckResult } from '@cloud-factory/domain/maintenance/maintenance-
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type {
   CheckDetail,
-  CheckItemRow,
   CheckRow,
   DueCheck,
   spotChecksApi,
 } from '@cloud-factory/contract/maintenance/spot-checks'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { inOrder } from '../../platform/crud/crud.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
@@ -16,65 +16,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { photosOf } from './photos.reads.ts'
-import { canKeep } from './repairs.rules.ts'
-import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof spotChecksApi
-type ItemRead = Selectable<Tables['check_items']> & { readonly answered: boolean }
-
-const itemColumns = sql`i.*, exists (select from spot_check_answers a where a.item_id = i.id) as answered`
-const itemSorts = bothWays({ position: ['i.class', 'i.position', 'i.id'] })
-
-/** Items by class and position; all items of a class fit on one page. */
-export async function listCheckItems(
-  reads: Reads,
-  actor: Actor,
-  query: QueryOf<Api['GET /api/check-items']>,
-): Promise<ReplyOf<Api['GET /api/check-items']>> {
-  const { class: classes = [], active, q = '' } = query
-  const where = allOf([
-    sql`i.plant_id = ${actor.plantId}`,
-    classes.length === 0 ? null : sql`i.class = any(${[...classes]}::text[])`,
-    active === undefined ? null : sql`i.active = ${active === 'true'}`,
-    q === '' ? null : sql`strpos(lower(i.names::text), lower(${q})) > 0`,
-  ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<ItemRead>`select ${itemColumns} from check_items i where ${where}
-        order by ${itemSorts[query.sort ?? 'position']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`check_items i`, where)),
-  ])
-  return { items: rows.map((row) => itemView(row, actor)), total: counted[0]?.total ?? 0 }
-}
-
-/** Fails with `not_found` when the plant has no such item. */
-export async function oneCheckItem(reads: Reads, actor: Actor, id: string): Promise<CheckItemRow> {
-  const [row] = await readRows(
-    reads,
-    sql<ItemRead>`select ${itemColumns} from check_items i where i.plant_id = ${actor.plantId} and i.id = ${Number(id)}`,
-  )
-  return row === undefined ? fail('not_found') : itemView(row, actor)
-}
-
-function itemView(row: ItemRead, { tags }: Actor): CheckItemRow {
-  const edit = canKeep(tags)
-  return {
-    id: String(row.id),
-    class: row.class,
-    position: row.position,
-    names: named(row.names),
-    active: row.active,
-    updatedAt: row.updated_at.toISOString(),
-    version: row.version,
-    can: { edit, delete: edit === true && row.answered ? 'in_use' : edit },
-  }
-}
-
-/** PostgreSQL reorders the keys of jsonb; comparisons need the order of the contract. */
-const named = ({ zh, en, es }: Names): Names => ({ zh, en, es })
-
 /** Active machines whose class has items and that have no inspection round today; the longest wait first. */
 export async function listDueChecks(
   reads: Reads,
@@ -176,7 +119,7 @@ export async function oneCheck(reads: Reads, plantId: number, id: string): Promi
     ...checkView(row),
     answers: answers.map(({ item_id: itemId, names, result }) => ({
       itemId: String(itemId),
-      names: named(names),
+      names: inOrder(names),
       result,
     })),
     photos,

@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts'
 import { fail } from '../http/domain-error.ts'
 
 /** Tables whose rows belong to a plant, have a version and name their last writer. */
-type SignedTable = {
+export type SignedTable = {
   [T in keyof Tables]: Tables[T] extends {
     plant_id: unknown
     version: unknown

@@ -1,3 +1,5 @@
+import { actionsOf } from '@cloud-factory/domain/resource/resource'
+import { resources } from '@cloud-factory/domain/resource/resources'
 import { expect, test } from 'vitest'
 import { auditActions } from './audit-actions.ts'
 import { subjectKinds } from './audit-kinds.ts'
@@ -10,8 +12,8 @@ const sources = import.meta.glob<string>('../../../../server/src/modules/**/*.ts
   eager: true,
 })
 
-function wordsAfter(key: string): readonly string[] {
-  const found = new Set<string>()
+function wordsAfter(key: string, ofResources: readonly string[]): readonly string[] {
+  const found = new Set<string>(ofResources)
   for (const [path, source] of Object.entries(sources)) {
     if (path.endsWith('.test.ts') || !/(record(Audit|Reports|Action)|moveNcr)\(/.test(source)) continue
     for (const [, value = ''] of source.matchAll(new RegExp(`\\b${key}:([^\\n]*)`, 'g')))
@@ -21,13 +23,21 @@ function wordsAfter(key: string): readonly string[] {
 }
 
 test('every action that the server records can be filtered by, and no other', () => {
-  const recorded = wordsAfter('action').filter((word) => word.includes('.'))
+  const recorded = wordsAfter(
+    'action',
+    resources.flatMap((one) => Object.values(actionsOf(one))),
+  ).filter((word) => word.includes('.'))
   expect(recorded.length).toBeGreaterThan(10)
   expect([...auditActions].toSorted()).toEqual(recorded.toSorted())
 })
 
 test('every kind of subject can be filtered by', () => {
-  expect([...subjectKinds].toSorted()).toEqual(wordsAfter('subjectKind').toSorted())
+  expect([...subjectKinds].toSorted()).toEqual(
+    wordsAfter(
+      'subjectKind',
+      resources.map(({ subject }) => subject),
+    ).toSorted(),
+  )
 })
 
 test('every action and kind has a name', () => {

@@ -1,5 +1,9 @@
+import { actionsOf } from '@cloud-factory/domain/resource/resource'
+import { resources } from '@cloud-factory/domain/resource/resources'
+
 /** Every action in the audit log; each has a name in the dictionary `audit`. */
-export const auditActions = [
+export const auditActions: readonly string[] = [
+  ...resources.flatMap((resource) => Object.values(actionsOf(resource))),
   'signin.ok',
   'signin.failed',
   'signin.limited',
@@ -83,9 +87,6 @@ export const auditActions = [
   'machines.retire_document',
   'checks.keep',
   'checks.photo',
-  'check_items.create',
-  'check_items.update',
-  'check_items.delete',
   'maintenance_plans.create',
   'maintenance_plans.update',
   'maintenance_plans.delete',
@@ -98,9 +99,6 @@ export const auditActions = [
   'repairs.reject',
   'repairs.cancel',
   'repairs.photo',
-  'spare_parts.create',
-  'spare_parts.update',
-  'spare_parts.delete',
   'spare_parts.move',
   'machine_profiles.create',
   'machine_profiles.update',
@@ -273,4 +271,4 @@ export const auditActions = [
   'simulator.inject',
   'simulator.stop',
   'database.log_damaged',
-] as const
+]

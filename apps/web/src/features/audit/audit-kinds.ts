@@ -1,4 +1,7 @@
-export const subjectKinds = [
+import { resources } from '@cloud-factory/domain/resource/resources'
+
+export const subjectKinds: readonly string[] = [
+  ...resources.map(({ subject }) => subject),
   'user',
   'role',
   'database',
@@ -14,10 +17,8 @@ export const subjectKinds = [
   'package',
   'delivery',
   'machine_profile',
-  'check_item',
   'maintenance_plan',
   'repair',
-  'spare_part',
   'ncr',
   'machine',
   'stop_reason',
@@ -51,4 +52,4 @@ export const subjectKinds = [
   'adapter',
   'gateway',
   'simulator',
-] as const
+]

@@ -22,15 +22,16 @@ export function placeErrors(problem: Refused | null, fields: readonly string[]):
   const placed: (FieldError & { field: string })[] = []
   const rest: FieldError[] = []
   for (const error of errorsOf(problem)) {
-    const field = fieldOf(error.path)
+    const path = error.path.replace(/^body\./, '')
+    const field = fields.includes(path) ? path : fieldOf(path)
     if (fields.includes(field)) placed.push({ ...error, field })
     else rest.push(error)
   }
   return { placed, rest }
 }
 
-/** `body.lines.3.weight` belongs to the form's field `lines`. */
-const fieldOf = (path: string): string => path.replace(/^body\./, '').split('.')[0] ?? ''
+/** `lines.3.weight` belongs to the form's field `lines`. */
+const fieldOf = (path: string): string => path.split('.')[0] ?? ''
 
 function errorsOf(problem: Refused | null): readonly FieldError[] {
   const field = problem?.params?.['field']

@@ -18,6 +18,12 @@ export function widthIn(width: Width, language: string): number {
   return language === 'zh' ? width.zh : width.other
 }
 
+/** Room in px that a text needs in a cell or as a title: a Chinese character is as wide as two letters. */
+export function textWidth(text: string): number {
+  const letters = [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
+  return Math.ceil(letters * 7.4) + 40
+}
+
 /**
  * The columns, with spare ones hidden by default if they do not fit into the width in px. Columns that the user chose
  * are ignored here: adding one hides no other.

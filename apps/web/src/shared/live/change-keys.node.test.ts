@@ -1,4 +1,6 @@
 import { changeAreas, eventAreas } from '@cloud-factory/domain/live/change-areas'
+import { listKeyOf } from '@cloud-factory/domain/resource/resource'
+import { resources } from '@cloud-factory/domain/resource/resources'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -30,14 +32,15 @@ const notFollowed: Readonly<Record<string, string>> = {
   audit: 'a log, read as it stood when it was opened',
 }
 
-/** First words of every key in the pages, as far as they are written out. */
-const keys = globSync('**/*.{ts,tsx}', { cwd: web })
+/** First words of every key in the pages, as far as they are written out, and of the lists of resources. */
+const written = globSync('**/*.{ts,tsx}', { cwd: web })
   .filter((path) => !path.includes('.test.') && !path.startsWith('wall'))
   .flatMap((path) => [
     ...readFileSync(web + path, 'utf8').matchAll(/queryKey(?::| =|=\{) ?\[((?:'[\w /:-]+'(?:, )?)+)/g),
   ])
   .map(([, words = '']) => [...words.matchAll(/'([^']+)'/g)].map(([, word]) => word ?? ''))
 
+const keys = [...written, ...resources.map((one) => [one.queries, listKeyOf(one)])]
 const patterns = Object.values(keysOfArea).flat()
 
 test('every event has an area, and every area keys', () => {

@@ -1,0 +1,161 @@
+import {
+  byType,
+  type ByType,
+  type Field,
+  maxCode,
+  type Resource,
+} from '@cloud-factory/domain/resource/resource'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../form/day-field.tsx'
+import { QuantityField } from '../form/quantity-field.tsx'
+import { languages } from './resource-values.rules.ts'
+import type { Option, ResourceWords } from './use-resource-words.ts'
+
+/** Inputs that a resource writes out itself, by field; null: none. */
+export type Inputs = Readonly<Record<string, ReactElement | null>>
+
+interface Props {
+  readonly resource: Resource
+  readonly words: ResourceWords
+  readonly inputs: Inputs
+  /** Sentences below inputs, by field. */
+  readonly notes: Readonly<Record<string, ReactNode>>
+}
+
+/** The inputs of a resource's form; short ones stand in pairs. */
+export function ResourceFields({ resource, ...props }: Props) {
+  return groupsOf(resource).map((group) => {
+    const items = group.map(([key, field]) => <Item key={key} name={key} field={field} {...props} />)
+    return group.length > 1 ? (
+      <div key={group[0]?.[0]} className="form-pair">
+        {items}
+      </div>
+    ) : (
+      <Fragment key={group[0]?.[0]}>{items}</Fragment>
+    )
+  })
+}
+
+type Entry = readonly [key: string, field: Field]
+
+const isWide = (field: Field): boolean =>
+  field.type === 'names' || field.type === 'ids' || (field.type === 'text' && field.lines !== undefined)
+
+/** Neighbours that are short, and switches that follow each other, stand in one group. */
+function groupsOf({ fields }: Resource): readonly (readonly Entry[])[] {
+  const kind = (field: Field) => (isWide(field) ? 'wide' : field.type === 'flag' ? 'flag' : 'short')
+  const groups: Entry[][] = []
+  for (const entry of Object.entries(fields)) {
+    const last = groups.at(-1)
+    const before = last?.[0]?.[1]
+    if (last !== undefined && before !== undefined && !isWide(before) && kind(before) === kind(entry[1]))
+      last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+interface ItemProps extends Omit<Props, 'resource'> {
+  readonly name: string
+  readonly field: Field
+}
+
+function Item({ name, field, words, inputs, notes }: ItemProps) {
+  const input = inputs[name]
+  if (input === null) return null
+  if (field.type === 'names')
+    return languages.map((language) => (
+      <FieldItem
+        key={language}
+        name={`${name}.${language}`}
+        label={words.language(language)}
+        isRequired
+        isText
+        input={<Input maxLength={field.max} />}
+      />
+    ))
+  return (
+    <FieldItem
+      name={name}
+      label={words.label(name)}
+      tooltip={words.hint(name)}
+      note={notes[name]}
+      isRequired={isRequired(field)}
+      isText={field.type === 'code' || field.type === 'text'}
+      isFlag={field.type === 'flag'}
+      isOptional={field.optional === true}
+      input={input ?? byType(inputOf, field, words.options(name))}
+    />
+  )
+}
+
+function isRequired(field: Field): boolean {
+  if (field.optional === true || field.type === 'flag' || field.type === 'choices') return false
+  return field.type !== 'text' || field.required === true
+}
+
+interface FieldItemProps {
+  readonly name: string
+  readonly label: string
+  readonly tooltip?: string | undefined
+  readonly note?: ReactNode
+  readonly isRequired: boolean
+  readonly isText?: boolean
+  readonly isFlag?: boolean
+  readonly isOptional?: boolean
+  readonly input: ReactElement
+}
+
+function FieldItem({ name, label, tooltip, note, input, ...is }: FieldItemProps) {
+  const { t } = useTranslation()
+  const required = { required: true, whitespace: is.isText === true, message: t('form.required') }
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      tooltip={tooltip}
+      extra={note}
+      rules={is.isRequired ? [required] : []}
+      {...(is.isFlag === true && { valuePropName: 'checked' })}
+      // A cleared select and an emptied number are undefined.
+      {...(is.isOptional === true && { normalize: (value: unknown) => value ?? null })}
+    >
+      {input}
+    </Form.Item>
+  )
+}
+
+const ownInput = (): ReactElement => {
+  throw new Error('this type has an input of its own')
+}
+const inputOf: ByType<[options: readonly Option[]], ReactElement> = {
+  code: ({ example }) => <Input maxLength={maxCode} placeholder={example} />,
+  text: ({ max, lines, example }) =>
+    lines === undefined ? (
+      <Input maxLength={max} placeholder={example} />
+    ) : (
+      <Input.TextArea rows={lines} maxLength={max} />
+    ),
+  number: (field) => <NumberInput field={field} />,
+  flag: () => <Switch />,
+  choice: ({ optional }, options) => <Select options={[...options]} allowClear={optional === true} />,
+  choices: (_, options) => <Select options={[...options]} mode="multiple" />,
+  day: () => <DayField />,
+  time: () => <Input type="time" />,
+  names: ownInput,
+  id: ownInput,
+  ids: ownInput,
+}
+
+type NumberInputProps = Readonly<Record<string, unknown>> & {
+  readonly field: Extract<Field, { readonly type: 'number' }>
+}
+
+/** Quantities of three decimals show only those that count. */
+function NumberInput({ field, ...item }: NumberInputProps) {
+  const { min = 0, max, decimals = 0, suffix } = field
+  const shown = { ...item, className: 'number-field', min, max, ...(suffix !== undefined && { suffix }) }
+  return decimals === 3 ? <QuantityField {...shown} /> : <InputNumber {...shown} precision={decimals} />
+}

@@ -1,0 +1,79 @@
+import type { Resource } from '@cloud-factory/domain/resource/resource'
+import type { ReactNode } from 'react'
+import { FormDrawer } from '../form/form-drawer.tsx'
+import { useRequestKey } from '../form/request-key.ts'
+import { createOne, type ResourceRow, type RowOf, updateOne, useResourceChanged } from './resource-api.ts'
+import { type Inputs, ResourceFields } from './resource-fields.tsx'
+import { type FormValues, formValues, languages, valuesOf } from './resource-values.rules.ts'
+import { type ResourceWords, useResourceWords } from './use-resource-words.ts'
+
+export interface ResourceFormProps<R extends Resource> {
+  readonly resource: R
+  /** Null: a new one. */
+  readonly row: RowOf<R> | null
+  readonly onClose: () => void
+  /** Values of a new one that differ from the declared ones. */
+  readonly initial?: FormValues
+  readonly inputs?: Inputs
+  readonly notes?: Readonly<Record<string, ReactNode>>
+  /** A value in a conflict, where it is not shown as declared. */
+  readonly show?: (field: string, value: unknown) => ReactNode
+  readonly onSaved?: (row: RowOf<R>) => void
+}
+
+/** Adds a record of a resource or changes one. */
+export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
+  const { resource, row, onClose, initial, inputs = {}, notes = {}, show, onSaved } = props
+  const words = useResourceWords(resource)
+  const changed = useResourceChanged(resource)
+  const labels = labelsOf(resource, words)
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<FormValues, RowOf<R>>
+      title={row === null ? words.text('add') : words.text('edit', row)}
+      labels={labels}
+      initial={{
+        values: { ...formValues(resource, row), ...(row === null && initial) },
+        version: row?.version ?? 0,
+      }}
+      save={(form, version, reason) => {
+        const body = { ...valuesOf(resource, form), ...(reason !== undefined && { reason }) }
+        return row === null
+          ? createOne(resource, body, idempotencyKey)
+          : updateOne(resource, row.id, { ...body, version })
+      }}
+      theirs={(current) => ({
+        values: formValues(resource, current as object),
+        version: (current as ResourceRow).version,
+        ...byOf(current),
+      })}
+      show={(field, value) => show?.(field, value) ?? words.shown(field, value)}
+      onSaved={(saved) => {
+        void changed()
+        onSaved?.(saved)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <ResourceFields resource={resource} words={words} inputs={inputs} notes={notes} />
+    </FormDrawer>
+  )
+}
+
+/** Who saved the row, if it says so. */
+const byOf = (current: unknown) => {
+  const { updatedBy: by } = current as { readonly updatedBy?: string }
+  return by === undefined ? {} : { by }
+}
+
+/** Labels by input. */
+function labelsOf(
+  { fields }: Resource,
+  { label, language }: ResourceWords,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, { type }]) =>
+      type === 'names' ? languages.map((one) => [`${key}.${one}`, language(one)]) : [[key, label(key)]],
+    ),
+  )
+}

@@ -1,0 +1,94 @@
+import { listKeyOf, type Resource } from '@cloud-factory/domain/resource/resource'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../list/column.ts'
+import type { KeptFormProps } from '../list/kept-list.tsx'
+import { KeptList } from '../list/kept-list.tsx'
+import { SelectFilter } from '../list/select-filter.tsx'
+import { type List, useListState } from '../list/use-list-state.ts'
+import { type ListKeyOf, removeOne, resourceQuery, type RowOf, useResourceChanged } from './resource-api.ts'
+import { type ResourceColumn, resourceColumns } from './resource-columns.tsx'
+import { ResourceForm } from './resource-form.tsx'
+import { useResourceWords } from './use-resource-words.ts'
+
+interface Props<R extends Resource> {
+  readonly resource: R
+  /** Fields, and columns that are written out; memoize with `useMemo` or keep it outside of the component. */
+  readonly columns: readonly ResourceColumn<R, RowOf<R>>[]
+  /** The form's component, the same at each call, where the declared one is not enough. */
+  readonly form?: (props: KeptFormProps<RowOf<R>>) => ReactNode
+  /** Name under which the user's columns are stored; the path by default. */
+  readonly storedAs?: string
+  /** Filters besides the declared ones: their names in the query, the same array at each call, and their inputs. */
+  readonly filterNames?: readonly string[]
+  readonly filters?: (list: List) => ReactNode
+  readonly rowButtons?: (row: RowOf<R>) => ReactNode
+  readonly rowWidth?: number
+  /** Title for screen readers; by default the text `title`. */
+  readonly label?: string
+}
+
+const none: readonly string[] = []
+
+/** The list of a resource, in which users add, change and delete records. */
+export function ResourceList<R extends Resource>(props: Props<R>) {
+  const { resource, columns, storedAs, filterNames = none, filters, rowButtons, rowWidth } = props
+  const { t } = useTranslation('common')
+  const words = useResourceWords(resource)
+  const names = useMemo(() => [...(resource.filters ?? []), ...filterNames], [resource, filterNames])
+  const list = useListState(listKeyOf(resource) as ListKeyOf<R>, names as never)
+  const query = useQuery(resourceQuery(resource, list.query))
+  const shown = useMemo<readonly Column<RowOf<R>>[]>(
+    () => resourceColumns(resource, words, columns),
+    [resource, words, columns],
+  )
+  const form = useMemo(
+    () => props.form ?? ((one: KeptFormProps<RowOf<R>>) => <ResourceForm resource={resource} {...one} />),
+    [props.form, resource],
+  )
+  return (
+    <KeptList<RowOf<R>>
+      name={storedAs ?? resource.path}
+      list={list}
+      query={query}
+      columns={shown}
+      permission={resource.edit}
+      form={form}
+      remove={(row) => removeOne(resource, row)}
+      onChanged={useResourceChanged(resource)}
+      words={{
+        label: props.label ?? words.text('title'),
+        add: words.text('add'),
+        empty: words.text('empty'),
+        search: words.text('search'),
+        edit: t('action.edit'),
+        delete: t('action.delete'),
+        removeTitle: (row) => t('removeTitle', { name: words.nameOf(row) }),
+        removeText: t('active' in resource.fields ? 'removeOrDisable' : 'removeText'),
+      }}
+      filters={
+        <>
+          {resource.filters?.map((key) => {
+            const options = words.options(key)
+            return (
+              options.length > 0 && (
+                <SelectFilter
+                  key={key}
+                  list={list}
+                  name={key}
+                  many
+                  label={words.label(key)}
+                  options={options}
+                />
+              )
+            )
+          })}
+          {filters?.(list)}
+        </>
+      }
+      {...(rowButtons !== undefined && { rowButtons })}
+      {...(rowWidth !== undefined && { rowWidth })}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  byType,
+  type ByType,
+  type Names,
+  type Resource,
+  type ValuesOf,
+} from '@cloud-factory/domain/resource/resource'
+
+/** Values of a form by name of the input: a name in three languages has three inputs. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+export const languages = ['zh', 'en', 'es'] as const
+
+const initial: ByType<[], unknown> = {
+  code: () => '',
+  text: ({ initial: text = '' }) => text,
+  names: () => '',
+  number: ({ initial: number = null }) => number,
+  flag: ({ initial: flag = true }) => flag,
+  choice: ({ values, optional }) => (optional === true ? null : values[0]),
+  choices: () => [],
+  id: () => null,
+  ids: () => [],
+  day: () => null,
+  time: () => '',
+}
+
+/** Form values of a row, or of a new one. */
+export function formValues({ fields }: Resource, row: object | null): FormValues {
+  const stored = row as Readonly<Record<string, unknown>> | null
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
+      if (field.type !== 'names') return [[key, stored === null ? byType(initial, field) : stored[key]]]
+      const names = stored?.[key] as Names | undefined
+      return languages.map((language) => [`${key}.${language}`, names?.[language] ?? ''])
+    }),
+  )
+}
+
+/** The request of a form's values. An empty optional field is null. */
+export const valuesOf = <R extends Resource>({ fields }: R, form: FormValues): ValuesOf<R> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => {
+      if (field.type === 'names')
+        return [key, Object.fromEntries(languages.map((language) => [language, form[`${key}.${language}`]]))]
+      const value = form[key]
+      return [key, field.optional === true && isEmpty(value) ? null : value]
+    }),
+  ) as ValuesOf<R>
+
+const isEmpty = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')

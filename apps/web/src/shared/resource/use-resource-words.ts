@@ -1,0 +1,90 @@
+import {
+  byType,
+  type ByType,
+  type Field,
+  type Names,
+  type Resource,
+} from '@cloud-factory/domain/resource/resource'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { absent, thousands } from '../format/numbers.ts'
+import { useNames } from '../i18n/use-names.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** Texts of a resource in the user's language. */
+export interface ResourceWords {
+  /** A text of the resource itself, such as `add`; `row` gives its name. */
+  readonly text: (word: string, row?: object) => string
+  readonly label: (key: string) => string
+  /** Label of a name in a language. */
+  readonly language: (language: Language) => string
+  readonly hint: (key: string) => string | undefined
+  /** The values of a closed list. */
+  readonly options: (key: string) => readonly Option[]
+  /** A value as text. */
+  readonly shown: (key: string, value: unknown) => string
+  readonly nameOf: (row: object) => string
+}
+
+type Language = keyof Names
+const nameIn = { zh: 'nameZh', en: 'nameEn', es: 'nameEs' } as const
+
+export function useResourceWords(resource: Resource): ResourceWords {
+  const { t } = useTranslation(resource.words[0])
+  const inLanguage = useNames()
+  return useMemo(() => {
+    const { fields, name, words } = resource
+    const nameOf = (row: object) => {
+      const value = (row as Readonly<Record<string, unknown>>)[name]
+      return typeof value === 'string' ? value : inLanguage(value as Names)
+    }
+    return {
+      text: (word, row) => t(`${words[1]}.${word}`, row === undefined ? {} : { name: nameOf(row) }),
+      label: (key) => t(fields[key]?.label ?? `field.${key}`),
+      language: (language) => t(`common:field.${nameIn[language]}`),
+      hint: (key) => (fields[key]?.hint === true ? t(`hint.${key}`) : undefined),
+      options: (key) => optionsOf(t, key, fields[key]),
+      shown: (key, value) => {
+        const field = fields[key]
+        if (field === undefined || value === null || value === undefined || value === '') return absent
+        return byType(shown, field, value, { t, inLanguage, options: optionsOf(t, key, field) })
+      },
+      nameOf,
+    }
+  }, [resource, t, inLanguage])
+}
+
+function optionsOf(t: TFunction, key: string, field: Field | undefined): readonly Option[] {
+  if (field?.type !== 'choice' && field?.type !== 'choices') return []
+  return field.values.map((value) => ({ value, label: t(`${field.words ?? key}.${value}`) }))
+}
+
+interface Shows {
+  readonly t: TFunction
+  readonly inLanguage: (names: Names) => string
+  readonly options: readonly Option[]
+}
+const asIs = (_: Field, value: unknown) => value as string
+const labelIn = (options: readonly Option[], value: string) =>
+  options.find((option) => option.value === value)?.label ?? value
+
+const shown: ByType<[value: unknown, shows: Shows], string> = {
+  code: asIs,
+  text: asIs,
+  // In a form each language is a value of its own.
+  names: (_, value, { inLanguage }) => (typeof value === 'string' ? value : inLanguage(value as Names)),
+  number: (_, value) => thousands(value as number),
+  flag: (_, value, { t }) => t(value === true ? 'common:yes' : 'common:no'),
+  choice: (_, value, { options }) => labelIn(options, value as string),
+  choices: (_, value, { t, options }) =>
+    (value as string[]).map((one) => labelIn(options, one)).join(t('common:join')),
+  id: asIs,
+  ids: (_, value) => (value as string[]).join(', '),
+  day: asIs,
+  time: asIs,
+}
