@@ -10,6 +10,7 @@ const end = '<!-- end of the picture -->'
 
 const domain = 'packages/domain/src'
 const contract = 'packages/contract/src'
+const dictionary = 'packages/dictionary/src'
 const server = 'apps/server/src'
 const web = 'apps/web/src'
 
@@ -17,6 +18,7 @@ const groups = [
   { title: 'Browser', folder: web },
   { title: 'Contract', folder: contract },
   { title: 'Domain', folder: domain },
+  { title: 'Dictionary', folder: dictionary },
   { title: 'Server', folder: server },
 ]
 
@@ -24,7 +26,7 @@ const groups = [
 function folderOf(path: string): string {
   const feature = /^(apps\/\w+\/src\/(?:features|modules)\/[^/]+)\//.exec(path)
   if (feature?.[1] !== undefined) return feature[1]
-  for (const folder of [contract, domain]) if (path.startsWith(folder)) return folder
+  for (const folder of [contract, domain, dictionary]) if (path.startsWith(folder)) return folder
   const room = /^(apps\/\w+\/src\/(?:app|platform|shared))\//.exec(path)
   // Files outside the layers (main.ts, transfer.ts) start what app/ builds.
   return room?.[1] ?? `${path.startsWith(web) ? web : server}/app`
@@ -36,7 +38,7 @@ function importsOf(path: string): string[] {
   const found = text.matchAll(/(?:from |import\(|import )'([^']+)'/g)
   return [...found].flatMap(([, name = '']) => {
     if (name.startsWith('.')) return [join(dirname(path), name).split(sep).join('/')]
-    const [, ours] = /^@cloud-factory\/(contract|domain)\//.exec(name) ?? []
+    const [, ours] = /^@cloud-factory\/(contract|domain|dictionary)\//.exec(name) ?? []
     return ours === undefined ? [] : [`packages/${ours}/src/x.ts`]
   })
 }

@@ -38,7 +38,7 @@ function functionsOf(text: string, program: unknown): Source['functions'] {
 /** Repository files that an import refers to; empty for packages. */
 function targetOf(file: string, specifier: string): string[] {
   if (specifier.startsWith('.')) return [join(dirname(file), specifier)]
-  const [, ours, path] = /^@cloud-factory\/(contract|domain)\/(.+)$/.exec(specifier) ?? []
+  const [, ours, path] = /^@cloud-factory\/(contract|domain|dictionary)\/(.+)$/.exec(specifier) ?? []
   return ours === undefined ? [] : [`packages/${ours}/src/${path}.ts`]
 }
 

@@ -50,7 +50,7 @@ export const certificateDocuments: DocumentSource = {
       order: { id, no: order.no },
       hash,
       at: new Date(Math.max(0, ...marks.map(({ last }) => last.getTime()))),
-      title: (language) => `${wordsIn(language)('certificate.title')} · ${order.no}`,
+      title: (language) => `${wordsIn(language)('quality-documents:kind.certificate')} · ${order.no}`,
       sheet: (frame) => certificateSheet(facts, hash, frame),
     }
   },
@@ -105,17 +105,17 @@ function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFr
   const t = wordsIn(frame.language)
   const standards = [...new Set(marks.flatMap((mark) => mark.standards.split(', ')))].toSorted().join(', ')
   const blocks: Block[] = [
-    { kind: 'title', text: t('certificate.title'), sub: order.no },
+    { kind: 'title', text: t('quality-documents:kind.certificate'), sub: order.no },
     {
       kind: 'facts',
       columns: 2,
       items: [
-        [t('document.order'), order.no],
-        [t('certificate.name'), order.name],
-        [t('document.dossierOf.project'), order.project],
-        [t('document.dossierOf.customer'), order.customer],
+        [t('common:field.order'), order.no],
+        [t('common:field.name'), order.name],
+        [t('common:field.project'), order.project],
+        [t('common:field.customer'), order.customer],
         [t('certificate.standards'), standards],
-        [t('document.dossierOf.kg'), order.kg.toFixed(1)],
+        [t('common:field.kg'), order.kg.toFixed(1)],
         [t('document.pieces'), t('certificate.passed', { passed, of: order.pieces })],
         [t('certificate.openNcrs'), openNcrs === 0 ? '0' : { text: String(openNcrs), tone: 'bad' }],
       ],
@@ -126,7 +126,7 @@ function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFr
     {
       kind: 'table',
       columns: [
-        { title: t('document.mark'), share: 1.4 },
+        { title: t('common:field.mark'), share: 1.4 },
         { title: t('document.pieces'), share: 0.7, align: 'right' },
         { title: t('certificate.verdict'), share: 1.6 },
         { title: t('certificate.inspections'), share: 2.6 },
@@ -150,7 +150,11 @@ function certificateSheet(facts: Conformity, hash: string | null, frame: SheetFr
     },
   ]
   return sealed(
-    { title: `${t('certificate.title')} · ${order.no}`, header: [frame.plant, order.no], blocks },
+    {
+      title: `${t('quality-documents:kind.certificate')} · ${order.no}`,
+      header: [frame.plant, order.no],
+      blocks,
+    },
     hash,
     frame,
   )

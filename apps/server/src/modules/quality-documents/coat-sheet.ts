@@ -24,9 +24,9 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
   const measured = pieces.filter(hasReadings)
   const others = pieces.filter((piece) => !hasReadings(piece))
   const facts: (readonly [string, Cell])[] = [
-    [t('document.number'), coat.no],
-    [t('document.verdict'), statusCell(coat, t)],
-    [t('document.order'), coat.order.no],
+    [t('quality-documents:field.no'), coat.no],
+    [t('common:field.verdict'), statusCell(coat, t)],
+    [t('common:field.order'), coat.order.no],
     [t('coat.check'), t(`coat.checks.${coat.check}`)],
     [t('coat.spec'), coat.spec.code],
     [t('coat.applied'), at(coat.appliedAt)],
@@ -48,8 +48,8 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
       coat,
       measured,
       t,
-      t('document.judged'),
-      t('document.piece'),
+      t('common:field.verdict'),
+      t('common:field.serial'),
     ),
     ...(others.length === 0
       ? []
@@ -60,13 +60,13 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
             tone: 'soft',
           } as const,
         ]),
-    ...(coat.note === '' ? [] : [{ kind: 'text', text: `${t('document.note')}: ${coat.note}` } as const]),
+    ...(coat.note === '' ? [] : [{ kind: 'text', text: `${t('common:field.note')}: ${coat.note}` } as const]),
     {
       kind: 'signatures',
       items: [
-        { label: t('coat.painter'), name: coat.createdBy, at: at(coat.appliedAt) },
+        { label: t('coating:field.createdBy'), name: coat.createdBy, at: at(coat.appliedAt) },
         {
-          label: t('coat.judge'),
+          label: t('coating:field.judgedBy'),
           name: coat.judgedBy ?? '',
           at: coat.judgedAt === null ? '' : at(coat.judgedAt),
         },
@@ -108,7 +108,7 @@ function readingsTable(
     kind: 'table',
     columns: [
       { title: piece, share: 1.7 },
-      ...[1, 2, 3, 4, 5].map((number) => ({ title: t('coat.spot', { number }), share: 1.3 })),
+      ...[1, 2, 3, 4, 5].map((number) => ({ title: t('coating:readings.spot', { number }), share: 1.3 })),
       { title: judged, share: 1, align: 'center' },
     ],
     rows: pieces.map(({ serial, readings, verdict }): Cell[] => [

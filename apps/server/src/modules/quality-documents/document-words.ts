@@ -6,12 +6,23 @@ import { createTranslator } from '../../../../../packages/dictionary/src/transla
 
 export type DocumentWords = Translate<'printed-documents'>
 
+/** Their own texts and the dictionaries whose names of values they share with the office. */
+const names = [
+  'common',
+  'coating',
+  'inspection',
+  'material',
+  'ncr',
+  'printed-documents',
+  'quality-documents',
+  'welding',
+]
 const folder = join(import.meta.dirname, '../../../../../packages/dictionary/src')
-const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object
-const [zh, en, es] = documentLanguages.map((language) => ({
-  common: read(`common.${language}.json`),
-  'printed-documents': read(`printed-documents.${language}.json`),
-})) as [object, object, object]
+const dictionary = (language: string): object =>
+  Object.fromEntries(
+    names.map((name) => [name, JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8'))]),
+  )
+const [zh, en, es] = documentLanguages.map(dictionary) as [object, object, object]
 
 /** What quality documents say besides what was written and measured. */
 export const wordsIn = createTranslator('printed-documents', { zh, en, es })

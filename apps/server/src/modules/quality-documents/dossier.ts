@@ -135,17 +135,17 @@ function coverSheet(
         {
           kind: 'title',
           text: t('document.dossier'),
-          sub: `${t('document.order')} ${order.no} ${order.name}`,
+          sub: `${t('common:field.order')} ${order.no} ${order.name}`,
         },
         {
           kind: 'facts',
           columns: 2,
           items: [
-            [t('document.order'), order.no],
-            [t('document.dossierOf.project'), order.project],
-            [t('document.dossierOf.customer'), order.customer],
+            [t('common:field.order'), order.no],
+            [t('common:field.project'), order.project],
+            [t('common:field.customer'), order.customer],
             [t('document.pieces'), String(order.pieces)],
-            [t('document.dossierOf.kg'), order.kg.toFixed(1)],
+            [t('common:field.kg'), order.kg.toFixed(1)],
           ],
         },
         {
@@ -191,7 +191,7 @@ const checksumSheet = (
         kind: 'table',
         columns: [
           { title: t('document.dossierOf.part'), share: 2.2 },
-          { title: wordsIn(frame.language)('document.number'), share: 1.8 },
+          { title: wordsIn(frame.language)('quality-documents:field.no'), share: 1.8 },
           { title: t('document.dossierOf.checksum'), share: 6.8 },
         ],
         rows: entries.map((entry) => [t(`document.kinds.${entry.kind}`), entry.no, entry.hash]),

@@ -27,7 +27,7 @@ export function inspectionSheet(
     pictures.length === 0
       ? []
       : [
-          { kind: 'heading', text: t('document.photos') },
+          { kind: 'heading', text: t('common:field.photos') },
           { kind: 'pictures', items: pictures },
         ]
   const blocks: Block[] = [
@@ -68,15 +68,15 @@ function factsOf(form: InspectionForm, t: DocumentWords, language: DocumentLangu
   const sizes = Object.entries(form.sizes).map(([name, size]) => `${name} ${size}`)
   const facts: [string, Cell | null][] = [
     [t('document.no'), form.no],
-    [t('document.verdict'), verdictCell(form, t)],
-    [t('document.order'), form.order?.no ?? null],
-    [t('document.mark'), form.mark],
-    [t('document.process'), form.process?.names[language] ?? null],
+    [t('common:field.verdict'), verdictCell(form, t)],
+    [t('common:field.order'), form.order?.no ?? null],
+    [t('common:field.mark'), form.mark],
+    [t('common:field.process'), form.process?.names[language] ?? null],
     [t('document.pieces'), t('document.measured', { measured, of: form.lot.length })],
     [t('document.letGo'), letGo(form)],
     [t('document.sizes'), sizes.length === 0 ? null : sizes.join('  ')],
-    [t('document.replaces'), form.corrects?.no ?? null],
-    [t('document.repeats'), form.parent?.no ?? null],
+    [t('inspection:field.corrects'), form.corrects?.no ?? null],
+    [t('inspection:field.parent'), form.parent?.no ?? null],
   ]
   return facts.flatMap(([label, value]): [string, Cell][] => (value === null ? [] : [[label, value]]))
 }
@@ -110,12 +110,12 @@ function readingsTable(form: InspectionForm, t: DocumentWords, language: Documen
   return {
     kind: 'table',
     columns: [
-      { title: t('document.item'), share: 3 },
-      { title: t('document.class'), share: 1 },
-      { title: t('document.limits'), share: 2, align: 'right' },
-      { title: t('document.piece'), share: 1.8 },
-      { title: t('document.points'), share: 2.4 },
-      { title: t('document.judged'), share: 1, align: 'center' },
+      { title: t('common:field.item'), share: 3 },
+      { title: t('common:field.class'), share: 1 },
+      { title: t('inspection:field.limits'), share: 2, align: 'right' },
+      { title: t('common:field.serial'), share: 1.8 },
+      { title: t('inspection:field.readings'), share: 2.4 },
+      { title: t('common:field.verdict'), share: 1, align: 'center' },
     ],
     rows: [
       ...rows,
@@ -185,14 +185,14 @@ const unverifiedOf = (
 
 function notesOf({ note, judgeNote }: InspectionForm, t: DocumentWords): Block[] {
   const notes = [note, judgeNote ?? ''].filter((text) => text !== '')
-  return notes.length === 0 ? [] : [{ kind: 'text', text: `${t('document.note')}: ${notes.join(' / ')}` }]
+  return notes.length === 0 ? [] : [{ kind: 'text', text: `${t('common:field.note')}: ${notes.join(' / ')}` }]
 }
 
 const signaturesOf = (form: InspectionForm, t: DocumentWords, { at }: SheetFrame): Block => ({
   kind: 'signatures',
   items: [
     {
-      label: t('document.inspector'),
+      label: t('inspection:field.inspector'),
       name: form.inspector ?? '',
       at: form.submittedAt === null ? '' : at(form.submittedAt),
     },

@@ -87,13 +87,13 @@ function materialSheet(no: string, heats: readonly UsedHeat[], hash: string, fra
     {
       kind: 'table',
       columns: [
-        { title: t('material.grade'), share: 1.1 },
-        { title: t('material.heat'), share: 1.4 },
+        { title: t('common:marks.grade'), share: 1.1 },
+        { title: t('material:short.heat'), share: 1.4 },
         { title: t('material.supplier'), share: 2 },
         { title: t('material.profiles'), share: 2 },
         { title: t('material.certificate'), share: 2 },
-        { title: t('material.issued'), share: 1.3 },
-        { title: t('material.pieces'), share: 1.2, align: 'right' },
+        { title: t('material:field.issuedOn'), share: 1.3 },
+        { title: t('common:field.pieces'), share: 1.2, align: 'right' },
         { title: t('material.kg'), share: 1.1, align: 'right' },
       ],
       rows: heats.map((heat): Cell[] => [

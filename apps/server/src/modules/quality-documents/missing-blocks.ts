@@ -16,7 +16,7 @@ export function missingBlocks(missing: readonly MissingOfOrder[], language: Docu
       kind: 'table',
       columns: [
         { title: t('missing.demand'), share: 2.6 },
-        { title: t('missing.pieces'), share: 0.8, align: 'right' },
+        { title: t('common:field.pieces'), share: 0.8, align: 'right' },
         { title: t('missing.serials'), share: 4 },
       ],
       rows: missing.map(({ demand, serials }) => [

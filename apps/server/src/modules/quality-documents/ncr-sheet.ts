@@ -26,7 +26,7 @@ export function ncrSheet(
     { kind: 'heading', text: t('ncr.description') },
     { kind: 'text', text: ncr.description },
     { kind: 'heading', text: t('ncr.piecesTitle') },
-    piecesTable(pieces, t, [t('document.piece'), t('document.mark')]),
+    piecesTable(pieces, t, [t('common:field.serial'), t('common:field.mark')]),
     { kind: 'heading', text: t('ncr.disposition') },
     { kind: 'facts', columns: 2, items: decisionOf(ncr, frame) },
     { kind: 'heading', text: t('ncr.decisions') },
@@ -34,7 +34,7 @@ export function ncrSheet(
     ...(pictures.length === 0
       ? []
       : ([
-          { kind: 'heading', text: t('document.photos') },
+          { kind: 'heading', text: t('common:field.photos') },
           { kind: 'pictures', items: pictures },
         ] as const)),
     signatures(ncr, frame),
@@ -49,19 +49,19 @@ const known = (facts: readonly (readonly [string, Cell | null])[]): Facts =>
 function factsOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
   const t = wordsIn(language)
   return known([
-    [t('document.number'), ncr.no],
-    [t('ncr.status'), { text: t(`ncr.statuses.${ncr.status}`), tone: 'strong' }],
-    [t('ncr.defect'), `${ncr.defect.code} ${ncr.defect.names[language]}`],
-    [t('ncr.severity'), t(`ncr.severities.${ncr.severity}`)],
-    [t('ncr.source'), t(`ncr.sources.${ncr.source}`)],
-    [t('document.order'), ncr.order?.no ?? null],
-    [t('document.mark'), ncr.mark],
+    [t('quality-documents:field.no'), ncr.no],
+    [t('common:field.status'), { text: t(`ncr.statuses.${ncr.status}`), tone: 'strong' }],
+    [t('common:field.defect'), `${ncr.defect.code} ${ncr.defect.names[language]}`],
+    [t('common:field.severity'), t(`ncr.severities.${ncr.severity}`)],
+    [t('ncr:field.source'), t(`ncr.sources.${ncr.source}`)],
+    [t('common:field.order'), ncr.order?.no ?? null],
+    [t('common:field.mark'), ncr.mark],
     [t('document.pieces'), String(ncr.pieces)],
-    [t('ncr.weight'), String(ncr.kg)],
-    [t('ncr.inspection'), ncr.inspection?.no ?? null],
-    [t('ncr.item'), ncr.item?.[language] ?? null],
+    [t('common:field.kg'), String(ncr.kg)],
+    [t('common:kind.inspection'), ncr.inspection?.no ?? null],
+    [t('common:field.item'), ncr.item?.[language] ?? null],
     [t('ncr.crew'), ncr.crew?.name ?? null],
-    [t('ncr.machine'), ncr.machine?.name ?? null],
+    [t('ncr:field.machine'), ncr.machine?.name ?? null],
     [t('ncr.due'), ncr.dueOn],
     [t('ncr.cancelled'), ncr.cancelReason],
   ])
@@ -74,7 +74,7 @@ function decisionOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
   return known([
     [t('ncr.disposition'), { text: t(`ncr.dispositions.${ncr.disposition}`), tone: 'strong' }],
     [t('ncr.cost'), ncr.cost === null ? null : ncr.cost.toFixed(2)],
-    [t('ncr.cause'), [cause, ncr.causeNote].filter((text) => text !== '').join(': ')],
+    [t('common:field.cause'), [cause, ncr.causeNote].filter((text) => text !== '').join(': ')],
     [t('ncr.process'), ncr.process?.names[language] ?? null],
     [t('ncr.agreedBy'), ncr.agreedBy],
     [t('ncr.reinspection'), ncr.reinspection?.no ?? null],
@@ -90,7 +90,7 @@ const piecesTable = (
   columns: [
     { title: piece, share: 2 },
     { title: mark, share: 2 },
-    { title: t('ncr.weight'), share: 1, align: 'right' },
+    { title: t('common:field.kg'), share: 1, align: 'right' },
   ],
   rows: pieces.map(({ serial, mark: own, kg }): Cell[] => [serial, own, kg === null ? '—' : String(kg)]),
   empty: t('ncr.noPieces'),
@@ -107,7 +107,7 @@ function stepsTable(ncr: NcrDetail, { language, at }: SheetFrame): Block {
       { title: t('ncr.step'), share: 1.4 },
       { title: t('ncr.by'), share: 1.2 },
       { title: t('ncr.when'), share: 1.4 },
-      { title: t('document.note'), share: 4 },
+      { title: t('common:field.note'), share: 4 },
     ],
     rows: (Object.keys(steps) as (keyof typeof steps)[]).flatMap((step): Cell[][] => {
       const person = steps[step]

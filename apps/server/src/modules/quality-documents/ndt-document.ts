@@ -25,7 +25,7 @@ export const ndtDocuments: DocumentSource = {
       at: new Date(tested.toSorted().at(-1) ?? request.createdAt),
       title: (language) => {
         const t = wordsIn(language)
-        return `${request.no} · ${t('weld.ndt')} · ${t(`weld.methods.${request.method}`)}`
+        return `${request.no} · ${t('weld.ndt')} · ${t(`welding:method.${request.method}`)}`
       },
       sheet: (frame) => ndtSheet({ request, lines }, hash, frame),
     }

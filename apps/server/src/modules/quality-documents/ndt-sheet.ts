@@ -31,30 +31,30 @@ export function ndtSheet({ request, lines }: NdtContent, hash: string | null, fr
         ? { text: t('document.verdicts.pass'), tone: 'strong' }
         : { text: `${t('document.verdicts.fail')} ${failed} / ${tested.length}`, tone: 'bad' }
   const facts: (readonly [string, Cell])[] = [
-    [t('document.number'), request.no],
-    [t('document.verdict'), verdict],
-    [t('document.order'), request.order.no],
+    [t('quality-documents:field.no'), request.no],
+    [t('common:field.verdict'), verdict],
+    [t('common:field.order'), request.order.no],
     [t('weld.status'), t(`weld.statuses.${request.status}`)],
-    [t('weld.method'), t(`weld.methods.${request.method}`)],
+    [t('welding:field.method'), t(`welding:method.${request.method}`)],
     [t('weld.level'), request.level],
     [t('weld.standard'), request.standard === '' ? '—' : request.standard],
     [t('weld.welds'), String(request.welds)],
   ]
   const blocks: Block[] = [
-    { kind: 'title', text: t('weld.ndt'), sub: t(`weld.methods.${request.method}`) },
+    { kind: 'title', text: t('weld.ndt'), sub: t(`welding:method.${request.method}`) },
     { kind: 'facts', columns: 2, items: facts },
     { kind: 'heading', text: t('weld.results') },
     resultsTable(lines, frame),
     { kind: 'heading', text: t('weld.defects') },
-    defectsTable(tested, t, t('document.piece')),
+    defectsTable(tested, t, t('common:field.serial')),
     ...(request.note === ''
       ? []
-      : [{ kind: 'text', text: `${t('document.note')}: ${request.note}` } as const]),
+      : [{ kind: 'text', text: `${t('common:field.note')}: ${request.note}` } as const]),
     {
       kind: 'signatures',
       items: [
         { label: t('weld.tester'), name: testers, at: last === undefined ? '' : at(last) },
-        { label: t('weld.requested'), name: request.createdBy, at: at(request.createdAt) },
+        { label: t('welding:field.createdBy'), name: request.createdBy, at: at(request.createdAt) },
         { label: t('document.supervisor'), name: '', at: '' },
       ],
     },
@@ -71,20 +71,20 @@ function resultsTable(lines: readonly NdtLine[], { language, at }: SheetFrame): 
   return {
     kind: 'table',
     columns: [
-      { title: t('document.piece'), share: 1.8 },
+      { title: t('common:field.serial'), share: 1.8 },
       { title: t('weld.weld'), share: 0.8 },
       { title: t('weld.joint'), share: 1 },
-      { title: t('weld.class'), share: 0.7, align: 'center' },
+      { title: t('welding:field.class'), share: 0.7, align: 'center' },
       { title: t('weld.size'), share: 1.4, align: 'right' },
       { title: t('weld.tested'), share: 1.2, align: 'right' },
       { title: t('weld.testedAt'), share: 2 },
       { title: t('weld.tester'), share: 1.2 },
-      { title: t('document.judged'), share: 1.1, align: 'center' },
+      { title: t('common:field.verdict'), share: 1.1, align: 'center' },
     ],
     rows: lines.map(({ result, ...weld }): Cell[] => [
       weld.serial,
       weld.no,
-      t(`weld.joints.${weld.joint}`),
+      t(`welding:joint.${weld.joint}`),
       weld.class,
       `${weld.lengthMm} × ${weld.thicknessMm}`,
       result === null ? '' : String(result.testedMm),
@@ -117,7 +117,7 @@ const defectsTable = (lines: readonly Tested[], t: DocumentWords, piece: string)
       String(defect.positionMm),
       String(defect.lengthMm),
       defect.depthMm === null ? '—' : String(defect.depthMm),
-      t(`weld.types.${defect.type}`),
+      t(`welding:defect.${defect.type}`),
       defect.grade,
     ]),
   ),

@@ -104,14 +104,14 @@ function registerTable(welds: readonly WeldRow[], { language, at }: SheetFrame):
   return {
     kind: 'table',
     columns: [
-      { title: t('document.piece'), share: 1.8 },
+      { title: t('common:field.serial'), share: 1.8 },
       { title: t('weld.weld'), share: 0.8 },
       { title: t('weld.joint'), share: 1 },
-      { title: t('weld.class'), share: 0.7, align: 'center' },
+      { title: t('welding:field.class'), share: 0.7, align: 'center' },
       { title: t('weld.size'), share: 1.3, align: 'right' },
       { title: t('weld.material'), share: 1 },
       { title: t('weld.wps'), share: 1.4 },
-      { title: t('weld.welders'), share: 1.7 },
+      { title: t('common:field.welders'), share: 1.7 },
       { title: t('weld.weldedAt'), share: 1.5 },
       { title: t('weld.state'), share: 1.3 },
       { title: t('weld.repairs'), share: 1.2, align: 'right' },
@@ -119,7 +119,7 @@ function registerTable(welds: readonly WeldRow[], { language, at }: SheetFrame):
     rows: welds.map((weld, index): Cell[] => [
       welds[index - 1]?.piece.id === weld.piece.id ? '' : weld.piece.serial,
       weld.no,
-      t(`weld.joints.${weld.joint}`),
+      t(`welding:joint.${weld.joint}`),
       weld.class,
       `${weld.lengthMm} × ${weld.thicknessMm}`,
       weld.grade ?? '',

@@ -80,9 +80,9 @@ function weldersSheet(no: string, rows: readonly Qualified[], hash: string, fram
     {
       kind: 'table',
       columns: [
-        { title: t('weld.welder'), share: 1.8 },
-        { title: t('weld.certificate'), share: 1.8 },
-        { title: t('weld.process'), share: 1.8 },
+        { title: t('welding:field.welder'), share: 1.8 },
+        { title: t('common:field.certificateNo'), share: 1.8 },
+        { title: t('welding:field.process'), share: 1.8 },
         { title: t('weld.positions'), share: 1.3 },
         { title: t('weld.group'), share: 0.9, align: 'center' },
         { title: t('weld.thickness'), share: 1, align: 'right' },
@@ -92,7 +92,7 @@ function weldersSheet(no: string, rows: readonly Qualified[], hash: string, fram
       rows: rows.map((row): Cell[] => [
         `${row.code} ${row.name}`,
         row.no ?? { text: t('weld.noCertificate'), tone: 'bad' },
-        row.process === null ? '' : t(`weld.processes.${row.process}`),
+        row.process === null ? '' : t(`welding:process.${row.process}`),
         (row.positions ?? []).join(' '),
         row.group ?? '',
         row.thickness ?? '',
