@@ -13,7 +13,7 @@ const deps = '(\\.routes|/module)\\.ts$|/platform/http/|/test/|\\.test\\.ts$|/ma
  * cycle.
  */
 export const moduleGraph = {
-  alarms: [],
+  alarms: ['machine-states', 'maintenance', 'telemetry'],
   audit: [],
   coating: ['quality-records'],
   conformity: ['coating', 'quality-records', 'welding'],

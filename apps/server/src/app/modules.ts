@@ -49,7 +49,6 @@ import {
   framesGoTo,
   conformityOfQuality,
   gatesOfQuality,
-  machinesForAlarms,
   machinesForTelemetry,
   machinesForWork,
   machinesToPlay,
@@ -57,7 +56,6 @@ import {
   ordersForQuality,
   planForEquipment,
   recordsOfQuality,
-  repairsForAlarms,
   searchAll,
   standingToPlay,
   storedFrames,
@@ -187,14 +185,7 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
   const plan = planForEquipment
   const reported = reportedOfMachines
   const oee = oeeModule({ db, clock, log, plantId, plan, reported, stored: storedFrames })
-  const alarms = alarmsModule({
-    db,
-    clock,
-    log,
-    plantId,
-    machines: machinesForAlarms,
-    repairs: repairsForAlarms,
-  })
+  const alarms = alarmsModule({ db, clock, log, plantId })
   const simulator = simulatorModule({
     db,
     clock,

@@ -2,7 +2,6 @@ import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enu
 import type { SearchHit } from '@cloud-factory/contract/identity/access'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { knownMachines, machineNames, weldingMachines, workingMachines } from '../modules/machines/public.ts'
-import { repairsOfAlarms } from '../modules/maintenance/public.ts'
 import {
   answersForMaterial,
   crewName,
@@ -32,20 +31,15 @@ import type { RecordsPort } from '../modules/order-import/public.ts'
 import { shiftsOf, workshopsOf } from '../modules/planning/public.ts'
 import { breakdownAlarms, type MachineWatch } from '../modules/oee/public.ts'
 import { type PlanPort } from '../modules/work-calendar/public.ts'
-import {
-  machineDirectory,
-  type StoredFramesPort,
-  type ReportedPort,
-} from '../modules/machine-states/public.ts'
+import { type StoredFramesPort, type ReportedPort } from '../modules/machine-states/public.ts'
 import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
 import { openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
-import { reportedAlarms, type AlarmMachinesPort, type AlarmRepairsPort } from '../modules/alarms/public.ts'
+import { reportedAlarms } from '../modules/alarms/public.ts'
 import type { ListTotal } from '../modules/dashboard/public.ts'
 import {
   type FrameSink,
   openMachineAlarms,
-  openReportedAlarms,
   keepEvents,
   counterFrames,
   machineLinks,
@@ -194,20 +188,9 @@ export const reportedOfMachines: ReportedPort = {
 /** Queries of the machines' working calendar to orders. */
 export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: workshopsOf }
 
-/** Queries of alarms to equipment: monitored machines. */
-export const machinesForAlarms: AlarmMachinesPort = {
-  machines: machineDirectory,
-  links: machineLinks,
-  openReported: openReportedAlarms,
-}
-
 /** Ports of the queries of wall screens. `watch`: figures of the current day. */
 export const wallPorts = (watch: () => MachineWatch): WallPorts => ({
   plan: planForEquipment,
-  alarmMachines: machinesForAlarms,
   orders: ordersForQuality,
   watch,
 })
-
-/** Queries of alarms to maintenance: repair orders created from alarms. */
-export const repairsForAlarms: AlarmRepairsPort = { repairs: repairsOfAlarms }

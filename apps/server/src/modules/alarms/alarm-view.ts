@@ -1,10 +1,11 @@
+import type { RepairStatus } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { AlarmState, RuleKind, Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import type { SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { alarmCan, unitOf } from './alarms.rules.ts'
-import type { WatchedMachine, AlarmRepair, AlarmRepairsPort } from './alarms.ports.ts'
+import type { DirectoryMachine } from '../machine-states/public.ts'
 
 /** A row of alarms with its rule. */
 export interface AlarmRead {
@@ -38,7 +39,7 @@ export interface AlarmRead {
   readonly version: number
 }
 
-export const machineView = (machine: WatchedMachine | undefined, id: number) => ({
+export const machineView = (machine: DirectoryMachine | undefined, id: number) => ({
   id: String(id),
   code: machine?.code ?? '',
   name: machine?.name ?? '',
@@ -47,14 +48,13 @@ export const machineView = (machine: WatchedMachine | undefined, id: number) => 
 
 /** What a list of alarms needs besides its rows. */
 export interface AlarmSight {
-  readonly machines: readonly WatchedMachine[]
-  readonly repairs: AlarmRepairsPort
+  readonly machines: readonly DirectoryMachine[]
   readonly now: Date
 }
 
 interface Around {
-  readonly machine: WatchedMachine | undefined
-  readonly repair: AlarmRepair | null
+  readonly machine: DirectoryMachine | undefined
+  readonly repair: { readonly id: number; readonly no: string; readonly status: RepairStatus } | null
   readonly now: Date
 }
 

@@ -6,21 +6,29 @@ import { markChatter, markSuppressed, passTime, writeChange } from './alarms.sto
 import { openWatches } from './alarms.queries.ts'
 import { type Change, isFor } from './alarms.rules.ts'
 import { type Action, RuleWatch } from './rule-watch.ts'
-import type { AlarmMachinesPort, ReportedEvent, WatchedMachine } from './alarms.ports.ts'
+import { type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
+import { machineLinks, openReportedAlarms } from '../telemetry/public.ts'
 import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
 import { type OwnAlarm, ownAlarm } from '@cloud-factory/domain/alarms/own-alarms.rules'
 import { watchingRules } from './rules.queries.ts'
+
+/** An event reported by a machine's gateway. */
+export interface ReportedEvent {
+  readonly machineId: number
+  readonly at: number
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
 
 interface WatcherDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
-  readonly machines: AlarmMachinesPort
 }
 
 /** A machine with its alarm rules. */
 interface Watched {
-  readonly machine: WatchedMachine
+  readonly machine: DirectoryMachine
   readonly rules: readonly RuleWatch[]
   isOffline: boolean
   /** Its alarms are suppressed: a previous watcher may have seen it offline. */
@@ -120,8 +128,8 @@ export class AlarmWatcher {
     const { lateAlarms } = this
     if (lateAlarms === null) return
     if (now - lateAlarms.last < settleMs && now - lateAlarms.first < longestWaitMs) return
-    const { db, machines } = this.deps
-    const open = await machines.openReported(db.reads, new Date(lateAlarms.since))
+    const { db } = this.deps
+    const open = await openReportedAlarms(db.reads, new Date(lateAlarms.since))
     const actions: Action[] = []
     for (const { machineId, at, data } of open) {
       const watched = this.watched.get(machineId)
@@ -201,17 +209,17 @@ export class AlarmWatcher {
    * at once, because it may report an event only once.
    */
   private async refresh(named: readonly { readonly machineId: number }[] = []): Promise<void> {
-    const { db, clock, plantId, machines: port } = this.deps
+    const { db, clock, plantId } = this.deps
     const now = clock.now().getTime()
     const unknown = named.filter(
       ({ machineId: id }) => !this.watched.has(id) && !this.unknownMachines.has(id),
     )
     if (unknown.length === 0 && now - this.readAt < ttlMs) return
     this.readAt = now
-    const machines = await port.machines(db.reads, plantId)
+    const machines = await machineDirectory(db.reads, plantId)
     const { rules, outages } = await watchingRules(db.reads, plantId)
     const open = await openWatches(db.reads, plantId)
-    const links = await port.links(db.reads, plantId)
+    const links = await machineLinks(db.reads, plantId)
     const gone = new Set(links.flatMap(({ machineId, online }) => (online ? [] : [machineId])))
     const actions: Action[] = []
     const next = new Map<number, Watched>()

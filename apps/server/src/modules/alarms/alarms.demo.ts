@@ -4,7 +4,7 @@ import type { DemoContext } from '../../platform/module.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import type { NewAlarmEvent } from './alarms.store.ts'
 import { recordAlarmEvents } from './alarms.store.ts'
-import type { AlarmMachinesPort, WatchedMachine } from './alarms.ports.ts'
+import { type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
 import { type RuleRead, watchingRules } from './rules.queries.ts'
 
 const demoAlarms = 90
@@ -26,14 +26,14 @@ interface DemoAlarm {
 
 type Random = DemoContext['random']
 interface Pair {
-  readonly machine: WatchedMachine
+  readonly machine: DirectoryMachine
   readonly rule: RuleRead
 }
 
 /** Two weeks of alarms of the demo factory; some of the last hours are still unacknowledged. */
-export async function alarmsDemo(write: Write, context: DemoContext, port: AlarmMachinesPort): Promise<void> {
+export async function alarmsDemo(write: Write, context: DemoContext): Promise<void> {
   const { plantId } = context
-  const machines = (await port.machines(asReads(write), plantId)).filter(({ source }) => source === 'demo')
+  const machines = (await machineDirectory(asReads(write), plantId)).filter(({ source }) => source === 'demo')
   const { rules } = await watchingRules(asReads(write), plantId)
   const pairs = machines.flatMap((machine) =>
     rules

@@ -13,7 +13,8 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type AlarmRead, type AlarmSight, alarmView, machineView } from './alarm-view.ts'
-import type { WatchedMachine } from './alarms.ports.ts'
+import type { DirectoryMachine } from '../machine-states/public.ts'
+import { repairsOfAlarms } from '../maintenance/public.ts'
 import type { OpenWatch } from './rule-watch.ts'
 
 type Api = typeof alarmsApi
@@ -48,7 +49,7 @@ export const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>
 function alarmConditions(
   plantId: number,
   query: ListQuery,
-  machines: readonly WatchedMachine[],
+  machines: readonly DirectoryMachine[],
   now: Date,
 ): RawBuilder<unknown> {
   const { machineId, ruleId, severity = [], q = '' } = query
@@ -69,11 +70,11 @@ function alarmConditions(
   ])
 }
 
-const amongst = (machines: readonly WatchedMachine[]) =>
+const amongst = (machines: readonly DirectoryMachine[]) =>
   sql`a.machine_id = any(${machines.map(({ id }) => id)}::bigint[])`
 
 /** Only machines of these classes in this workshop; null: all. */
-function narrowed({ workshopId, class: classes = [] }: ListQuery, machines: readonly WatchedMachine[]) {
+function narrowed({ workshopId, class: classes = [] }: ListQuery, machines: readonly DirectoryMachine[]) {
   if (workshopId === undefined && classes.length === 0) return null
   return amongst(
     machines.filter(
@@ -93,7 +94,7 @@ export async function listAlarms(
   reads: Reads,
   actor: Actor,
   query: ListQuery,
-  { machines, repairs: port, now }: AlarmSight,
+  { machines, now }: AlarmSight,
 ): Promise<ReplyOf<Api['GET /api/alarms']>> {
   const where = alarmConditions(actor.plantId, query, machines, now)
   const [rows, counted] = await Promise.all([
@@ -101,7 +102,7 @@ export async function listAlarms(
     readRows(reads, countOf(from, where)),
   ])
   const byId = new Map(machines.map((machine) => [machine.id, machine]))
-  const repairs = await port.repairs(
+  const repairs = await repairsOfAlarms(
     reads,
     actor.plantId,
     rows.map(({ id }) => id),
@@ -119,14 +120,14 @@ export async function oneAlarm(
   reads: Reads,
   actor: Actor,
   id: string,
-  { machines, repairs: port, now }: AlarmSight,
+  { machines, now }: AlarmSight,
 ): Promise<AlarmRow> {
   const [row] = await readRows(
     reads,
     sql<AlarmRead>`select ${columns} from ${from} where a.plant_id = ${actor.plantId} and a.id = ${Number(id)}`,
   )
   if (row === undefined) return fail('not_found')
-  const repairs = await port.repairs(reads, actor.plantId, [row.id])
+  const repairs = await repairsOfAlarms(reads, actor.plantId, [row.id])
   const machine = machines.find(({ id: machineId }) => machineId === row.machine_id)
   return alarmView(row, actor, { machine, repair: repairs.get(row.id) ?? null, now })
 }
@@ -187,7 +188,7 @@ type Outages = ReplyOf<Api['GET /api/alarm-outages']>
 export async function alarmOutages(
   reads: Reads,
   plantId: number,
-  machines: readonly WatchedMachine[],
+  machines: readonly DirectoryMachine[],
 ): Promise<Outages> {
   const rows = await readRows(
     reads,

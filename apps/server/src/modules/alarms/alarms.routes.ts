@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { alarmEvents, alarmOutages, alarmSummary, listAlarms, oneAlarm } from './alarms.queries.ts'
 import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
-import type { AlarmMachinesPort, AlarmRepairsPort } from './alarms.ports.ts'
+import { machineDirectory } from '../machine-states/public.ts'
 import { unitOfRule } from './alarms.rules.ts'
 import { listRules, oneRule } from './rules.queries.ts'
 import { createRule, deleteRule, updateRule } from './save-rule.ts'
@@ -16,18 +16,15 @@ type UnitQuery = QueryOf<(typeof alarmsApi)['GET /api/alarm-rule-unit']>
 interface AlarmRouteDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly machines: AlarmMachinesPort
-  readonly repairs: AlarmRepairsPort
   /** Called when rules were changed. */
   readonly onRules: () => void
 }
 
-export function alarmRoutes({ db, clock, machines: port, repairs, onRules }: AlarmRouteDeps): Routes {
+export function alarmRoutes({ db, clock, onRules }: AlarmRouteDeps): Routes {
   const { reads } = db
-  const machinesOf = (plantId: number) => port.machines(reads, plantId)
+  const machinesOf = (plantId: number) => machineDirectory(reads, plantId)
   const sight = async (plantId: number) => ({
     machines: await machinesOf(plantId),
-    repairs,
     now: clock.now(),
   })
   return routes(alarmsApi, {

@@ -5,7 +5,7 @@ import { testActor } from '../../../test/actor.ts'
 import { type TestClock, testClock } from '../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
-import { machinesForAlarms, repairsForAlarms } from '../../app/ports.ts'
+import { machineDirectory } from '../machine-states/public.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmEvents, alarmSummary, listAlarms } from './alarms.queries.ts'
@@ -58,10 +58,10 @@ afterAll(() => testDb.close())
 beforeEach(async () => {
   await testDb.wipe()
   ;[machine = 0] = await madeMachines(testDb.db, 1)
-  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
+  const machines = await machineDirectory(testDb.db.reads, 1)
   for (const rule of [high, gone]) await testDb.db.tx((write) => createRule(write, keeper, machines, rule))
   clock = testClock('2026-03-20T02:00:00Z')
-  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
+  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1 })
 })
 
 /** A current, now. */
@@ -76,15 +76,8 @@ const current = (value: number | null, more: { live?: boolean; bad?: boolean } =
     },
   ])
 const alarms = async (view: AlarmView = 'open') => {
-  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
-  return (
-    await listAlarms(
-      testDb.db.reads,
-      keeper,
-      { view },
-      { machines, repairs: repairsForAlarms, now: clock.now() },
-    )
-  ).items
+  const machines = await machineDirectory(testDb.db.reads, 1)
+  return (await listAlarms(testDb.db.reads, keeper, { view }, { machines, now: clock.now() })).items
 }
 const states = async () =>
   (await alarms()).map(({ rule, state, severity }) => `${rule.code} ${state} ${severity}`)
@@ -137,7 +130,7 @@ describe('the life of an alarm', () => {
 test('a board says the value with the unit that the list has', async () => {
   await current(1001)
   const [listed] = await alarms()
-  const board = await alarmBoard(testDb.db.reads, machinesForAlarms, 1, clock.now())
+  const board = await alarmBoard(testDb.db.reads, 1, clock.now())
   expect(listed?.unit).not.toBe('')
   expect(board.alarms).toMatchObject([{ value: 1001, unit: listed?.unit, machineId: machine }])
 })
@@ -191,7 +184,7 @@ test('a machine that tells only what changes is not offline because it is silent
     sql`insert into telemetry_links (machine_id, online, since, heard_at, silence_ms)
       values (${machine}, false, ${clock.now()}, ${clock.now()}, null)`.execute(write),
   )
-  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
+  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1 })
   await watcher.tick()
   expect((await alarms('active')).map(({ rule }) => rule.code)).toEqual(['OFFLINE'])
 })
@@ -203,7 +196,7 @@ test('alarms that were silent when watching ended are told again with the first 
   )
   const goes = () => watcher.links([{ machineId: machine, at: clock.now().getTime(), online: false }])
   const restart = () => {
-    watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
+    watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1 })
   }
   const active = async () => (await alarms('active')).map(({ rule }) => rule.code)
   await current(1001)
@@ -267,7 +260,7 @@ test('out of service on a machine it raises nothing there until it is put back',
 })
 
 test('two that watch raise one alarm, and a restart goes on where it was', async () => {
-  const other = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
+  const other = new AlarmWatcher({ db: testDb.db, clock, plantId: 1 })
   const frame = {
     machineId: machine,
     at: clock.now().getTime(),
@@ -278,7 +271,7 @@ test('two that watch raise one alarm, and a restart goes on where it was', async
   await watcher.frames([frame])
   await other.frames([frame])
   expect(await states()).toHaveLength(1)
-  const next = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
+  const next = new AlarmWatcher({ db: testDb.db, clock, plantId: 1 })
   await next.frames([{ ...frame, values: [3, null, null, 900] }])
   expect(await states()).toEqual(['CUR-HIGH rtn_unack warning'])
 })

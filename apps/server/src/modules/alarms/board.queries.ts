@@ -4,7 +4,7 @@ import type { SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { isCurrent, severityRank, views } from './alarms.queries.ts'
-import type { AlarmMachinesPort } from './alarms.ports.ts'
+import { machineDirectory } from '../machine-states/public.ts'
 import { unitOf } from './alarms.rules.ts'
 
 /** An unacknowledged or current alarm, as a board shows it. */
@@ -44,7 +44,7 @@ const maxAlarms = 200
  * Active alarms, most severe first, unacknowledged ones before the others. Also the number of current and of unacknowledged
  * alarms, by machine and severity.
  */
-export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId: number, now: Date) {
+export async function alarmBoard(reads: Reads, plantId: number, now: Date) {
   const where = sql`a.plant_id = ${plantId} and ${views(now).active}`
   const [rows, counts, watched] = await Promise.all([
     readRows(
@@ -62,7 +62,7 @@ export async function alarmBoard(reads: Reads, port: AlarmMachinesPort, plantId:
           (count(*) filter (where a.state <> 'acked'))::int as unacked
         from alarms a where ${where} group by 1, 2`,
     ),
-    port.machines(reads, plantId),
+    machineDirectory(reads, plantId),
   ])
   const byId = new Map(watched.map((machine) => [machine.id, machine]))
   const alarms: BoardAlarm[] = rows.map(({ state, kind, role, signal, ...row }) => ({

@@ -3,11 +3,10 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { AlarmWatcher } from './alarm-watcher.ts'
+import { AlarmWatcher, type ReportedEvent } from './alarm-watcher.ts'
 import { alarmsDemo } from './alarms.demo.ts'
 import { alarmPulse } from './alarms.queries.ts'
 import { alarmRoutes } from './alarms.routes.ts'
-import type { AlarmMachinesPort, ReportedEvent, AlarmRepairsPort } from './alarms.ports.ts'
 import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
 import { seedAlarmRules } from './save-rule.ts'
 
@@ -16,8 +15,6 @@ interface AlarmsDeps {
   readonly clock: Clock
   readonly log: Log
   readonly plantId: number
-  readonly machines: AlarmMachinesPort
-  readonly repairs: AlarmRepairsPort
 }
 
 /** The module, which also receives the data that ingestion accepts; each call resolves when its result is written. */
@@ -40,7 +37,7 @@ export function alarmsModule(deps: AlarmsDeps): AlarmsModule {
   })
   return {
     name: 'alarms',
-    routes: [alarmRoutes({ ...deps, onRules: () => watcher.forget() })],
+    routes: [alarmRoutes({ db: deps.db, clock: deps.clock, onRules: () => watcher.forget() })],
     live: [
       {
         topic: 'alarms',
@@ -54,7 +51,7 @@ export function alarmsModule(deps: AlarmsDeps): AlarmsModule {
       events: (events) => watcher.events(events),
     },
     prepare: seedAlarmRules,
-    demo: (write, context) => alarmsDemo(write, context, deps.machines),
+    demo: (write, context) => alarmsDemo(write, context),
     onLeaderStart: async () => {
       watcher.begin()
       ticking.start()

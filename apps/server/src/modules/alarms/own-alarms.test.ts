@@ -4,7 +4,7 @@ import { testActor } from '../../../test/actor.ts'
 import { type TestClock, testClock } from '../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
-import { machinesForAlarms, repairsForAlarms } from '../../app/ports.ts'
+import { machineDirectory } from '../machine-states/public.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { listAlarms } from './alarms.queries.ts'
 import { ackAlarms, setOutage } from './answer-alarms.ts'
@@ -37,7 +37,7 @@ let machine = 0
 let clock: TestClock
 let watcher: AlarmWatcher
 const added = async (change: Partial<RuleInput> = {}) => {
-  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
+  const machines = await machineDirectory(testDb.db.reads, 1)
   return testDb.db.tx((write) => createRule(write, keeper, machines, { ...rule, ...change }))
 }
 beforeAll(async () => {
@@ -48,14 +48,14 @@ beforeEach(async () => {
   await testDb.wipe()
   ;[machine = 0] = await madeMachines(testDb.db, 1)
   clock = testClock('2026-03-20T02:00:00Z')
-  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1, machines: machinesForAlarms })
+  watcher = new AlarmWatcher({ db: testDb.db, clock, plantId: 1 })
 })
 
 const reported = (data: Record<string, unknown>, secondsAgo = 0, type = 'alarm') =>
   watcher.events([{ machineId: machine, at: clock.now().getTime() - secondsAgo * 1000, type, data }])
 const alarms = async (view: 'open' | 'over' = 'open') => {
-  const machines = await machinesForAlarms.machines(testDb.db.reads, 1)
-  const sight = { machines, repairs: repairsForAlarms, now: clock.now() }
+  const machines = await machineDirectory(testDb.db.reads, 1)
+  const sight = { machines, now: clock.now() }
   const { items } = await listAlarms(testDb.db.reads, keeper, { view, sort: 'raisedAt' }, sight)
   return items.map(({ rule: { code }, ownCode, ownText, state, severity }) =>
     [code, ownCode, ownText, state, severity].join(' ').trim(),

@@ -1,4 +1,3 @@
 // Exports of this module for other modules.
 export { alarmPulse } from './alarms.queries.ts'
 export { alarmBoard, reportedAlarms } from './board.queries.ts'
-export type { AlarmMachinesPort, AlarmRepairsPort } from './alarms.ports.ts'

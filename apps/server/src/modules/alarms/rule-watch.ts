@@ -10,8 +10,14 @@ import {
   watch,
   slotOf,
 } from './alarms.rules.ts'
-import type { WatchedMachine } from './alarms.ports.ts'
+import type { DirectoryMachine } from '../machine-states/public.ts'
 import type { RuleRead } from './rules.queries.ts'
+
+/** The parts of a machine that its rules need. */
+type AlarmMachine = Pick<
+  DirectoryMachine,
+  'id' | 'code' | 'name' | 'class' | 'source' | 'workshopId' | 'rateMs' | 'slots' | 'codes' | 'units'
+>
 
 /** A change to write; instants are ms since 1970. */
 export type Action =
@@ -55,7 +61,7 @@ export class RuleWatch {
   /** Last change of a chattering alarm; null: it is not chattering. */
   private restlessSince: number | null = null
 
-  constructor(plantId: number, machine: WatchedMachine, rule: RuleRead, open: OpenWatch | null, now: number) {
+  constructor(plantId: number, machine: AlarmMachine, rule: RuleRead, open: OpenWatch | null, now: number) {
     this.rule = rule
     this.slot = slotOf(rule, machine)
     this.place = {

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { WatchedMachine } from './alarms.ports.ts'
+import type { DirectoryMachine } from '../machine-states/public.ts'
 import { unitOfRule } from './alarms.rules.ts'
 
 type ListApi = (typeof alarmsApi)['GET /api/alarm-rules']
@@ -44,7 +44,7 @@ export interface RuleRead {
 const columns = sql`r.*, exists (select from alarms a where a.rule_id = r.id) as "isUsed"`
 const sorts = bothWays({ code: ['r.code'], severity: ['r.severity', 'r.code'] })
 
-function ruleView(row: RuleRead, { tags }: Actor, machines: readonly WatchedMachine[]): AlarmRuleRow {
+function ruleView(row: RuleRead, { tags }: Actor, machines: readonly DirectoryMachine[]): AlarmRuleRow {
   const allowed = tags.includes('equipment.edit') ? true : 'permission.denied'
   return {
     id: String(row.id),
@@ -78,7 +78,7 @@ export async function listRules(
   reads: Reads,
   actor: Actor,
   query: QueryOf<ListApi>,
-  machines: readonly WatchedMachine[],
+  machines: readonly DirectoryMachine[],
 ): Promise<ReplyOf<ListApi>> {
   const classes = query.class ?? []
   const where = allOf([
@@ -103,7 +103,7 @@ export async function oneRule(
   reads: Reads,
   actor: Actor,
   id: string,
-  machines: readonly WatchedMachine[],
+  machines: readonly DirectoryMachine[],
 ): Promise<AlarmRuleRow> {
   const [row] = await readRows(
     reads,

@@ -9,7 +9,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { WatchedMachine } from './alarms.ports.ts'
+import type { DirectoryMachine } from '../machine-states/public.ts'
 import { oneRule } from './rules.queries.ts'
 import { type ShippedRule, shippedRules } from './shipped-rules.ts'
 
@@ -53,7 +53,7 @@ function limitColumns({ kind, role, signal, limit, critical, deadBand }: RuleInp
   }
 }
 
-type Machines = readonly WatchedMachine[]
+type Machines = readonly DirectoryMachine[]
 
 /** Returns the new rule's id. */
 export async function createRule(

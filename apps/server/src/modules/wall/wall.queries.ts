@@ -1,7 +1,7 @@
 import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import { systemActor } from '../../platform/auth/actor.ts'
 import type { Reads } from '../../platform/db/handles.ts'
-import { type AlarmMachinesPort, alarmBoard, alarmPulse } from '../alarms/public.ts'
+import { alarmBoard, alarmPulse } from '../alarms/public.ts'
 import { filmMean } from '../coating/public.ts'
 import { screenCommand, shownInfo, shownScreen } from '../displays/public.ts'
 import { statesNow } from '../machine-states/public.ts'
@@ -23,7 +23,6 @@ import { factoryWindows, type PlanPort } from '../work-calendar/public.ts'
 /** Ports of the queries below; see app/ports.ts. */
 export interface WallPorts {
   readonly plan: PlanPort
-  readonly alarmMachines: AlarmMachinesPort
   readonly orders: OrdersPort
   /** Figures of the current working day. */
   readonly watch: () => MachineWatch
@@ -39,14 +38,14 @@ type FigureQuery = Parameters<typeof figureReport>[2]
 const notSimulated: readonly MachineSource[] = ['real', 'demo']
 
 /** Queries of the wall to other modules, the same as those of their own lists and reports. */
-export const wallQueries = ({ plan, alarmMachines, orders, watch }: WallPorts) => ({
+export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   screen: shownScreen,
   command: screenCommand,
   machines: placedMachines,
   latest: latestValues,
   links: machineLinks,
   states: statesNow,
-  alarms: (reads: Reads, plantId: number, now: Date) => alarmBoard(reads, alarmMachines, plantId, now),
+  alarms: alarmBoard,
   alarmPulse,
   processes: processesOf,
   projects: projectNames,
