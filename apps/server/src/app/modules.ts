@@ -48,6 +48,7 @@ import type { Module } from '../platform/module.ts'
 import {
   framesGoTo,
   conformityOfQuality,
+  keptByQuality,
   gatesOfQuality,
   machinesForTelemetry,
   machinesForWork,
@@ -144,6 +145,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     inspections: gatesOfQuality,
     material: materialOfQuality,
     conformity: conformityOfQuality,
+    kept: keptByQuality,
     machines: machinesForWork,
   }
   return [

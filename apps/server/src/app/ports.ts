@@ -10,6 +10,7 @@ import {
   pieceOfText,
   severalPieces,
   type ConformityPort,
+  type KeptPort,
   type InspectionPort,
   latestCrews,
   lastMachines,
@@ -33,7 +34,7 @@ import { breakdownAlarms, type MachineWatch } from '../modules/oee/public.ts'
 import { type PlanPort } from '../modules/work-calendar/public.ts'
 import { type StoredFramesPort, type ReportedPort } from '../modules/machine-states/public.ts'
 import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
-import { openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
+import { keptPieces, openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
 import { reportedAlarms } from '../modules/alarms/public.ts'
 import type { ListTotal } from '../modules/dashboard/public.ts'
@@ -83,6 +84,7 @@ export const gatesOfQuality: InspectionPort = blockedPieces
 
 /** Open requirements of pieces before they may leave the factory. */
 export const conformityOfQuality: ConformityPort = openDemandsOf
+export const keptByQuality: KeptPort = keptPieces
 
 /** Pieces with quality records: the import that created them can no longer be undone. */
 export const recordsOfQuality: RecordsPort = recordedPieces

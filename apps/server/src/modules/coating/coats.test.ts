@@ -197,6 +197,12 @@ describe('a record is refused', () => {
       refused('coat.too_humid', { humidity: 85.1 }),
     )
   })
+  it('when it is dated before the release of the order', async () => {
+    const { pieceIds, specId } = await painted()
+    await expect(open(specId, pieceIds, { appliedAt: '2025-03-20T04:00:00Z' })).rejects.toMatchObject(
+      refused('coat.before_release', { piece: 'GL-1-001' }),
+    )
+  })
   it('for pieces of two orders, for unknown ones, for a fire coating that is not specified', async () => {
     const { pieceIds, specId } = await painted()
     const other = await madePieces(testDb.db, { no: 'W-2', project: 'P-2' })

@@ -7,7 +7,13 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { type OrdersPort, nextNumbers, registerRow, type QualityPiece } from '../quality-records/public.ts'
+import {
+  type OrdersPort,
+  nextNumbers,
+  registerRow,
+  requireReleased,
+  type QualityPiece,
+} from '../quality-records/public.ts'
 import { coatSpecs } from './coat-specs.ts'
 import { insertCoat } from './coats.store.ts'
 
@@ -32,6 +38,7 @@ export async function openCoat(
   const [first] = pieces
   if (first === undefined || pieces.length < wanted.length) return fail('not_found')
   requirePaintable(pieces, first.orderId)
+  requireReleased(input.appliedAt, pieces, 'coat.before_release')
   const spec = await registerRow(coatSpecs, asReads(write), actor, input.specId)
   const { minUm, maxUm, allowanceUm, rule, fire } = spec
   if (input.check === 'fire' && fire === null) fail('state.refused', { params: { reason: 'coat.no_fire' } })

@@ -172,6 +172,7 @@ interface PieceRecord {
   readonly lengthMm: number | null
   readonly areaM2: number | null
   readonly netKg: number | null
+  readonly releasedAt: Date | null
   readonly status: PieceStatus
   readonly nextProcessId: number | null
 }
@@ -204,7 +205,7 @@ export async function piecesLocked(
 const pieceRecords = (where: RawBuilder<unknown>) =>
   sql<PieceRecord>`
     select p.id, p.serial, p.order_id as "orderId", o.no as "orderNo", o.project_id as "projectId", m.id as "markId",
-      m.mark, m.kind, m.profile, m.grade, m.length_mm as "lengthMm", m.area_m2 as "areaM2", p.net_kg as "netKg", p.status,
+      m.mark, m.kind, m.profile, m.grade, m.length_mm as "lengthMm", m.area_m2 as "areaM2", p.net_kg as "netKg", o.released_at as "releasedAt", p.status,
       p.next_process_id as "nextProcessId"
     from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
     where ${where} order by p.id`

@@ -33,6 +33,7 @@ export {
 export type {
   ConformityPort,
   InspectionPort,
+  KeptPort,
   MaterialPort,
   QualityGates,
   MachinesPort,

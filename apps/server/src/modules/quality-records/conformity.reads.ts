@@ -1,4 +1,4 @@
-import { openDemands, type OpenDemand } from '@cloud-factory/domain/conformity/conformity'
+import { openDemands, type OpenDemand, shippingDemands } from '@cloud-factory/domain/conformity/conformity'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { passCounts } from './gate-passes.store.ts'
@@ -41,6 +41,10 @@ export function demandRows(plantId: number, pieces: PieceSet, asked: ReadonlySet
   const rows = parts.map(({ rowsOf }) => rowsOf(plantId, set))
   return sql<{ id: number; demand: OpenDemand }>`${sql.join(rows, sql` union `)}`
 }
+
+/** Ids of those of these pieces that lack something that keeps them from leaving the factory. */
+export const keptPieces = (plantId: number, pieces: RawBuilder<{ id: number }>) =>
+  sql<{ id: number }>`select distinct id from (${demandRows(plantId, pieces, shippingDemands)}) lacking`
 
 /** Pieces as statements ask for them: one of these, and all of these. */
 interface PieceFilter {

@@ -21,6 +21,8 @@ export interface QualityPiece {
   /** Surface to be coated. */
   readonly areaM2: number | null
   readonly netKg: number | null
+  /** When its order was released to the workshop. */
+  readonly releasedAt: Date | null
   readonly status: PieceStatus
   /** The process it waits for; null when none is left or its order is not released. */
   readonly nextProcessId: number | null

@@ -1,6 +1,7 @@
 // What other modules may use of this one.
 export { type Allowed, allowedWith } from './allowed-with.ts'
-export { coatDemands, latestFinals, openDemandsOf, weldDemands } from './conformity.reads.ts'
+export { requireReleased } from './require-released.ts'
+export { coatDemands, keptPieces, latestFinals, openDemandsOf, weldDemands } from './conformity.reads.ts'
 export { demoForeman, demoInspector, demoJudge } from './demo-actor.ts'
 export { grantPasses, passCounts, revokePasses, voidPasses } from './gate-passes.store.ts'
 export { lockNamedPieces } from './named-pieces.ts'

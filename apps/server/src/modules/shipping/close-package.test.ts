@@ -9,7 +9,7 @@ import { closablePackages, withMissing } from '../production/conforming.ts'
 import { onePackage } from './packages.queries.ts'
 import { listPackable, packingOf, planPacking } from './packing.queries.ts'
 import { shippedToday } from './finished.queries.ts'
-import { allConform, newPackages, openYard, shipper, type Yard } from './shipping.fixtures.ts'
+import { allConform, keeping, newPackages, openYard, shipper, type Yard } from './shipping.fixtures.ts'
 
 let testDb: TestDatabase
 let yard: Yard
@@ -42,9 +42,7 @@ test('a weighed figure far from that of the pieces is a question, and the reason
 
 test('a piece that lacks something is not offered to be packed, counted as ready, nor planned', async () => {
   const [bad = ''] = yard.pieceIds
-  const conformity: ConformityPort = async () =>
-    new Map([[Number(bad), ['inspection_unsigned', 'ndt_failed']]])
-  const deps = { reads: testDb.db.reads, conformity }
+  const deps = { reads: testDb.db.reads, kept: keeping(bad) }
   const { items, total } = await listPackable(deps, 1, yard.orderId, {})
   expect([items.map(({ id }) => id), total]).toEqual([yard.pieceIds.slice(1), 5])
   const { ready, waiting } = await packingOf(deps, shipper, yard.orderId)

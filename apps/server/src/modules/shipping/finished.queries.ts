@@ -10,17 +10,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern, searchPattern } from '../../platform/search/search-text.ts'
-import { type ConformityPort, demandsAgainstShipping } from '../production/public.ts'
-import { canPack, orderMoves } from './shipping.policy.ts'
+import {
+  type ConformityPort,
+  demandsAgainstShipping,
+  type KeptPort,
+  workIsDone,
+} from '../production/public.ts'
+import { canPack, movingStatuses, orderMoves } from './shipping.policy.ts'
 import { packedColumns, packedView, type PackedReadRow } from './packages.queries.ts'
 
 type FinishedApi = (typeof finishedPiecesApi)['GET /api/finished-pieces']
 type FinishedQuery = QueryOf<FinishedApi>
 type Sum = ReplyOf<FinishedApi>['sums']
 
-interface Deps {
+export interface FinishedDeps {
   readonly reads: Reads
   readonly conformity: ConformityPort
+  readonly kept: KeptPort
 }
 
 const finishedSorts = bothWays({
@@ -60,64 +66,40 @@ function named(plantId: number, q: string): RawBuilder<unknown> {
     or p.mark_id in (select id from marks where plant_id = ${plantId} and mark like any(${typed}::text[])))`
 }
 
-/** Loose pieces that cannot be packed, and why, by the packing rule, which includes conformity. */
-export async function keptBack(
-  { reads, conformity }: Deps,
+/** Of these finished pieces the state of each; only those that could be packed are asked about their conformity, in the statement itself. */
+function stateOf(kept: KeptPort, plantId: number, where: RawBuilder<unknown>) {
+  const loose = sql`${place} = 'loose' and ${workIsDone} and o.status = any(${movingStatuses})`
+  const pieces = sql<{ id: number }>`select p.id from ${from} where ${where} and ${loose}`
+  return sql`case when ${place} <> 'loose' then ${place}
+    when ${loose} and p.id not in (${kept(plantId, pieces)}) then 'ready' else 'not_ready' end`
+}
+
+/** Which of the finished pieces of `where` are in one of these states. */
+export const inStates = (
+  { kept }: Pick<FinishedDeps, 'kept'>,
   plantId: number,
   where: RawBuilder<unknown>,
-): Promise<ReadonlyMap<number, ShippingReason>> {
-  const rows = await readRows(
-    reads,
-    sql<LooseRow>`select p.id, p.status, p.holds, p.steps_done, next.kind as next_kind,
-      o.status as order_status from ${from}
-      where ${where} and p.status not in ('packed', 'shipped', 'received') and pp.piece_id is null`,
-  )
-  const byRule = new Map(
-    rows.flatMap((row): [number, ShippingReason][] => {
-      const { id, status, holds, steps_done: stepsDone, next_kind: nextKind } = row
-      const verdict = orderMoves(row.order_status)
-        ? canPack({ status, holds, stepsDone, nextKind, packageId: null })
-        : 'pack.order_state'
-      return verdict === true ? [] : [[id, verdict]]
-    }),
-  )
-  const ids = rows.flatMap(({ id }) => (byRule.has(id) ? [] : [id]))
-  return new Map([...byRule, ...(await demandsAgainstShipping(reads, plantId, ids, conformity))])
-}
-
-interface LooseRow {
-  readonly id: number
-  readonly status: string
-  readonly holds: number
-  readonly steps_done: number
-  readonly next_kind: string | null
-  readonly order_status: string
-}
-
-const stateOf = (kept: readonly number[]) =>
-  sql`case ${place} when 'loose' then case when p.id = any(${kept}::bigint[]) then 'not_ready' else 'ready' end
-    else ${place} end`
-
-export const inStates = (states: readonly FinishedState[] | undefined, kept: readonly number[]) =>
-  states === undefined || states.length === 0 ? null : sql`${stateOf(kept)} = any(${[...states]}::text[])`
+  states: readonly FinishedState[] | undefined,
+) =>
+  states === undefined || states.length === 0
+    ? null
+    : sql`${stateOf(kept, plantId, where)} = any(${[...states]}::text[])`
 
 /** One page of the finished goods, and what all that match weigh. */
 export async function listFinished(
-  deps: Deps,
+  deps: FinishedDeps,
   plantId: number,
   query: FinishedQuery,
 ): Promise<ReplyOf<FinishedApi>> {
   const all = finishedWhere(plantId, query)
-  const kept = await keptBack(deps, plantId, all)
-  const ids = [...kept.keys()]
-  const where = allOf([all, inStates(query.state, ids)])
+  const where = allOf([all, inStates(deps, plantId, all, query.state)])
   const order = finishedSorts[query.sort ?? 'order']
   const [found, counted] = await Promise.all([
     readRows(
       deps.reads,
       sql<{ id: number }>`select p.id from ${from} where ${where} order by ${order} ${limitOf(query)}`,
     ),
-    readRows(deps.reads, countsOf(all, ids)),
+    readRows(deps.reads, countsOf(deps, plantId, all)),
   ])
   const page = found.map(({ id }) => id)
   const byState = new Map(counted.map(({ state, pieces, kg }) => [state, { pieces, kg }]))
@@ -126,7 +108,7 @@ export async function listFinished(
   )
   const sums = summed(chosen.map((state) => byState.get(state) ?? none))
   return {
-    items: await finishedByIds(deps, plantId, page, kept),
+    items: await finishedByIds(deps, plantId, page),
     total: sums.pieces,
     sums,
     byState: Object.fromEntries(
@@ -141,14 +123,14 @@ const summed = (all: readonly Sum[]): Sum => ({
   kg: all.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000,
 })
 
-const countsOf = (where: RawBuilder<unknown>, kept: readonly number[]) =>
+export const countsOf = ({ kept }: Pick<FinishedDeps, 'kept'>, plantId: number, where: RawBuilder<unknown>) =>
   sql<Sum & { state: FinishedState }>`
     select state, count(*)::int as pieces, coalesce(sum(net_kg), 0) as kg
-    from (select ${stateOf(kept)} as state, p.net_kg from ${from} where ${where}) found group by state`
+    from (select ${stateOf(kept, plantId, where)} as state, p.net_kg from ${from} where ${where}) found group by state`
 
 /** Ids of all that match, in their order; at most `limit`. */
 export async function finishedIds(
-  { reads }: Deps,
+  { reads }: FinishedDeps,
   where: RawBuilder<unknown>,
   sort: NonNullable<FinishedQuery['sort']>,
   limit: number,
@@ -164,6 +146,10 @@ export async function finishedIds(
 
 interface FinishedRow extends PackedReadRow {
   readonly place: FinishedState | 'loose'
+  readonly holds: number
+  readonly steps_done: number
+  readonly next_kind: string | null
+  readonly order_status: string
   readonly order_id: number
   readonly order_no: string
   readonly project_id: number
@@ -174,27 +160,41 @@ interface FinishedRow extends PackedReadRow {
   readonly delivery_no: string | null
 }
 
-/** These pieces in this order. `kept`: loose ones that may not be packed; of those in packages it is asked here. */
+/** These pieces in this order, each with why it cannot be packed or, if packed, not be sent. */
 export async function finishedByIds(
-  { reads, conformity }: Deps,
+  { reads, conformity }: FinishedDeps,
   plantId: number,
   ids: readonly number[],
-  kept: ReadonlyMap<number, ShippingReason>,
 ): Promise<FinishedPiece[]> {
   const rows = await readRows(
     reads,
     sql<FinishedRow>`
-      select ${packedColumns}, ${place} as place, o.id as order_id, o.no as order_no, j.id as project_id,
+      select ${packedColumns}, ${place} as place, p.holds, p.steps_done, next.kind as next_kind, o.status as order_status, o.id as order_id, o.no as order_no, j.id as project_id,
         j.name as project_name, k.id as package_id, k.no as package_no, d.id as delivery_id, d.no as delivery_no
       from unnest(${[...ids]}::bigint[]) with ordinality as asked (id, at) join pieces p on p.id = asked.id
         join orders o on o.id = p.order_id join projects j on j.id = o.project_id join marks m on m.id = p.mark_id
+        left join processes next on next.id = p.next_process_id
         left join package_pieces pp on pp.piece_id = p.id left join packages k on k.id = pp.package_id
         left join deliveries d on d.id = k.delivery_id
       where p.plant_id = ${plantId} order by asked.at`,
   )
-  const packed = rows.filter(({ place: at }) => at === 'packing' || at === 'packed').map(({ id }) => id)
-  const demands = await demandsAgainstShipping(reads, plantId, packed, conformity)
-  return rows.map((row) => finishedView(row, plantId, kept.get(row.id) ?? demands.get(row.id) ?? null))
+  const blocked = new Map(rows.flatMap((row) => pair(row.id, ruleAgainst(row))))
+  const asked = rows.flatMap(({ id, place: at }) => (left.has(at) || blocked.has(id) ? [] : [id]))
+  const demands = await demandsAgainstShipping(reads, plantId, asked, conformity)
+  return rows.map((row) => finishedView(row, plantId, blocked.get(row.id) ?? demands.get(row.id) ?? null))
+}
+
+const left: ReadonlySet<string> = new Set(['shipped', 'received'])
+const pair = (id: number, reason: ShippingReason | null): [number, ShippingReason][] =>
+  reason === null ? [] : [[id, reason]]
+
+/** Why a loose piece cannot be packed, by the packing rule; whether it conforms is another question. */
+function ruleAgainst(row: FinishedRow): ShippingReason | null {
+  if (row.place !== 'loose') return null
+  if (!orderMoves(row.order_status)) return 'pack.order_state'
+  const { status, holds, steps_done: stepsDone, next_kind: nextKind } = row
+  const verdict = canPack({ status, holds, stepsDone, nextKind, packageId: null })
+  return verdict === true ? null : verdict
 }
 
 function finishedView(row: FinishedRow, plantId: number, reason: ShippingReason | null): FinishedPiece {

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { now } from '../orders/orders.fixtures.ts'
 import { exportFinished } from './packages.routes.ts'
 import { listFinished } from './finished.queries.ts'
-import { allConform, newPackages, openYard, sentDelivery, shipper } from './shipping.fixtures.ts'
+import { allConform, keeping, newPackages, openYard, sentDelivery, shipper } from './shipping.fixtures.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('finished pieces stand where they are, and say why they are not ready', asy
     await sql`update pieces set steps_done = 0, next_process_id = (select process_id from route_steps
       where route_id = ${yard.routeId} and position = 0) where id = ${unfinished}`.execute(write)
   })
-  const deps = { reads: testDb.db.reads, conformity: lacking([untested], 'ndt_due') }
+  const deps = { reads: testDb.db.reads, conformity: lacking([untested], 'ndt_due'), kept: keeping(untested) }
   const all = await listFinished(deps, 1, { orderId: yard.orderId })
   const shown = new Map(all.items.map(({ id, state, reason }) => [id, [state, reason]]))
   expect(shown).toEqual(
@@ -52,7 +52,7 @@ test('finished pieces stand where they are, and say why they are not ready', asy
 
 test('an order that rests lets nothing go; another plant sees none of it', async () => {
   const yard = await openYard(testDb.db, { pieces: 2 })
-  const deps = { reads: testDb.db.reads, conformity: allConform }
+  const deps = { reads: testDb.db.reads, conformity: allConform, kept: keeping() }
   await testDb.db.tx((write) =>
     sql`update orders set status = 'on_hold', held_from = 'in_production', status_reason = 'x'
       where id = ${yard.orderId}`.execute(write),
@@ -69,8 +69,9 @@ test('the file holds what matches, in words, with the sum', async () => {
     columns: (['serial', 'state', 'reason', 'netKg'] as const).map((key) => ({ key })),
     words: { 'state.not_ready': '不可打包', 'reason.pack.ndt_due': '待探伤', sum: '合计' },
   }
-  const port = lacking(yard.pieceIds.slice(0, 2), 'ndt_due')
-  const file = await exportFinished(testDb.db, port, shipper, input, now)
+  const bad = yard.pieceIds.slice(0, 2)
+  const deps = { reads: testDb.db.reads, conformity: lacking(bad, 'ndt_due'), kept: keeping(...bad) }
+  const file = await exportFinished(testDb.db, deps, shipper, input, now)
   const book = read(await buffer(file.body as never))
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {})).toEqual([
     { serial: 'GL-1-001', state: '不可打包', reason: '待探伤', netKg: 100 },

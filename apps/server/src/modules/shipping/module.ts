@@ -11,7 +11,7 @@ interface ShippingDeps {
   readonly db: Database
   readonly clock: Clock
   readonly files: FileStore
-  readonly gates: Pick<QualityGates, 'conformity'>
+  readonly gates: Pick<QualityGates, 'conformity' | 'kept'>
 }
 
 /** Finished pieces, packages, deliveries, receipts on site. */

@@ -13,11 +13,11 @@ import { type FileReply, type Routes, routes } from '../../platform/http/routes.
 import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
 import { type ConformityPort, type QualityGates, closablePackages } from '../production/public.ts'
 import {
+  type FinishedDeps,
   finishedByIds,
   finishedIds,
   finishedWhere,
   inStates,
-  keptBack,
   listFinished,
 } from './finished.queries.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -32,17 +32,16 @@ type ExportInput = BodyOf<(typeof finishedPiecesApi)['POST /api/exports/finished
 
 /** All finished pieces that match as a file. Exports are audited. */
 export async function exportFinished(
-  { reads, tx }: Pick<Database, 'reads' | 'tx'>,
-  conformity: ConformityPort,
+  { tx }: Pick<Database, 'tx'>,
+  deps: FinishedDeps,
   actor: Actor,
   { name = 'finished', words = {}, filter = {}, sort = 'order', columns }: ExportInput,
   now: Date,
 ): Promise<FileReply> {
-  const deps = { reads, conformity }
+  const { reads } = deps
   const { plantId } = actor
   const all = finishedWhere(plantId, filter)
-  const kept = await keptBack(deps, plantId, all)
-  const where = allOf([all, inStates(filter.state, [...kept.keys()])])
+  const where = allOf([all, inStates(deps, plantId, all, filter.state)])
   const ids = await finishedIds(deps, where, sort, maxAsked)
   const file = await exportFile<FinishedPiece>(reads, {
     actor,
@@ -51,7 +50,7 @@ export async function exportFinished(
     words,
     columns: columns.map(({ key, title = key }) => ({ title, column: known[key] })),
     ids,
-    read: (some) => finishedByIds(deps, plantId, some, kept),
+    read: (some) => finishedByIds(deps, plantId, some),
   })
   await tx((write) =>
     recordAudit(write, actor, {
@@ -86,11 +85,11 @@ const known: Readonly<Record<FinishedExportColumn, Column>> = {
 interface PackageDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly gates: Pick<QualityGates, 'conformity'>
+  readonly gates: Pick<QualityGates, 'conformity' | 'kept'>
 }
 
-export function packageRoutes({ db, clock, gates: { conformity } }: PackageDeps): Routes {
-  const deps = { reads: db.reads, conformity }
+export function packageRoutes({ db, clock, gates: { conformity, kept } }: PackageDeps): Routes {
+  const deps = { reads: db.reads, conformity, kept }
   const one = async (actor: Actor, id: string) => {
     const [row] = await closablePackages(deps, actor.plantId, [await onePackage(db.reads, actor, id)])
     return row ?? fail('not_found')
@@ -136,10 +135,10 @@ export function packageRoutes({ db, clock, gates: { conformity } }: PackageDeps)
 }
 
 /** What is finished and in the factory, or on its way. */
-export const finishedRoutes = ({ db, clock, gates: { conformity } }: PackageDeps): Routes =>
+export const finishedRoutes = ({ db, clock, gates: { conformity, kept } }: PackageDeps): Routes =>
   routes(finishedPiecesApi, {
     'GET /api/finished-pieces': ({ actor, query }) =>
-      listFinished({ reads: db.reads, conformity }, actor.plantId, query),
+      listFinished({ reads: db.reads, conformity, kept }, actor.plantId, query),
     'POST /api/exports/finished-pieces': ({ actor, body }) =>
-      exportFinished(db, conformity, actor, body, clock.now()),
+      exportFinished(db, { reads: db.reads, conformity, kept }, actor, body, clock.now()),
   })

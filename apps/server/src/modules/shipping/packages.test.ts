@@ -10,6 +10,7 @@ import { listPackable, packingOf, planPacking } from './packing.queries.ts'
 import { deletePackage, updatePackage } from './save-package.ts'
 import {
   allConform,
+  keeping,
   newDelivery,
   newPackages,
   noLimits,
@@ -23,11 +24,8 @@ let testDb: TestDatabase
 let yard: Yard
 beforeAll(async () => void (testDb = await testDatabase()))
 afterAll(() => testDb.close())
-const deps = () => ({ reads: testDb.db.reads, conformity: allConform })
-beforeEach(async () => {
-  await testDb.wipe()
-  yard = await openYard(testDb.db)
-})
+const deps = () => ({ reads: testDb.db.reads, kept: keeping() })
+beforeEach(() => testDb.wipe().then(async () => void (yard = await openYard(testDb.db))))
 
 const pack = (id: string, pieces: readonly string[], remove = false) =>
   testDb.db.tx((write) => packPieces(write, shipper, id, { pieces: [...pieces], remove }, allConform))

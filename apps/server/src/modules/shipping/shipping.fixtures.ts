@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { newOrder, newProject, now, planner } from '../orders/orders.fixtures.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
-import type { ConformityPort } from '../production/work-ports.ts'
+import type { ConformityPort, KeptPort } from '../production/work-ports.ts'
 import { closePackage } from './close-package.ts'
 import { oneDelivery } from './deliveries.queries.ts'
 import { finishLoading } from './load-delivery.ts'
@@ -26,6 +26,11 @@ export const shipper: Actor = {
 
 /** Quality that finds nothing missing. */
 export const allConform: ConformityPort = async () => new Map()
+/** The same as a select: these pieces may not leave. */
+export const keeping =
+  (...ids: readonly (string | number)[]): KeptPort =>
+  () =>
+    sql<{ id: number }>`select unnest(${ids.map(Number)}::bigint[]) as id`
 
 export const noLimits = { maxKg: null, maxLengthMm: null, maxWidthMm: null, maxHeightMm: null }
 

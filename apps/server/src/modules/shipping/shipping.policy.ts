@@ -4,7 +4,8 @@ import type { PackageStatus, ShippingReason } from '@cloud-factory/contract/ship
 type ShippingVerdict = true | 'permission.denied' | ShippingReason
 
 /** Orders in these statuses can be packed and sent. */
-const moving: ReadonlySet<string> = new Set(['released', 'in_production', 'completed', 'shipped'])
+export const movingStatuses = ['released', 'in_production', 'completed', 'shipped'] as const
+const moving: ReadonlySet<string> = new Set(movingStatuses)
 /** Shipped pieces can also be received, or their dispatch undone, when the order was held meanwhile; never for a closed one. */
 export const orderMoves = (status: string): boolean => moving.has(status)
 

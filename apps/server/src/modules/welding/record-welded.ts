@@ -2,18 +2,18 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { weldsApi } from '@cloud-factory/contract/welding/welds'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Write } from '../../platform/db/handles.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { noMachine } from '../ncr/public.ts'
-import type { OrdersPort } from '../quality-records/public.ts'
+import { type OrdersPort, requireReleased } from '../quality-records/public.ts'
 import { standing } from './ndt-plan.rules.ts'
 import { canUse, canWeld, type Task } from './qualification.rules.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.reads.ts'
 import { recalculatePieces } from './recalculate-pieces.ts'
 import { machinesOfWelds } from './weld-machines.ts'
 import { requireCan, requireVersion, subjectOf } from './weld-guards.ts'
-import { lockWeld, lockWelds, nameWelders, saveWeld } from './welds.store.ts'
+import { lockWeld, lockWelds, nameWelders, saveWeld, type StoredWeld } from './welds.store.ts'
 
 type Api = typeof weldsApi
 type Input = BodyOf<Api['POST /api/welds/welded']>
@@ -29,13 +29,12 @@ export async function recordWelded(
   requirePast(input.weldedAt, now)
   const weldIds = [...new Set(input.weldIds.map(Number))]
   const welds = await lockWelds(write, actor.plantId, orders, weldIds)
-  for (const weld of welds) requireCan(weld, 'weld')
+  const pieceIds = await requireWeldable(write, actor, orders, welds, input.weldedAt)
   const welders = await weldersHeld(write, actor.plantId, input.welderIds)
   const named = input.wpsId === null ? null : Number(input.wpsId)
   const wpsOf = (weld: { wps_id: number | null }) => named ?? weld.wps_id
   const procedures = await proceduresOf(write, actor.plantId, welds.map(wpsOf))
   const day = await dayOf(write, actor.plantId, input.weldedAt)
-  const pieceIds = welds.map(({ piece_id: piece }) => piece)
   const machines = await machinesOfWelds(write, orders, actor.plantId, pieceIds, input.machineId)
   for (const weld of welds) {
     const procedure = procedures.get(wpsOf(weld) ?? 0) ?? null
@@ -103,6 +102,20 @@ export async function reopenWeld(
     subjectId: id,
     orderId: String(weld.order_id),
   })
+}
+
+/** Fails unless all welds may be welded, and not before their orders were released. Returns their pieces. */
+async function requireWeldable(
+  write: Write,
+  { plantId }: Actor,
+  orders: OrdersPort,
+  welds: readonly StoredWeld[],
+  weldedAt: string,
+): Promise<number[]> {
+  for (const weld of welds) requireCan(weld, 'weld')
+  const pieceIds = welds.map(({ piece_id: piece }) => piece)
+  requireReleased(weldedAt, await orders.pieces(asReads(write), plantId, pieceIds), 'weld.before_release')
+  return pieceIds
 }
 
 /** Fails if the time is ahead of the server's clock by more than the tolerance. */

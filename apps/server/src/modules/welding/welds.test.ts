@@ -72,6 +72,7 @@ describe('who welded', () => {
   it('must have been qualified on the day; all or none', async () => {
     const { pieceIds } = await madePieces(testDb.db)
     const { welder, expired, wps } = await weldingShop(testDb.db)
+    await testDb.db.tx((write) => sql`update orders set released_at = '2026-02-20T00:00:00Z'`.execute(write))
     await give(pieceIds.slice(0, 1), [weld('W1'), weld('W2', { thicknessMm: 50 })])
     const ids = (await register({ sort: 'no' })).items.map(({ id }) => id)
     await expect(weldedBy(ids.slice(0, 1), [welder, expired], wps)).rejects.toMatchObject(
@@ -93,6 +94,9 @@ describe('who welded', () => {
     await expect(weldedBy(ids.slice(1), [welder], null, hours(1))).rejects.toMatchObject(
       refused('weld.future'),
     )
+    await expect(
+      weldedBy(ids.slice(1), [expired], null, new Date('2026-02-18T04:00:00Z')),
+    ).rejects.toMatchObject(refused('weld.before_release', { piece: 'GL-1-001' }))
   })
 
   it('is taken back while nothing was tested; then the weld may be deleted', async () => {
