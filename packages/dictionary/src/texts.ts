@@ -312,6 +312,7 @@ export interface Texts {
     'steps.up': 'name'; 'thisMonth': never; 'to': never; 'toList': never; 'toOrders': never; 'tool.caliper': never;
     'tool.feeler': never; 'tool.level': never; 'tool.plumb': never; 'tool.square': never; 'undo': never;
     'verdict.pass': never; 'versions': never; 'view.label': never; 'yes': never; 'zoomIn': never; 'zoomOut': never;
+    'removeOrDisable': never; 'removeTitle': 'name';
   }
   'dashboard': {
     'hello': 'name'; 'nothing': never; 'tasks': never; 'noTasks': never; 'orders': never; 'lateOrders': never;
@@ -593,8 +594,7 @@ export interface Texts {
     'parts': never; 'summary': never; 'part.repairs': never; 'part.checks': never; 'part.plans': never;
     'part.calendar': never; 'part.stock': never; 'part.items': never; 'tile.stopped': never; 'tile.repairs': never;
     'tile.overdue': never; 'tile.due': never; 'tile.checks': never; 'tile.short': never; 'search.repairs': never;
-    'search.plans': never; 'search.stock': never; 'search.items': never; 'empty.repairs': never;
-    'empty.plans': never; 'empty.stock': never; 'empty.items': never; 'empty.due': never; 'empty.checks': never;
+    'search.plans': never; 'empty.repairs': never; 'empty.plans': never; 'empty.due': never; 'empty.checks': never;
     'empty.usedParts': never; 'status.reported': never; 'status.accepted': never; 'status.working': never;
     'status.done': never; 'status.verified': never; 'status.cancelled': never; 'state.overdue': never;
     'state.due': never; 'state.later': never; 'state.untold': never; 'symptom.no_start': never;
@@ -625,15 +625,16 @@ export interface Texts {
     'plan.add': never; 'plan.edit': 'title'; 'plan.done': 'code' | 'title'; 'plan.forecast': 'day';
     'plan.triggerHint': never; 'removeTitle': 'name'; 'removeText': never; 'calendar.today': never;
     'calendar.due': never; 'calendar.done': never; 'calendar.repair': never; 'calendar.forecast': never;
-    'short': never; 'enough': never; 'inactive': never; 'stock.add': never; 'stock.edit': 'code';
+    'short': never; 'enough': never; 'inactive': never; 'stock.add': never; 'stock.edit': 'name';
     'stock.move': 'code' | 'name'; 'stock.now': 'stock' | 'unit'; 'stock.moves': never;
-    'stock.movesOf': 'code' | 'name'; 'stock.more': never; 'move.in': never; 'move.use': never; 'move.count': never;
-    'items.add': never; 'items.edit': never; 'items.zh': never; 'items.en': never; 'items.es': never;
-    'pastAction.repairs.report': never; 'pastAction.repairs.accept': never; 'pastAction.repairs.start': never;
-    'pastAction.repairs.finish': never; 'pastAction.repairs.verify': never; 'pastAction.repairs.reject': never;
-    'pastAction.repairs.cancel': never; 'pastAction.repairs.photo': never; 'trigger.days': never;
-    'trigger.hours': never; 'trigger.output': never; 'every.days': never; 'every.hours': never;
-    'every.output': never; 'use.days': 'every'; 'use.counted': 'used' | 'every' | 'unit'; 'use.at': 'used';
+    'stock.movesOf': 'code' | 'name'; 'stock.more': never; 'stock.search': never; 'stock.empty': never;
+    'move.in': never; 'move.use': never; 'move.count': never; 'items.add': never; 'items.edit': never;
+    'items.search': never; 'items.empty': never; 'pastAction.repairs.report': never;
+    'pastAction.repairs.accept': never; 'pastAction.repairs.start': never; 'pastAction.repairs.finish': never;
+    'pastAction.repairs.verify': never; 'pastAction.repairs.reject': never; 'pastAction.repairs.cancel': never;
+    'pastAction.repairs.photo': never; 'trigger.days': never; 'trigger.hours': never; 'trigger.output': never;
+    'every.days': never; 'every.hours': never; 'every.output': never; 'use.days': 'every';
+    'use.counted': 'used' | 'every' | 'unit'; 'use.at': 'used';
   }
   'material': {
     'note': never; 'toList': never; 'part.receipts': never; 'part.certificates': never; 'lots': never;
@@ -1155,13 +1156,14 @@ export interface Texts {
     'reason.weld.tested': never; 'reason.weld.welded': never; 'reason.weld.not_welded': never;
     'reason.weld.not_failed': never; 'reason.weld.not_repaired': never; 'reason.weld.repair_limit': 'limit';
     'reason.weld.repair_before_test': never; 'reason.weld.wps_thickness': 'thickness' | 'weld' | 'wps';
-    'reason.weld.future': never; 'reason.weld.requested': never; 'reason.welder.inactive': 'welder';
-    'reason.welder.expired': 'welder' | 'until'; 'reason.welder.not_qualified': 'welder' | 'weld';
-    'reason.ndt.other_order': 'weld'; 'reason.ndt.requested_already': never; 'reason.ndt.not_open': never;
-    'reason.ndt.result_there': never; 'reason.ndt.too_early': 'from'; 'reason.ndt.beyond_weld': 'limit';
-    'reason.ndt.no_defect': never; 'reason.ndt.not_last': never; 'reason.ndt.repaired_since': never;
-    'reason.ndt.undone': never; 'reason.coat.judged': never; 'reason.coat.not_judged': never;
-    'reason.coat.future': never; 'reason.coat.other_order': 'piece'; 'reason.coat.piece_gone': 'piece';
+    'reason.weld.future': never; 'reason.weld.before_release': 'piece'; 'reason.weld.requested': never;
+    'reason.welder.inactive': 'welder'; 'reason.welder.expired': 'welder' | 'until';
+    'reason.welder.not_qualified': 'welder' | 'weld'; 'reason.ndt.other_order': 'weld';
+    'reason.ndt.requested_already': never; 'reason.ndt.not_open': never; 'reason.ndt.result_there': never;
+    'reason.ndt.too_early': 'from'; 'reason.ndt.beyond_weld': 'limit'; 'reason.ndt.no_defect': never;
+    'reason.ndt.not_last': never; 'reason.ndt.repaired_since': never; 'reason.ndt.undone': never;
+    'reason.coat.judged': never; 'reason.coat.not_judged': never; 'reason.coat.future': never;
+    'reason.coat.before_release': 'piece'; 'reason.coat.other_order': 'piece'; 'reason.coat.piece_gone': 'piece';
     'reason.coat.no_fire': never; 'reason.coat.too_near_dew': 'substrate' | 'dewPoint';
     'reason.coat.too_humid': 'humidity'; 'reason.coat.incomplete': 'piece';
     'reason.coat.sample_short': 'measured' | 'sample'; 'reason.coat.nothing_typed': never;

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import { allOf } from '../../platform/db/list-page.ts'
 import { type FileReply, type Routes, routes } from '../../platform/http/routes.ts'
 import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
-import { type ConformityPort, type QualityGates, closablePackages } from '../production/public.ts'
+import { type QualityGates, closablePackages } from '../production/public.ts'
 import {
   type FinishedDeps,
   finishedByIds,

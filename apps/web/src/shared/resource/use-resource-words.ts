@@ -5,7 +5,7 @@ import {
   type Names,
   type Resource,
 } from '@cloud-factory/domain/resource/resource'
-import type { TFunction } from 'i18next'
+import type { Namespace } from '../../../../../packages/dictionary/src/translate.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absent, thousands } from '../format/numbers.ts'
@@ -31,14 +31,18 @@ export interface ResourceWords {
   readonly nameOf: (row: object) => string
 }
 
+/** Keys come from the declaration, so the compiler cannot check them. */
+type Text = (key: string, values?: Readonly<Record<string, string>>) => string
+
 type Language = keyof Names
 const nameIn = { zh: 'nameZh', en: 'nameEn', es: 'nameEs' } as const
 
 export function useResourceWords(resource: Resource): ResourceWords {
-  const { t } = useTranslation(resource.words[0])
+  const { t: translate } = useTranslation(resource.words[0] as Namespace)
   const inLanguage = useNames()
   return useMemo(() => {
     const { fields, name, words } = resource
+    const t: Text = (key, values = {}) => translate(key, { ...values, defaultValue: key })
     const nameOf = (row: object) => {
       const value = (row as Readonly<Record<string, unknown>>)[name]
       return typeof value === 'string' ? value : inLanguage(value as Names)
@@ -56,16 +60,16 @@ export function useResourceWords(resource: Resource): ResourceWords {
       },
       nameOf,
     }
-  }, [resource, t, inLanguage])
+  }, [resource, translate, inLanguage])
 }
 
-function optionsOf(t: TFunction, key: string, field: Field | undefined): readonly Option[] {
+function optionsOf(t: Text, key: string, field: Field | undefined): readonly Option[] {
   if (field?.type !== 'choice' && field?.type !== 'choices') return []
   return field.values.map((value) => ({ value, label: t(`${field.words ?? key}.${value}`) }))
 }
 
 interface Shows {
-  readonly t: TFunction
+  readonly t: Text
   readonly inLanguage: (names: Names) => string
   readonly options: readonly Option[]
 }

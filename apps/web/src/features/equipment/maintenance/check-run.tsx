@@ -85,7 +85,7 @@ function Answers({ items, waits, answers, onAnswer }: AnswersProps) {
   const { t } = useTranslation('maintenance')
   const nameOf = useNames()
   if (items === undefined) return waits ? <Skeleton active /> : null
-  if (items.length === 0) return <p className="page-note">{t('empty.items')}</p>
+  if (items.length === 0) return <p className="page-note">{t('items.empty')}</p>
   return (
     <ol className="check-items">
       {items.map(({ id, names }) => (

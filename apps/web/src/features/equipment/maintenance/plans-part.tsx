@@ -8,10 +8,11 @@ import { Link } from 'react-router'
 import { api } from '../../../shared/api.ts'
 import { absent, thousands } from '../../../shared/format/numbers.ts'
 import type { Column } from '../../../shared/list/column.ts'
+import { KeptList } from '../../../shared/list/kept-list.tsx'
 import { SelectFilter } from '../../../shared/list/select-filter.tsx'
 import { useListState } from '../../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
-import { MaintenanceList } from './maintenance-list.tsx'
+import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { listQuery } from './maintenance.queries.ts'
 import { PlanStateTag } from './maintenance-labels.tsx'
 import { DoneForm, PlanForm } from './plan-forms.tsx'
@@ -28,13 +29,23 @@ export function PlansPart() {
   const [done, setDone] = useState<PlanRow | null>(null)
   return (
     <>
-      <MaintenanceList<PlanRow>
+      <KeptList<PlanRow>
         name="maintenance-plans"
-        part="plans"
         list={list}
         query={query}
         columns={columns}
-        nameOf={({ title }) => title}
+        permission="equipment.edit"
+        onChanged={useEquipmentChanged()}
+        words={{
+          label: t('part.plans'),
+          add: t('plan.add'),
+          empty: t('empty.plans'),
+          search: t('search.plans'),
+          edit: t('action.edit'),
+          delete: t('action.delete'),
+          removeTitle: ({ title }) => t('removeTitle', { name: title }),
+          removeText: t('removeText'),
+        }}
         form={PlanForm}
         remove={({ id, version }) =>
           api('DELETE /api/maintenance-plans/:id', { params: { id }, query: { version } })
