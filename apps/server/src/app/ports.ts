@@ -32,7 +32,7 @@ import type { RecordsPort } from '../modules/order-import/public.ts'
 import { shiftsOf, workshopsOf } from '../modules/planning/public.ts'
 import { breakdownAlarms, type MachineWatch } from '../modules/oee/public.ts'
 import { type PlanPort } from '../modules/work-calendar/public.ts'
-import { type StoredFramesPort, type ReportedPort } from '../modules/machine-states/public.ts'
+import { unknownSpans, type StoredFramesPort, type ReportedPort } from '../modules/machine-states/public.ts'
 import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
 import { keptPieces, openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
@@ -124,7 +124,7 @@ export const materialOfQuality: MaterialPort = (reads, plantId, pieces) =>
 export const machinesForWork: MachinesPort = { working: workingMachines, names: machineNames }
 
 /** Queries of telemetry to equipment: machines that may send. */
-export const machinesForTelemetry = { machines: knownMachines }
+export const machinesForTelemetry = { machines: knownMachines, offline: unknownSpans }
 
 /**
  * Queries of the simulator to equipment: active machines of a source, and the alarms that their controls report for breakdowns.

@@ -3,8 +3,10 @@ import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { asReads, type Database, type Write } from '../../platform/db/handles.ts'
+import { without } from '../work-calendar/public.ts'
+import type { Interval } from './arrange-intervals.rules.ts'
 import { timelineOf, type Sample } from './follow-state.rules.ts'
-import { holdTrack, writeTimeline } from './intervals.store.ts'
+import { holdTrack, intervalsAround, writeTimeline } from './intervals.store.ts'
 import type { StoredFramesPort } from './machine-states.ports.ts'
 
 interface CatchUpDeps {
@@ -51,17 +53,35 @@ export async function catchUpLate({ db, clock, plantId, stored }: CatchUpDeps): 
       to: new Date(until),
       most: maxFrames,
     })
-    const timeline = (byException ? courseOfChanges : courseOfPeriods)(samplesOf(values), late, until)
+    const samples = samplesOf(values)
+    const before = byException ? [] : await intervalsAround(write, owner, from - quiet, until)
+    const timeline = byException
+      ? courseOfChanges(samples, late, until)
+      : courseOfPeriods(samples, late, until, connectedIn(before, until))
     if (timeline !== null) await writeTimeline(write, owner, timeline)
     return true
   })
 }
 
+/** Whether the tracker saw the machine connected for the whole of a period, by the intervals that it wrote. */
+const connectedIn = (intervals: readonly Interval[], until: number) => (from: number, to: number) =>
+  without(
+    { from, to },
+    intervals
+      .filter(({ state }) => state !== 'offline')
+      .map((interval) => ({ from: interval.from, to: interval.to ?? until })),
+  ).length === 0
+
 /** Starts a little earlier, so that the state at the start of the period is known. */
-function courseOfPeriods(samples: readonly Sample[], { t0, rate_ms }: LateStretch, to: number) {
+function courseOfPeriods(
+  samples: readonly Sample[],
+  { t0, rate_ms }: LateStretch,
+  to: number,
+  wasConnected: (from: number, to: number) => boolean,
+) {
   if (samples.length === 0) return null
   const from = t0.getTime()
-  const pieces = timelineOf(samples, from - silenceOf(rate_ms), to, rate_ms)
+  const pieces = timelineOf(samples, from - silenceOf(rate_ms), to, rate_ms, wasConnected)
   return { from, to, pieces: piecesFrom(pieces, from) }
 }
 

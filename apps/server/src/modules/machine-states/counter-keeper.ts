@@ -196,6 +196,9 @@ export class CounterKeeper {
   private async unknownOf(write: Write, machineId: number, carry: Carry | null, last: Reading) {
     const burning = carry?.burning
     if (!this.deps.byException(machineId)) return {}
-    return { isHeld: true, unknown: await unknownSpans(write, machineId, burning?.at ?? last.at, last.at) }
+    return {
+      isHeld: true,
+      unknown: await unknownSpans(asReads(write), machineId, burning?.at ?? last.at, last.at),
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Write } from '../../platform/db/handles.ts'
+import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { Carry, ShiftCounted } from './count-series.rules.ts'
 
 /** What a machine produced in a shift. */
@@ -127,11 +127,12 @@ export async function noteRecomputations(
 }
 
 /** Periods without data of a machine, ms since 1970. */
-export async function unknownSpans(write: Write, machineId: number, from: number, to: number) {
-  const { rows } = await sql<{ from: number; to: number }>`
+export const unknownSpans = (reads: Reads, machineId: number, from: number, to: number) =>
+  readRows(
+    reads,
+    sql<{ from: number; to: number }>`
     select (extract(epoch from t0) * 1000)::float8 as from,
       (extract(epoch from coalesce(t1, ${new Date(to)}::timestamptz)) * 1000)::float8 as to
     from machine_intervals where machine_id = ${machineId} and state = 'offline'
-      and t0 < ${new Date(to)} and (t1 is null or t1 > ${new Date(from)}) order by t0`.execute(write)
-  return rows
-}
+      and t0 < ${new Date(to)} and (t1 is null or t1 > ${new Date(from)}) order by t0`,
+  )

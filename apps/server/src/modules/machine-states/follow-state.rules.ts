@@ -112,15 +112,19 @@ function trimmed(memory: TrackState): TrackState {
 
 /**
  * Course of a period from samples in time order; long gaps become "no data". `rateMs` null: the machine sends only changes, so
- * gaps mean nothing.
+ * gaps mean nothing. Nor does a gap in which `wasConnected`: the machine sent messages without a state.
  */
 export function timelineOf(
   samples: readonly Sample[],
   from: number,
   to: number,
   rateMs: number | null,
+  wasConnected: (from: number, to: number) => boolean = () => false,
 ): Sample[] {
-  const silent = (at: number) => (rateMs === null ? null : silence(track, at, rateMs))
+  const silent = (at: number) => {
+    const gone = rateMs === null ? null : silence(track, at, rateMs)
+    return gone !== null && wasConnected(gone.at, at) ? null : gone
+  }
   const pieces: Sample[] = []
   let track: Track = { state: 'offline', candidate: null, seenAt: from }
   const push = (step: Sample | null) => {

@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { catchUpLate } from './catch-up-late.ts'
 import { frame, gone, intervals, start } from './followed.fixtures.ts'
 import { followerOf, madeMachines, storeFrames } from '../../../test/made-machines.ts'
+import { storedFrames } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 
 let testDb: TestDatabase
@@ -78,6 +79,32 @@ describe('frames become intervals', () => {
       'offline 1-60',
       'fault 60-120',
       'running 120-121',
+    ])
+  })
+
+  test('and a pause in which its link stood is no gap, whatever is sent late', async () => {
+    const [one = 0, other = 0] = await madeMachines(testDb.db, 2)
+    const clock = testClock('2026-03-20T02:00:00Z')
+    const follower = followerOf(testDb.db, clock)
+    for (const id of [one, other]) await follower.links([{ ...gone(id, 0, 0), online: true }])
+    await follower.frames([frame(one, 0, 'running'), frame(other, 0, 'running')])
+    // One says that it is there, and nothing else; the other is silent.
+    await follower.links([
+      { ...gone(other, 300, 1), silent: true },
+      { ...gone(other, 300, 300), online: true },
+    ])
+    clock.advance(1000)
+    const late = (id: number, second: number) => frame(id, second, 'fault', { live: false })
+    const sent = (id: number) => [frame(id, 300, 'idle'), frame(id, 304, 'idle'), late(id, 50), late(id, 250)]
+    const all = [one, other].flatMap(sent)
+    await storeFrames(testDb.db, [frame(one, 0, 'running'), frame(other, 0, 'running'), ...all])
+    await follower.frames(all)
+    while (await catchUpLate({ db: testDb.db, clock, plantId: 1, stored: storedFrames })) clock.advance(1)
+    expect(await intervals(testDb.db, one)).toEqual(['running 0-50', 'fault 50-300', 'idle 300-'])
+    expect((await intervals(testDb.db, other)).slice(-3)).toEqual([
+      'offline 51-250',
+      'fault 250-300',
+      'idle 300-',
     ])
   })
 

@@ -146,7 +146,7 @@ export async function seriesOf(
   const links = await stored.links(db.reads, plantId)
   const isHeld = links.some((link) => link.machineId === machineId && link.byException)
   const first = before[0]?.at ?? from
-  const unknown = isHeld ? await db.tx((write) => unknownSpans(write, machineId, first, to)) : []
+  const unknown = isHeld ? await unknownSpans(db.reads, machineId, first, to) : []
   const profileOf = (id: number) => profiles.get(id)
   const series = new CounterSeries({ profileOf, shiftAt, isHeld, unknown, from }, null)
   series.begin(before)

@@ -66,7 +66,7 @@ export async function madeMachines(
     for (let n = 1; n <= count; n += 1) made.push(await madeMachine(write, profileId, `W${n}`, change))
     return made
   })
-  return { port: { machines: async () => machines }, machines }
+  return { port: { machines: async () => machines, offline: async () => [] }, machines }
 }
 
 async function madeProfile(write: Write): Promise<number> {

@@ -42,6 +42,13 @@ export interface KnownMachine {
 export interface MachinesPort {
   /** All active machines of the plant with their signals in the order of slots; a few hundred at most. */
   machines(reads: Reads, plantId: number): Promise<KnownMachine[]>
+  /** Periods in which a machine was offline, in time order, ms since 1970. */
+  offline(
+    reads: Reads,
+    machineId: number,
+    from: number,
+    to: number,
+  ): Promise<readonly { readonly from: number; readonly to: number }[]>
 }
 
 /** An accepted frame. */

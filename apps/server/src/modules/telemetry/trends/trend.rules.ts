@@ -1,3 +1,5 @@
+import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
+
 /** One rollup or raw value of a signal. */
 export interface Sum {
   /** Ms since 1970: when it was measured, or when its minute or hour began. */
@@ -20,9 +22,27 @@ export function spanFor(from: number, to: number, rateMs: number, oldest: number
   return length / spanMs.minute <= maxRows ? 'minute' : 'hour'
 }
 
-/** A longer time without a value is a gap, ms. An unchanged value is sent or stored at least every `idleTimeoutMs`. */
-export const gapOf = (span: Span, rateMs: number, idleTimeoutMs: number): number =>
-  span === 'raw' ? Math.max(3 * rateMs, idleTimeoutMs + rateMs) : spanMs[span] * 1.5
+interface GapFacts {
+  readonly span: Span
+  readonly rateMs: number
+  /** An unchanged value is stored at least this often, ms. */
+  readonly holdMs: number
+  /** The machine sends only changes. */
+  readonly byException: boolean
+  readonly offline: readonly { readonly from: number; readonly to: number }[]
+}
+
+/**
+ * Whether the machine was away between two values, by the rule of its link: it was offline, or silent for longer than it may be. A
+ * value that is reported by exception holds until the machine is offline.
+ */
+export const gapsOf = ({ span, rateMs, holdMs, byException, offline }: GapFacts) => {
+  const least = span === 'raw' ? 3 * rateMs : spanMs[span] * 1.5
+  const longest = byException ? Infinity : Math.max(least, silenceOf(rateMs), holdMs + rateMs)
+  return (from: number, to: number): boolean =>
+    to - from > longest ||
+    (to - from > least && offline.some((period) => period.from < to && period.to > from))
+}
 
 export interface Course {
   readonly at: number[]
@@ -37,7 +57,8 @@ export interface Course {
  */
 export function courseOf(
   sums: readonly Sum[],
-  { from, to, pixels, gapMs }: { from: number; to: number; pixels: number; gapMs: number },
+  { from, to, pixels }: { readonly from: number; readonly to: number; readonly pixels: number },
+  gapBetween: (from: number, to: number) => boolean,
 ): Course {
   const width = Math.max(1, (to - from) / pixels)
   const course: Course = { at: [], mean: [], low: [], high: [] }
@@ -51,7 +72,7 @@ export function courseOf(
   }
   for (const sum of sums) {
     const own = Math.min(pixels - 1, Math.floor((sum.at - from) / width))
-    const isGap = last !== null && sum.at - last.at > gapMs
+    const isGap = last !== null && gapBetween(last.at, sum.at)
     if (own !== pixel || isGap) close()
     // Two segments on one pixel cannot be told apart by eye.
     if (isGap && last !== null && own !== pixel) add(course, last.at + 1, null)

@@ -15,8 +15,8 @@ import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import type { KnownMachine, KnownSignal } from '../telemetry.types.ts'
-import { courseOf, gapOf, type Span, spanFor, type Sum } from './trend.rules.ts'
+import type { KnownMachine, KnownSignal, MachinesPort } from '../telemetry.types.ts'
+import { courseOf, gapsOf, type Span, spanFor, type Sum } from './trend.rules.ts'
 
 /** Display text of a signal's non-numeric value; null: the signal has no value. */
 function shownText({ kind, value }: Pick<TextChange, 'kind'> & { value: string }): string | null {
@@ -146,6 +146,7 @@ function liveView(
 /** The trend of selected signals of a machine. Fails if a time is invalid or the span too long. */
 export async function trendOf(
   reads: Reads,
+  port: Pick<MachinesPort, 'offline'>,
   machine: KnownMachine,
   query: TrendQuery,
   now: Date,
@@ -159,20 +160,30 @@ export async function trendOf(
   const span = spanFor(from, to, machine.rateMs, now.getTime() - rawDays * 86_400_000)
   const wanted = machine.signals.filter(({ slot }) => query.signals.includes(slot))
   const rows = await rowsOf(reads, machine, { span, from, to, slots: wanted.map(({ slot }) => slot) })
+  const offline = await port.offline(reads, machine.id, from, to)
+  const facts = { span, rateMs: machine.rateMs, byException: await isByException(reads, machine.id), offline }
   return {
     span,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     series: wanted.map((signal, place) => ({
       ...signalView(signal),
-      ...courseOf(sumsAt(rows, place), {
-        from,
-        to,
-        pixels: query.pixels,
-        gapMs: gapOf(span, machine.rateMs, signal.deadband === 0 ? 0 : signal.silenceS * 1000),
-      }),
+      ...courseOf(
+        sumsAt(rows, place),
+        { from, to, pixels: query.pixels },
+        gapsOf({ ...facts, holdMs: signal.deadband === 0 ? 0 : signal.silenceS * 1000 }),
+      ),
     })),
   }
+}
+
+async function isByException(reads: Reads, machineId: number): Promise<boolean> {
+  const rows = await readRows(
+    reads,
+    sql<Pick<LinkRow, 'by_exception'>>`select silence_ms is null as by_exception from telemetry_links
+      where machine_id = ${machineId}`,
+  )
+  return rows[0]?.by_exception === true
 }
 
 /** Row of one instant, minute or hour: a value for each requested slot, in the same order. */

@@ -27,7 +27,7 @@ export const telemetryRoutes = ({ db, clock, machines, known }: TrendDeps): Rout
     'GET /api/machines/:id/signals': async ({ actor, params }) =>
       signalsOf(db.reads, await one(actor.plantId, params.id), clock.now()),
     'GET /api/machines/:id/trend': async ({ actor, params, query }) =>
-      trendOf(db.reads, await one(actor.plantId, params.id), query, clock.now()),
+      trendOf(db.reads, machines, await one(actor.plantId, params.id), query, clock.now()),
     'GET /api/machines/:id/events': async ({ actor, params, query }) =>
       machineEvents(db.reads, (await one(actor.plantId, params.id)).id, query),
     'GET /api/machines/:id/texts': async ({ actor, params, query }) =>

@@ -125,9 +125,7 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
       {status === 'received' && <DeliveryReceipt delivery={delivery} />}
       <div className="overview">
         <DeliveryFacts delivery={delivery} />
-        {(status === 'draft' || status === 'loaded') && (
-          <WeighBox key={delivery.version} delivery={delivery} />
-        )}
+        {(status === 'draft' || status === 'loaded') && <WeighBox delivery={delivery} />}
       </div>
       <DeliveryPackages delivery={delivery} />
       {asked === 'edit' && <DeliveryForm delivery={delivery} onSaved={close} onClose={close} />}

@@ -1,9 +1,9 @@
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import { Button, InputNumber } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
 import { useSubmit } from '../../../shared/form/use-submit.ts'
+import { useEditedValue } from '../../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -16,27 +16,25 @@ import { Difference } from './shipping-labels.tsx'
 export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
-  const [tareKg, setTare] = useState(delivery.tareKg)
-  const [weighbridgeKg, setFull] = useState(delivery.weighbridgeKg)
+  const { id, tareKg, weighbridgeKg } = delivery
+  const { value, version, isDirty, type, saved } = useEditedValue({ tareKg, weighbridgeKg }, delivery.version)
   const { busy, error, submit } = useSubmit()
-  const dirty = tareKg !== delivery.tareKg || weighbridgeKg !== delivery.weighbridgeKg
-  useDirty(dirty)
+  useDirty(isDirty)
   const save = async () => {
-    const { id, version } = delivery
-    const body = { version, tareKg, weighbridgeKg }
-    await api('PUT /api/deliveries/:id/weight', { params: { id }, body })
+    await api('PUT /api/deliveries/:id/weight', { params: { id }, body: { version, ...value } })
     say('success', t('common:form.saved'))
     await changed()
+    saved()
   }
-  const field = (label: string, value: number | null, change: (kg: number | null) => void) => (
+  const field = (name: keyof typeof value) => (
     <label className="dialog-field">
-      {label}
+      {t(`field.${name}`)}
       <InputNumber<number>
         min={0}
         max={200_000}
         precision={1}
-        value={value}
-        onChange={change}
+        value={value[name]}
+        onChange={(kg) => type((now) => ({ ...now, [name]: kg }))}
         className="number-field"
         disabled={delivery.can.weigh !== true}
         placeholder={t('hint.notWeighed')}
@@ -48,15 +46,15 @@ export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
       <h2>{t('weighbridge')}</h2>
       {error !== null && <ProblemAlert error={error} />}
       <div className="weigh-fields">
-        {field(t('field.tareKg'), tareKg, setTare)}
-        {field(t('field.weighbridgeKg'), weighbridgeKg, setFull)}
+        {field('tareKg')}
+        {field('weighbridgeKg')}
       </div>
       <p aria-live="polite">
         {t('weighing', { computed: gramsShown(delivery.grossKg) })} <Difference {...delivery} />
       </p>
       <p className="page-note">{t('alarm', { percent: delivery.alarmPercent, kg: delivery.alarmKg })}</p>
       {delivery.can.weigh === true ? (
-        <Button type="primary" disabled={!dirty} loading={busy} onClick={() => void submit(save)}>
+        <Button type="primary" disabled={!isDirty} loading={busy} onClick={() => void submit(save)}>
           {t('action.weigh')}
         </Button>
       ) : (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useSettings } from '../../../shared/settings.ts'
+import { useEditedValue } from '../../../shared/form/use-edited-value.ts'
 import { useTabTitle, useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
@@ -99,7 +100,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
         <InspectionDocuments form={form} />
       </PageHeader>
       <InspectionFacts form={form} />
-      <SizesBar key={`sizes-${form.version}`} form={form} />
+      <SizesBar form={form} />
       <RestoredNote form={form} />
       <QueueNote id={form.id} />
       <LotStrip form={form} shown={pieceId} onShow={show} />
@@ -117,7 +118,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
         />
       )}
       <AddItems form={form} />
-      <NoteField key={`note-${form.note}`} form={form} />
+      <NoteField form={form} />
       <InspectionPhotos form={form} />
     </div>
   )
@@ -197,11 +198,14 @@ function RestoredNote({ form }: { readonly form: InspectionForm }) {
 /** The inspection's note: written while it is measured, read afterwards. */
 function NoteField({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
-  const [text, setText] = useState(form.note)
+  const { value: text, version, type, saved } = useEditedValue(form.note, form.version)
   const { save, error, busy } = useSaveForm(form)
   const canChange = form.can.read === true
   const changed = canChange && text.trim() !== form.note
   useDirty(changed)
+  const saveNote = async () => {
+    if (await save({ version, note: text.trim() })) saved()
+  }
   if (!canChange && form.note === '') return null
   return (
     <section className="inspection-note" aria-label={t('common:field.note')}>
@@ -215,10 +219,10 @@ function NoteField({ form }: { readonly form: InspectionForm }) {
               maxLength={1000}
               placeholder={t('notes.hint')}
               value={text}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => type(() => target.value)}
             />
           </label>
-          <Button disabled={!changed} loading={busy} onClick={() => void save({ note: text.trim() })}>
+          <Button disabled={!changed} loading={busy} onClick={() => void saveNote()}>
             {t('notes.save')}
           </Button>
         </>

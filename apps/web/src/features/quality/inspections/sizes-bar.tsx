@@ -1,9 +1,9 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../../shared/settings.ts'
+import { useEditedValue } from '../../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { typedDecimal } from './typed-decimal.rules.ts'
@@ -11,21 +11,22 @@ import { useSaveForm } from './use-save-form.ts'
 import { useSizeText } from './use-size-text.ts'
 
 type Texts = Partial<Record<SizeName, string>>
-type Places = Readonly<Record<string, 'joint' | 'other'>>
+type Places = Readonly<Record<string, InspectionForm['items'][number]['place']>>
 
 /** The sizes that limits are made of, and where items are read; they can be changed until the first reading. */
 export function SizesBar({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
-  const [texts, setTexts] = useState<Texts>(form.sizes)
-  const [places, setPlaces] = useState<Places>({})
+  const placed = form.items.filter(({ asksPlace }) => asksPlace)
+  const { value, version, isDirty, type, saved } = useEditedValue(storedSizes(form, placed), form.version)
+  const { texts, places } = value
   const { save, error, busy } = useSaveForm(form)
   const canChange = form.can.sizes === true
-  const changed =
-    form.sizesAsked.some((name) => (texts[name] ?? '') !== (form.sizes[name] ?? '')) ||
-    form.items.some(({ id, place }) => places[id] !== undefined && places[id] !== place)
-  useDirty(changed)
-  const placed = form.items.filter(({ asksPlace }) => asksPlace)
+  useDirty(isDirty)
+  const saveSizes = async () => {
+    const moved = placed.filter(({ id, place }) => places[id] !== place).map(({ id }) => id)
+    if (await save({ version, sizes: sizesOf(texts), places: placesOf(places, moved) })) saved()
+  }
   if (form.sizesAsked.length + placed.length === 0) return null
   return (
     <form
@@ -33,7 +34,7 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
       aria-label={t('sizes')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (changed) void save({ sizes: sizesOf(texts), places: placesOf(places) })
+        if (isDirty) void saveSizes()
       }}
     >
       {error !== null && <ProblemAlert error={error} />}
@@ -43,23 +44,23 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
           name={name}
           text={texts[name] ?? ''}
           readOnly={!canChange}
-          onType={(text) => setTexts({ ...texts, [name]: text })}
+          onType={(text) => type((now) => ({ ...now, texts: { ...now.texts, [name]: text } }))}
         />
       ))}
       {placed.map((item) => (
         <span key={item.id} className="place-choice">
           {item.names[language]}
-          <Segmented
+          <Segmented<'joint' | 'other'>
             size="small"
             disabled={!canChange}
             options={(['joint', 'other'] as const).map((value) => ({ value, label: t(`place.${value}`) }))}
-            value={places[item.id] ?? (item.place === 'joint' ? 'joint' : 'other')}
-            onChange={(place) => setPlaces({ ...places, [item.id]: place })}
+            value={places[item.id] === 'joint' ? 'joint' : 'other'}
+            onChange={(place) => type((now) => ({ ...now, places: { ...now.places, [item.id]: place } }))}
           />
         </span>
       ))}
       {canChange && (
-        <Button type="primary" htmlType="submit" disabled={!changed} loading={busy}>
+        <Button type="primary" htmlType="submit" disabled={!isDirty} loading={busy}>
           {t('saveSizes')}
         </Button>
       )}
@@ -107,4 +108,13 @@ function sizesOf(texts: Texts): Texts {
   return sizes
 }
 
-const placesOf = (places: Places) => Object.entries(places).map(([itemId, place]) => ({ itemId, place }))
+const placesOf = (places: Places, moved: readonly string[]) =>
+  moved.map((itemId) => ({
+    itemId,
+    place: places[itemId] === 'joint' ? ('joint' as const) : ('other' as const),
+  }))
+
+const storedSizes = ({ sizes, sizesAsked }: InspectionForm, placed: InspectionForm['items']) => ({
+  texts: Object.fromEntries(sizesAsked.map((name) => [name, sizes[name] ?? ''])) as Texts,
+  places: Object.fromEntries(placed.map(({ id, place }) => [id, place])) as Places,
+})

@@ -5,22 +5,24 @@ import { useInspectionsChanged, useKnownInspection } from './inspections.queries
 
 type Body = NonNullable<Sent<'PATCH /api/inspections/:id'>['body']>
 
-/** Saves sizes, locations or the note of an inspection; omitted fields stay unchanged. */
+/** Saves sizes, locations or the note of an inspection; omitted fields stay unchanged. Returns whether it is saved. */
 export function useSaveForm(form: InspectionForm) {
   const known = useKnownInspection()
   const reload = useInspectionsChanged()
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const save = async (change: Partial<Omit<Body, 'version'>>) => {
+  const save = async (change: Partial<Body>): Promise<boolean> => {
     const { id, version, sizes, note } = form
     setBusy(true)
     setError(null)
     try {
       const body = { version, sizes, places: [], note, ...change }
       known(await api('PATCH /api/inspections/:id', { params: { id }, body }))
+      return true
     } catch (failure) {
       setError(failure)
       void reload()
+      return false
     } finally {
       setBusy(false)
     }

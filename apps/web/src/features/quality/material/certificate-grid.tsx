@@ -12,6 +12,7 @@ import { Checkbox } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../../shared/api.ts'
+import { useEditedValue } from '../../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../../shared/ui/reason-button.tsx'
@@ -70,29 +71,30 @@ export function CertificateGrid({ certificate }: { readonly certificate: MillCer
 /** The lines as they are typed, whether they can be saved, and saving them. */
 function useTypedLines(certificate: MillCertificate) {
   const changed = useQualityChanged()
-  const [lines, setLines] = useState(() => typedLines(certificate))
+  const { id, no, kind, supplier, issuedOn, note } = certificate
+  const stored = typedLines(certificate)
+  const { value: lines, version, isDirty, type, saved } = useEditedValue(stored, certificate.version)
   const [saving, setSaving] = useState<'no' | 'yes' | { readonly error: unknown }>('no')
-  const isDirty = JSON.stringify(lines) !== JSON.stringify(typedLines(certificate))
   useDirty(isDirty)
   const input = linesTyped(lines)
   const canSave = input === null ? 'certificate.not_numbers' : isDirty || 'certificate.nothing_typed'
   const save = async () => {
     if (input === null || !isDirty || saving === 'yes') return
     setSaving('yes')
-    const { id, version, no, kind, supplier, issuedOn, note } = certificate
     try {
       await api('PATCH /api/mill-certificates/:id', {
         params: { id },
         body: { version, no, kind, supplier, issuedOn, note, lines: input },
       })
       await changed()
+      saved()
       setSaving('no')
     } catch (error) {
       setSaving({ error })
     }
   }
-  const change = (at: number, line: TypedLine) =>
-    setLines((before) => before.map((one, index) => (index === at ? line : one)))
+  const change = (line: TypedLine, next: TypedLine) =>
+    type((before) => before.map((one) => (one === line ? next : one)))
   return { lines, change, saving, canSave, save }
 }
 
@@ -101,7 +103,7 @@ interface TableProps {
   readonly lines: readonly TypedLine[]
   readonly limits: Limits
   readonly shown: readonly SteelProperty[]
-  readonly onChange: (at: number, line: TypedLine) => void
+  readonly onChange: (line: TypedLine, next: TypedLine) => void
   readonly onSave: () => void
 }
 
@@ -122,7 +124,8 @@ function ValuesTable({ certificate, lines, limits, shown, onChange, onSave }: Ta
       <ValuesHead shown={shown} />
       <tbody>
         {certificate.lines.map((line, at) => {
-          const typed = lines[at]
+          // Somebody else may have added a heat before it since the typing began.
+          const typed = lines[at]?.heatId === line.heat.id ? lines[at] : lines.find(isOfHeat(line))
           if (typed === undefined) return null
           return (
             <CertificateLineRow
@@ -132,7 +135,7 @@ function ValuesTable({ certificate, lines, limits, shown, onChange, onSave }: Ta
               judged={judgedValues(certificate, { line, typed, limits })}
               shown={shown}
               readOnly={certificate.can.edit !== true}
-              onChange={(next) => onChange(at, next)}
+              onChange={(next) => onChange(typed, next)}
             />
           )
         })}
@@ -140,6 +143,11 @@ function ValuesTable({ certificate, lines, limits, shown, onChange, onSave }: Ta
     </table>
   )
 }
+
+const isOfHeat =
+  ({ heat }: MillCertificate['lines'][number]) =>
+  ({ heatId }: TypedLine) =>
+    heatId === heat.id
 
 function ValuesHead({ shown }: Pick<TableProps, 'shown'>) {
   const { t } = useTranslation('material')

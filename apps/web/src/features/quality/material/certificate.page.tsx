@@ -61,7 +61,7 @@ function CertificateShown({ certificate }: { readonly certificate: MillCertifica
         <CertificateActions certificate={certificate} />
       </PageHeader>
       <Facts className="material-facts" facts={facts} />
-      <CertificateGrid key={certificate.version} certificate={certificate} />
+      <CertificateGrid certificate={certificate} />
     </div>
   )
 }
