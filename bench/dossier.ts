@@ -10,10 +10,10 @@ import {
   madeCoat,
   madeNcr,
 } from '../apps/server/src/modules/quality-documents/documents.fixtures.ts'
-import { giveWelds } from '../apps/server/src/modules/welding/give-welds.ts'
+import { giveWelds } from '../apps/server/src/modules/welding/change-weld.ts'
 import { recordWelded } from '../apps/server/src/modules/welding/record-welded.ts'
 import { noon, requestOf, weld, weldingShop } from '../apps/server/src/modules/welding/welds.fixtures.ts'
-import { listWelds } from '../apps/server/src/modules/welding/welds.reads.ts'
+import { listWelds } from '../apps/server/src/modules/welding/welds.queries.ts'
 import { madePieces } from '../apps/server/test/made-pieces.ts'
 import { machineLoad } from './support/cpu.ts'
 import { openApp } from './support/app.ts'

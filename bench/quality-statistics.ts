@@ -4,7 +4,7 @@
 import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { fillWork } from '../apps/server/src/modules/production/work.fixtures.ts'
 import { seedDefects } from '../apps/server/src/modules/ncr/save-defect.ts'
-import { fillQuality } from '../apps/server/src/modules/quality-statistics/statistics.bulk.ts'
+import { fillQuality } from '../apps/server/src/modules/quality-statistics/statistics.fixtures.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { sql } from '../apps/server/test/sql.ts'
 import { cpuMeter, cpuPerRequest, machineLoad } from './support/cpu.ts'

@@ -10,11 +10,11 @@ import {
   readAll,
 } from '../../apps/server/test/made-inspections.ts'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
-import { blockedPieces } from '../../apps/server/src/modules/conformity/blocked-pieces.reads.ts'
+import { blockedPieces } from '../../apps/server/src/modules/conformity/conformity.queries.ts'
 import { createInspections } from '../../apps/server/src/modules/inspection/create-inspections.ts'
-import { correctInspection } from '../../apps/server/src/modules/inspection/follow-inspection.ts'
-import { lockInspection } from '../../apps/server/src/modules/inspection/lock-inspection.ts'
+import { correctInspection } from '../../apps/server/src/modules/inspection/change-inspection.ts'
 import {
+  lockInspection,
   judgeInspection,
   submitInspection,
 } from '../../apps/server/src/modules/inspection/move-inspection.ts'

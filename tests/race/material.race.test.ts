@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { madePieces } from '../../apps/server/test/made-pieces.ts'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
-import { rejectLot } from '../../apps/server/src/modules/material/decide-lot.ts'
+import { rejectLot } from '../../apps/server/src/modules/material/change-lot.ts'
 import {
   keeper,
   materialNow,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ordersForQuality, recordsOfQuality } from '../../apps/server/src/app/ports.ts'
-import { giveWelds } from '../../apps/server/src/modules/welding/give-welds.ts'
+import { giveWelds } from '../../apps/server/src/modules/welding/change-weld.ts'
 import { weld } from '../../apps/server/src/modules/welding/welds.fixtures.ts'
 import { applyImport } from '../../apps/server/src/modules/order-import/apply-import.ts'
 import {

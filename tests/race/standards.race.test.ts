@@ -8,8 +8,8 @@ import {
   updateEdition,
 } from '../../apps/server/src/modules/standards/save-edition.ts'
 import { addItem, orderItems, removeItem } from '../../apps/server/src/modules/standards/save-item.ts'
-import { listItems } from '../../apps/server/src/modules/standards/standard-items.reads.ts'
-import { listEditions, oneEdition } from '../../apps/server/src/modules/standards/standards.reads.ts'
+import { listItems } from '../../apps/server/src/modules/standards/standard-items.queries.ts'
+import { listEditions, oneEdition } from '../../apps/server/src/modules/standards/standards.queries.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database, Write } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ordersForQuality } from '../../apps/server/src/app/ports.ts'
-import { blockedPieces } from '../../apps/server/src/modules/conformity/blocked-pieces.reads.ts'
-import { oneRequest, testsOfWeld } from '../../apps/server/src/modules/welding/ndt.reads.ts'
+import { blockedPieces } from '../../apps/server/src/modules/conformity/conformity.queries.ts'
+import { oneRequest, testsOfWeld } from '../../apps/server/src/modules/welding/ndt.queries.ts'
 import { repairWeld } from '../../apps/server/src/modules/welding/repair-weld.ts'
 import { cancelRequest } from '../../apps/server/src/modules/welding/request-tests.ts'
-import { undoResult } from '../../apps/server/src/modules/welding/undo-result.ts'
-import { giveWelds } from '../../apps/server/src/modules/welding/give-welds.ts'
+import { undoResult } from '../../apps/server/src/modules/welding/record-result.ts'
+import { giveWelds } from '../../apps/server/src/modules/welding/change-weld.ts'
 import {
   hours,
   inspector,
@@ -16,7 +16,7 @@ import {
   weld,
   weldingShop,
 } from '../../apps/server/src/modules/welding/welds.fixtures.ts'
-import { listWelds, oneWeld } from '../../apps/server/src/modules/welding/welds.reads.ts'
+import { listWelds, oneWeld } from '../../apps/server/src/modules/welding/welds.queries.ts'
 import { verifyChain } from '../../apps/server/src/platform/audit/chain.ts'
 import type { Database } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'

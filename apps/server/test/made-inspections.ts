@@ -4,7 +4,7 @@ import { madePieces } from './made-pieces.ts'
 import { ordersForQuality } from '../src/app/ports.ts'
 import type { Actor } from '../src/platform/auth/actor.ts'
 import type { Database, Write } from '../src/platform/db/handles.ts'
-import { oneInspection } from '../src/modules/inspection/form.reads.ts'
+import { oneInspection } from '../src/modules/inspection/form.queries.ts'
 import { createInspections } from '../src/modules/inspection/create-inspections.ts'
 import { saveReadings } from '../src/modules/inspection/save-readings.ts'
 

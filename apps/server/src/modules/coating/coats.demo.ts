@@ -10,7 +10,7 @@ import {
   nextNumbers,
   insertRegisterRow,
 } from '../quality-records/public.ts'
-import { coatSpecs } from './coat-specs.ts'
+import { coatSpecs } from './open-coat.ts'
 import { insertCoat, validatePieces, keepReadings, saveCoat } from './coats.store.ts'
 import { recalculateCoats } from './recalculate-coats.ts'
 

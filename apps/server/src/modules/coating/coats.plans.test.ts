@@ -5,7 +5,7 @@ import { bulkPieces } from '../../../test/bulk-pieces.ts'
 import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
-import { coatPiecesOf, coatsOf, coatsWhere } from './coats.reads.ts'
+import { coatPiecesOf, coatsOf, coatsWhere } from './coats.queries.ts'
 
 // Plans at size: years of coats, and every list still finds its rows by an index.
 

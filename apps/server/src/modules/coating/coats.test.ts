@@ -5,13 +5,11 @@ import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
-import { blockedPieces } from '../conformity/blocked-pieces.reads.ts'
+import { blockedPieces } from '../conformity/conformity.queries.ts'
 import { addToRegister, removeFromRegister } from '../quality-records/change-register.ts'
-import { measureCoat, removeCoat } from './change-coat.ts'
-import { coatSpecs } from './coat-specs.ts'
-import { listCoatPieces, listCoats, oneCoat } from './coats.reads.ts'
-import { judgeCoat, reopenCoat } from './judge-coat.ts'
-import { openCoat } from './open-coat.ts'
+import { measureCoat, removeCoat, judgeCoat, reopenCoat } from './change-coat.ts'
+import { coatSpecs, openCoat } from './open-coat.ts'
+import { listCoatPieces, listCoats, oneCoat } from './coats.queries.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

@@ -6,11 +6,9 @@ import { coatsDemo } from './coats.demo.ts'
 import { coatingsApi } from '@cloud-factory/contract/coating/coatings'
 import { sql } from 'kysely'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { measureCoat, removeCoat } from './change-coat.ts'
-import { coatSpecs } from './coat-specs.ts'
-import { listCoatPieces, listCoats, oneCoat } from './coats.reads.ts'
-import { judgeCoat, reopenCoat } from './judge-coat.ts'
-import { openCoat } from './open-coat.ts'
+import { measureCoat, removeCoat, judgeCoat, reopenCoat } from './change-coat.ts'
+import { coatSpecs, openCoat } from './open-coat.ts'
+import { listCoatPieces, listCoats, oneCoat } from './coats.queries.ts'
 
 interface CoatingDeps {
   readonly db: Database

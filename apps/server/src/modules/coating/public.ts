@@ -1,4 +1,3 @@
 // Exports of this module for other modules.
-export { listCoatPieces, oneCoat } from './coats.reads.ts'
-export { filmMean } from './film-mean.reads.ts'
+export { listCoatPieces, oneCoat, filmMean } from './coats.queries.ts'
 export { paintProcess } from './recalculate-coats.ts'

@@ -6,7 +6,7 @@ import { planOf } from '../../../test/plan-of.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fillBigOrder } from './conformity-at-size.fixtures.ts'
-import { demandRows, keptPieces, openDemandsOf } from '../quality-records/conformity.reads.ts'
+import { demandRows, keptPieces, openDemandsOf } from '../quality-records/conformity.queries.ts'
 import { countsOf, finishedWhere, listFinished } from '../shipping/finished.queries.ts'
 import { packableWhere } from '../shipping/packing.queries.ts'
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
-import { blockedPieces } from './blocked-pieces.reads.ts'
-import { grantPasses, revokePasses } from '../quality-records/gate-passes.store.ts'
-import { nextNumbers } from '../quality-records/quality-numbers.store.ts'
+import { blockedPieces } from './conformity.queries.ts'
+import { grantPasses, revokePasses } from '../quality-records/conformity.queries.ts'
+import { nextNumbers } from '../quality-records/quality-records.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import {
 import { madePieces } from '../../../test/made-pieces.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { createAutomatic, createInspections } from './create-inspections.ts'
-import { everyDue } from './due.reads.ts'
+import { everyDue } from './due.queries.ts'
 import { cancelInspection } from './move-inspection.ts'
-import { saveGatePlan } from './save-gate-plan.ts'
+import { saveGatePlan } from './inspections.routes.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

@@ -5,8 +5,7 @@ import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-ru
 import type { itemClasses, itemMeasures, SizeName } from '@cloud-factory/domain/inspection/quality-enums'
 import { type LotVerdict, lotVerdict, soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { frozenBy } from './form-items.rules.ts'
-import type { InspectionFacts } from './inspections.rules.ts'
+import { frozenBy, type InspectionFacts } from './inspections.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredInspection = Selectable<Tables['inspections']>

@@ -9,9 +9,8 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { PassedPieces } from '../quality-records/public.ts'
 import type { FormEdition } from '../standards/public.ts'
-import { keepSums } from './keep-sums.ts'
+import { keepSums, hashOfInspection } from './move-inspection.ts'
 import { partsOfMany, type StoredInspection } from './inspection-parts.ts'
-import { hashOfInspection } from './lock-content.ts'
 
 interface DemoReading extends JudgedReading {
   readonly position: number

@@ -5,7 +5,7 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
-import { inspectionsOf, inspectionsWhere } from './inspections.reads.ts'
+import { inspectionsOf, inspectionsWhere } from './inspections.queries.ts'
 
 // Plans at size: years of inspections, and the list still reads its index from the end it needs.
 

@@ -1,6 +1,13 @@
 import type { InspectionReason } from '@cloud-factory/contract/inspection/inspection-forms'
-import type { InspectionStatus, InspectionVerdict } from '@cloud-factory/domain/inspection/quality-enums'
-
+import type {
+  InspectionStatus,
+  InspectionVerdict,
+  SizeName,
+} from '@cloud-factory/domain/inspection/quality-enums'
+import { type Limits, limitsOf, type Place, type Sizes } from '@cloud-factory/contract/standards/limits.rules'
+import { isMagnitude } from '@cloud-factory/contract/standards/limits-text.rules'
+import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
+import { toMicro } from '@cloud-factory/domain/numbers/decimals'
 import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
 
 type Verdict = true | InspectionReason
@@ -77,3 +84,78 @@ export const isGone = (status: string): boolean => gone.has(status)
 /** The indexes of the measured pieces when `size` of `count` are measured: spread over the lot, beginning with the first. */
 export const measuredAt = (count: number, size: number): ReadonlySet<number> =>
   new Set(Array.from({ length: size }, (_, index) => Math.floor((index * count) / size)))
+
+/** The parts of an item that determine its limits. */
+export interface RuledItem {
+  readonly rule: ToleranceRule
+  readonly place: Place
+  readonly nominalOf: SizeName | null
+}
+
+export interface Frozen extends Limits {
+  readonly nominal: string | null
+  /** The limits apply to the absolute value of the deviation. */
+  readonly magnitude: boolean
+  /** Sizes that are still missing. */
+  readonly missing: readonly SizeName[]
+}
+
+/** Nominal value and limits of an item for the sizes of a piece. */
+export function frozenBy({ rule, place, nominalOf }: RuledItem, sizes: Sizes): Frozen {
+  const found = limitsOf(rule, place, sizes)
+  const nominal = nominalOf === null ? null : (sizes[nominalOf] ?? null)
+  const lacking = nominalOf !== null && nominal === null ? [nominalOf] : []
+  if ('missing' in found) {
+    const missing = [...new Set([...found.missing, ...lacking])]
+    return { lower: null, upper: null, magnitude: false, nominal, missing }
+  }
+  const { lower, upper, working } = found
+  return { lower, upper, magnitude: isMagnitude(working?.rule, nominalOf), nominal, missing: lacking }
+}
+
+/** An instrument for the check of readings; decimals as text, null = no bound. */
+export interface InstrumentFacts {
+  readonly active: boolean
+  /** Its calibration has expired. */
+  readonly expired: boolean
+  readonly low: string | null
+  readonly high: string | null
+}
+
+/**
+ * Whether a reading can come from an instrument: it is in use and calibrated, and the value is within its range. For a
+ * deviation the absolute value is checked, because the sign only gives the direction.
+ */
+export function instrumentProblem(
+  instrument: InstrumentFacts | undefined,
+  value: string,
+  measures: 'size' | 'deviation' | 'visual',
+): InspectionReason | null {
+  if (instrument === undefined) return 'instrument.unknown'
+  if (!instrument.active) return 'instrument.inactive'
+  if (instrument.expired) return 'instrument.expired'
+  return measures === 'visual' || isInRange(instrument, value, measures) ? null : 'instrument.out_of_range'
+}
+
+function isInRange({ low, high }: InstrumentFacts, value: string, measures: 'size' | 'deviation'): boolean {
+  const read = toMicro(value)
+  const shown = measures === 'deviation' && read < 0n ? -read : read
+  if (measures === 'size' && low !== null && shown < toMicro(low)) return false
+  return high === null || shown <= toMicro(high)
+}
+
+/** Whether the stored value is the one that the person saw before typing. Entering the same value again is no conflict. */
+export const isSeen = (stored: string | null, was: string | null, value: string | null): boolean =>
+  sameDecimal(stored, was) || sameDecimal(stored, value)
+
+const sameDecimal = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : toMicro(a) === toMicro(b)
+
+/** Media type of a picture by its first bytes; null for anything else, whatever the file name. */
+export function pictureType(head: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | null {
+  const begins = (bytes: readonly number[], at = 0) => bytes.every((byte, index) => head[at + index] === byte)
+  if (begins([0xff, 0xd8, 0xff])) return 'image/jpeg'
+  if (begins([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
+  const isWebp = begins([0x52, 0x49, 0x46, 0x46]) && begins([0x57, 0x45, 0x42, 0x50], 8)
+  return isWebp ? 'image/webp' : null
+}

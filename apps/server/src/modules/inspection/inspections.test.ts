@@ -4,11 +4,10 @@ import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { chief, actionOf, formOf, inspector, newInspection, readAll } from '../../../test/made-inspections.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { blockedPieces } from '../conformity/blocked-pieces.reads.ts'
-import { changeInspection } from './change-inspection.ts'
-import { correctInspection, repeatInspection } from './follow-inspection.ts'
-import { lockInspection } from './lock-inspection.ts'
+import { blockedPieces } from '../conformity/conformity.queries.ts'
+import { changeInspection, correctInspection, repeatInspection } from './change-inspection.ts'
 import {
+  lockInspection,
   cancelInspection,
   judgeInspection,
   reopenInspection,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
-import { gatePlansOf } from './gate-plans.reads.ts'
+import { gatePlansOf } from './due.queries.ts'
 
 /** The column of the lot with the maker of a piece. */
 export type Maker = 'machine_id' | 'crew_id'

@@ -1,16 +1,121 @@
-import type { AuditEntry } from '../../platform/audit/record.ts'
-import { recordAudit } from '../../platform/audit/record.ts'
+import { sql } from 'kysely'
+import { type Write, asReads } from '../../platform/db/handles.ts'
+import { sealOf, grantPasses, revokePasses, signed } from '../quality-records/public.ts'
+import { type Parts, type StoredInspection, partsOf, soundOf, verdictByRule } from './inspection-parts.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { recordAudit, type AuditEntry } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { signed } from '../quality-records/public.ts'
-import { keepSums } from './keep-sums.ts'
-import { type Action, type Held, holdFor, subjectOf } from './inspection-guards.ts'
-import { soundOf, type StoredInspection, verdictByRule } from './inspection-parts.ts'
+import { type Action, holdFor, subjectOf, type Held } from './form.queries.ts'
+import { closeLot, inspectionForUpdate, pieceIdsOf, saveInspection, judgeLot } from './inspections.store.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { canJudge } from './inspections.rules.ts'
-import { closeLot, judgeLot, saveInspection } from './inspections.store.ts'
 import { nameCrews, reportedCrews } from './lot-makers.ts'
+
+/**
+ * Stores the sums that statistics need of judged inspections: readings by item, crew and machine. A new verdict replaces them;
+ * inspections without a verdict are skipped.
+ */
+export async function keepSums(
+  write: Write,
+  plantId: number,
+  inspectionIds: readonly number[],
+): Promise<void> {
+  const ids = [...inspectionIds]
+  await sql`delete from reading_sums where plant_id = ${plantId} and inspection_id = any(${ids}::bigint[])`.execute(
+    write,
+  )
+  await sql`
+    insert into reading_sums (inspection_id, item_id, crew_id, machine_id, plant_id, standard_item_id, label, readings, outside)
+    select r.inspection_id, r.item_id, coalesce(ip.crew_id, 0), coalesce(ip.machine_id, 0), r.plant_id, x.item_id,
+      case when x.item_id is null then x.names ->> 'zh' end, count(*), count(*) filter (where not r.inside)
+    from readings r join inspection_items x on x.id = r.item_id
+      join inspection_pieces ip on ip.inspection_id = r.inspection_id and ip.piece_id = r.piece_id
+    where r.plant_id = ${plantId} and r.inspection_id = any(${ids}::bigint[])
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(write)
+}
+
+/** SHA-256 of everything that a lock protects; decimals in their shortest form. */
+export const hashOfInspection = (row: StoredInspection, parts: Parts, photos: readonly string[]): string =>
+  sealOf(contentOf(row, parts, photos))
+
+function contentOf(row: StoredInspection, { items, lot, readings }: Parts, photos: readonly string[]) {
+  return {
+    no: row.no,
+    stage: row.stage,
+    standard: `${row.standard_code} ${row.edition_no}`,
+    family: row.verdict_family,
+    shape: row.shape,
+    sizes: row.sizes,
+    order: row.order_no,
+    mark: row.mark,
+    process: row.process_id,
+    inspector: row.inspector_name,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    judge: row.judge_name,
+    judgedAt: row.judged_at?.toISOString() ?? null,
+    verdict: row.verdict,
+    judgeNote: row.judge_note,
+    note: row.note,
+    corrects: row.corrects_id,
+    parent: row.parent_id,
+    pieces: lot,
+    items,
+    readings,
+    photos: photos.toSorted(),
+  }
+}
+
+/**
+ * Locks a judged inspection permanently. If it passed, its pieces pass the gate. If it failed, only those that may pass anyway
+ * do. A corrected version replaces the previous inspection and withdraws its passes. Orders and pieces are locked first, so
+ * that no work report comes in between.
+ */
+export async function lockInspection(
+  action: Action,
+  actor: Actor,
+  id: string,
+  { version }: { readonly version: number },
+): Promise<void> {
+  const { write, orders, now } = action
+  const { plantId } = actor
+  const pieceIds = await pieceIdsOf(write, plantId, id)
+  await orders.lock(write, plantId, pieceIds)
+  const held = await holdFor(action, actor, id, { action: 'lock', version })
+  const { row } = held
+  await closeLot(write, plantId, row.id)
+  const hash = hashOfInspection(row, await partsOf(asReads(write), row.id), await photosOf(write, row.id))
+  await saveInspection(write, actor, row.id, { status: 'locked', locked_at: now, hash })
+  if (row.corrects_id !== null) await replace(write, actor, row.corrects_id)
+  if (row.process_id !== null) {
+    const source = { source: 'inspection', sourceId: row.id } as const
+    const through = row.verdict === 'pass' ? pieceIds : [...soundOf(row, held.parts)]
+    await grantPasses(write, actor, source, { processId: row.process_id, pieceIds: through, at: now })
+  }
+  await recordAudit(write, actor, {
+    action: 'inspections.lock',
+    ...subjectOf(row),
+    before: { status: row.status },
+    after: { status: 'locked', verdict: row.verdict, hash },
+  })
+  await recordEvent(write, actor, {
+    name: 'quality.inspection_locked',
+    subjectId: id,
+    orderId: row.order_id === null ? null : String(row.order_id),
+  })
+}
+
+/** The corrected inspection is no longer valid. */
+async function replace(write: Write, actor: Actor, id: number): Promise<void> {
+  const old = await inspectionForUpdate(write, actor.plantId, String(id))
+  await saveInspection(write, actor, old.id, { status: 'replaced' })
+  await revokePasses(write, actor.plantId, { source: 'inspection', sourceId: old.id })
+}
+
+async function photosOf(write: Write, inspectionId: number): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from inspection_photos where inspection_id = ${inspectionId}`.execute(write)
+  return rows.map(({ sha256 }) => sha256)
+}
 
 interface Version {
   readonly version: number

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { actionOf, formOf, inspector, newInspection, readAll } from '../../../test/made-inspections.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { submitInspection } from './move-inspection.ts'
-import { addItems, listOptionalItems, removeItem } from './optional-items.ts'
+import { addItems, listOptionalItems, removeItem } from './make-form.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
-import { type Action, holdFor, subjectOf } from './inspection-guards.ts'
-import { pictureType } from './picture-type.rules.ts'
+import { type Action, holdFor, subjectOf } from './form.queries.ts'
+import { pictureType } from './inspections.rules.ts'
 
 interface Deps {
   readonly db: Database

@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
-import { oneInstrument } from './instruments.reads.ts'
+import { oneInstrument } from './instruments.queries.ts'
 
 type Input = BodyOf<(typeof instrumentsApi)['POST /api/instruments']>
 

@@ -9,12 +9,10 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { readingView } from './form.reads.ts'
-import { frozenBy } from './form-items.rules.ts'
-import { type Action, type Held, holdFor, subjectOf } from './inspection-guards.ts'
+import { readingView, type Action, type Held, holdFor, subjectOf } from './form.queries.ts'
+import { frozenBy, type InstrumentFacts, instrumentProblem, isSeen } from './inspections.rules.ts'
 import { sizesOf, type StoredItem, type StoredReading } from './inspection-parts.ts'
-import { deleteReadings, instrumentsOf, type KeptReading, upsertReadings } from './readings.store.ts'
-import { type InstrumentFacts, instrumentProblem, isSeen } from './readings.rules.ts'
+import { deleteReadings, instrumentsOf, type KeptReading, upsertReadings } from './inspections.store.ts'
 
 /**
  * Saves readings of an open inspection and judges each against the frozen limits. Readings that are not possible, or that would

@@ -5,8 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { keeper, materialPerson } from './material.fixtures.ts'
 import { saveMaterialPlan } from './save-plan.ts'
-import { tracePiece } from './trace.reads.ts'
-import { unreleasedPieces } from './unreleased-pieces.reads.ts'
+import { tracePiece, unreleasedPieces } from './trace.queries.ts'
 
 let testDb: TestDatabase
 let person: ReturnType<typeof materialPerson>

@@ -8,9 +8,16 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { documentType } from '../../platform/files/document-type.rules.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
-import { listCertificates, oneCertificate } from './certificates.reads.ts'
-import { acceptCertificate, rejectCertificate, withdrawCertificate } from './decide-certificate.ts'
-import { addCertificate, changeCertificate, fileCertificate, removeCertificate } from './save-certificate.ts'
+import { listCertificates, oneCertificate } from './certificates.queries.ts'
+import {
+  acceptCertificate,
+  rejectCertificate,
+  withdrawCertificate,
+  addCertificate,
+  changeCertificate,
+  fileCertificate,
+  removeCertificate,
+} from './save-certificate.ts'
 
 interface Deps {
   readonly db: Database

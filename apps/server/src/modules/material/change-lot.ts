@@ -1,5 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { LotRow, receiptsApi } from '@cloud-factory/contract/material/receipts'
+import type { Selectable } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
@@ -8,10 +9,9 @@ import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
-import { oneLot } from './lots.reads.ts'
-import type { LotCan } from './lots.rules.ts'
+import { oneLot } from './lots.queries.ts'
+import type { LotCan } from './material.rules.ts'
 import { lotSearch, refreshReceiptTotals } from './receive-material.ts'
-import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof receiptsApi
@@ -23,7 +23,7 @@ interface Held {
 }
 
 /** Locks a lot and, where its weight counts, its receipt first. Rejects actions that the rules do not permit. */
-export async function lotForAction(
+async function lotForAction(
   write: Write,
   actor: Actor,
   id: string,
@@ -121,7 +121,7 @@ export async function removeLot(write: Write, actor: Actor, id: string, version:
 }
 
 /** Writes a decision on a lot, with audit log entry and event. */
-export async function decideLot(
+async function decideLot(
   write: Write,
   actor: Actor,
   { row, view }: Held,
@@ -158,4 +158,53 @@ export async function rejectingShort<T>(
 async function receiptOfLot(write: Write, actor: Actor, id: string) {
   const { receipt } = await oneLot(asReads(write), actor, id)
   return rowForUpdate(write, 'material_receipts', actor.plantId, receipt.id)
+}
+
+type Reasoned = BodyOf<Api['POST /api/lots/:id/reject']>
+
+/** Releases a lot whose documents are accepted. */
+export async function releaseLot(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version }: BodyOf<Api['POST /api/lots/:id/release']>,
+  now: Date,
+): Promise<void> {
+  const held = await lotForAction(write, actor, id, version, 'release')
+  await decideLot(write, actor, held, { status: 'released', note: '' }, now)
+}
+
+/** Rejects a lot, even a used one: its pieces are stopped until somebody decides on them. */
+export async function rejectLot(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, note }: Reasoned,
+  now: Date,
+): Promise<void> {
+  const held = await lotForAction(write, actor, id, version, 'reject')
+  await decideLot(write, actor, held, { status: 'rejected', note }, now)
+}
+
+export async function quarantineLot(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, note }: Reasoned,
+  now: Date,
+): Promise<void> {
+  const held = await lotForAction(write, actor, id, version, 'quarantine')
+  await decideLot(write, actor, held, { status: 'quarantine', note }, now)
+}
+
+/** Releases a lot by concession although it is not as ordered: the customer or the designer agreed. */
+export async function concedeLot(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, note, agreedBy }: BodyOf<Api['POST /api/lots/:id/concede']>,
+  now: Date,
+): Promise<void> {
+  const held = await lotForAction(write, actor, id, version, 'concede')
+  await decideLot(write, actor, held, { status: 'concession', note, agreed_by: agreedBy }, now)
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
-import { lotsOf, lotSorts, lotsWhere, lotViews } from './lots.reads.ts'
+import { lotsOf, lotSorts, lotsWhere, lotViews } from './lots.queries.ts'
 
 type ExportInput = BodyOf<(typeof receiptsApi)['POST /api/exports/lots']>
 

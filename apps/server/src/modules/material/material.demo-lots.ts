@@ -1,4 +1,4 @@
-import type { HeatUse } from './assigned-parts.ts'
+import type { HeatUse } from './assign-heat.ts'
 import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import type { DemoContext } from '../../platform/module.ts'
 import type { QualityPiece } from '../quality-records/public.ts'

@@ -5,10 +5,10 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { limitOf } from '../../platform/db/list-page.ts'
-import { certificatesOf, certificatesWhere } from './certificates.reads.ts'
-import { lotsOf, lotsWhere } from './lots.reads.ts'
-import { receiptsOf, receiptsWhere } from './receipts.reads.ts'
-import { seedGrades } from './shipped/seed-grades.ts'
+import { certificatesOf, certificatesWhere } from './certificates.queries.ts'
+import { lotsOf, lotsWhere } from './lots.queries.ts'
+import { receiptsOf, receiptsWhere } from './receipts.queries.ts'
+import { seedGrades } from './shipped/shipped-grades.ts'
 
 // Plans at size: 4 000 receipts, 20 000 lots, 4 000 certificates.
 

@@ -7,18 +7,23 @@ import { type Database, type Write, asReads } from '../../platform/db/handles.ts
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { type OrdersPort, rejectingDuplicate } from '../quality-records/public.ts'
 import { assignHeat, takeHeatOff } from './assign-heat.ts'
-import { changeLot, placeLot, removeLot } from './change-lot.ts'
-import { concedeLot, quarantineLot, rejectLot, releaseLot } from './decide-lot.ts'
+import {
+  changeLot,
+  placeLot,
+  removeLot,
+  concedeLot,
+  quarantineLot,
+  rejectLot,
+  releaseLot,
+} from './change-lot.ts'
 import { exportLots } from './export-lots.ts'
-import { listGrades, oneGrade } from './grades.reads.ts'
-import { listLots, oneLot } from './lots.reads.ts'
-import { materialPlanOf } from './plan.reads.ts'
+import { listGrades, oneGrade } from './grades.queries.ts'
+import { listLots, oneLot } from './lots.queries.ts'
+import { materialPlanOf, saveMaterialPlan } from './save-plan.ts'
 import { addLot, receiveMaterial } from './receive-material.ts'
-import { listReceipts, oneReceipt } from './receipts.reads.ts'
+import { listReceipts, oneReceipt } from './receipts.queries.ts'
 import { addGrade, approveGrade, changeGrade, removeGrade, retireGrade } from './save-grade.ts'
-import { saveMaterialPlan } from './save-plan.ts'
-import { searchTrace } from './trace-search.reads.ts'
-import { traceHeat, tracePiece } from './trace.reads.ts'
+import { searchTrace, traceHeat, tracePiece } from './trace.queries.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'

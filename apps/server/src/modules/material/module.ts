@@ -6,7 +6,7 @@ import type { OrdersPort } from '../quality-records/public.ts'
 import { certificateRoutes } from './certificates.routes.ts'
 import { materialDemo } from './material.demo.ts'
 import { gradeRoutes, receiptRoutes, traceRoutes } from './material.routes.ts'
-import { seedGrades } from './shipped/seed-grades.ts'
+import { seedGrades } from './shipped/shipped-grades.ts'
 
 interface MaterialDeps {
   readonly db: Database

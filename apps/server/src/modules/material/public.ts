@@ -1,2 +1,2 @@
 // Exports of this module for other modules.
-export { unreleasedPieces } from './unreleased-pieces.reads.ts'
+export { unreleasedPieces } from './trace.queries.ts'

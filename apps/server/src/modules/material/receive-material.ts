@@ -1,19 +1,59 @@
+import { sql } from 'kysely'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { receiptsApi } from '@cloud-factory/contract/material/receipts'
-import { sql } from 'kysely'
+import { type Write, asReads } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { heatNumber, supplierKey, asksRetest } from './material.rules.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { insertRow, rowForUpdate } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { nextNumbers, idOrNull, rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
-import { heatFor } from './heats.store.ts'
-import { materialPlanOf } from './plan.reads.ts'
-import { asksRetest } from './retest.rules.ts'
-import type { StoredReceipt } from './receipts.reads.ts'
-import { supplierKey } from './supplier-key.rules.ts'
+import { materialPlanOf } from './save-plan.ts'
+import type { StoredReceipt } from './receipts.queries.ts'
+
+interface HeatInput {
+  readonly supplier: string
+  readonly heatNo: string
+  readonly gradeId: string
+  readonly mill: string
+}
+
+interface KnownHeat {
+  readonly id: number
+  readonly no: string
+  /** Code of its grade. */
+  readonly grade: string
+}
+
+/**
+ * The heat of a supplier by its number, created if new. Fails if the heat is known with another grade: a heat has one grade,
+ * and contradictory documents must be clarified with the supplier.
+ */
+async function heatFor(write: Write, plantId: number, wanted: HeatInput): Promise<KnownHeat> {
+  const { rows: grades } = await sql<{ id: number; code: string; status: string }>`
+    select id, code, status from steel_grades where plant_id = ${plantId} and id = ${wanted.gradeId} for key share`.execute(
+    write,
+  )
+  const grade = grades[0] ?? fail('not_found', { params: { field: 'gradeId' } })
+  const no = heatNumber(wanted.heatNo)
+  // The empty update returns and locks the row of a concurrent insert.
+  const { rows } = await sql<{ id: number; code: string; isNew: boolean }>`
+    with heat as (
+      insert into heats (plant_id, no, supplier, supplier_key, mill, grade_id)
+      values (${plantId}, ${no}, ${wanted.supplier}, ${supplierKey(wanted.supplier)}, ${wanted.mill}, ${grade.id})
+      on conflict (plant_id, supplier_key, no) do update set no = excluded.no
+      returning id, grade_id, xmax = 0 as "isNew"
+    )
+    select heat.id, g.code, heat."isNew" from heat join steel_grades g on g.id = heat.grade_id`.execute(write)
+  const heat = rows[0] ?? fail('not_found')
+  if (heat.isNew && grade.status === 'retired')
+    fail('state.refused', { params: { reason: 'grade.retired', grade: grade.code } })
+  if (heat.code !== grade.code)
+    fail('state.refused', { params: { reason: 'heat.other_grade', heat: no, grade: heat.code } })
+  return { id: heat.id, no, grade: heat.code }
+}
 
 type Api = typeof receiptsApi
 type ReceiptInput = BodyOf<Api['POST /api/receipts']>

@@ -10,8 +10,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { rejectingDuplicate, rejectingUsed } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
-import { oneGrade, type StoredGrade } from './grades.reads.ts'
-import { type GradeCan, gradeCan } from './grades.rules.ts'
+import { oneGrade, type StoredGrade } from './grades.queries.ts'
+import { type GradeCan, gradeCan } from './material.rules.ts'
 
 type Api = typeof steelGradesApi
 type GradeInput = Omit<BodyOf<Api['PATCH /api/steel-grades/:id']>, 'version'>

@@ -1,13 +1,36 @@
-import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { receiptsApi } from '@cloud-factory/contract/material/receipts'
+import type { MaterialPlan, receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { sql } from 'kysely'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
+import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { signed } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
-import { materialPlanOf } from './plan.reads.ts'
+
+/** The plan of the plant; by default no re-tests and no projects with required heats. */
+export async function materialPlanOf(reads: Reads, actor: Actor): Promise<MaterialPlan> {
+  const [rows, projects] = await Promise.all([
+    readRows(
+      reads,
+      sql<{ least: string | null; version: number }>`
+        select trim_scale(retest_from_mm)::text as least, version from material_plans where plant_id = ${actor.plantId}`,
+    ),
+    readRows(
+      reads,
+      sql<{ id: number; retest: boolean; heat: boolean }>`
+        select project_id as id, retest, heat from material_projects where plant_id = ${actor.plantId} order by project_id`,
+    ),
+  ])
+  const idsOf = (word: 'retest' | 'heat') => projects.filter((row) => row[word]).map(({ id }) => String(id))
+  return {
+    retestFromMm: rows[0]?.least ?? null,
+    retestProjects: idsOf('retest'),
+    heatProjects: idsOf('heat'),
+    version: rows[0]?.version ?? 0,
+    can: { edit: actor.tags.includes('quality.judge') || 'permission.denied' },
+  }
+}
 
 type Input = BodyOf<(typeof receiptsApi)['PUT /api/material-plan']>
 

@@ -1,19 +1,88 @@
+import { type NcrAction, type NcrStatus, maxNcrPhotos } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { maxNcrPhotos } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Write } from '../../platform/db/handles.ts'
+import { deciderOf } from '../../platform/auth/four-eyes.reads.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
+import { type OrdersPort, signed } from '../quality-records/public.ts'
+import { type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
+import { oneNcr } from './ncr.queries.ts'
+import { factsOf } from './ncrs.queries.ts'
+import { type NcrCan, ncrCan, ncrDecisions } from './ncr.rules.ts'
+import { insertNcrEvent, type LockedNcr, lockNcr, recalculatePieces, crewOf } from './ncr.store.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { signed } from '../quality-records/public.ts'
 import type { KeptFile } from '../../platform/files/keep-files.ts'
-import { saveRow } from '../../platform/db/signed-rows.ts'
-import { ncrForAction, type NcrCommandContext } from './move-ncr.ts'
-import { crewOf, insertNcrEvent, type LockedNcr } from './ncr.store.ts'
 import { machineOf } from './ncr-machine.ts'
+
+/** Dependencies of the commands on a report. */
+export interface NcrCommandContext {
+  readonly write: Write
+  readonly actor: Actor
+  readonly orders: OrdersPort
+  readonly now: Date
+}
+
+/** Locks a report for an action. Rejects when it was changed since `version`, or when the action is not permitted. */
+export async function ncrForAction(
+  { write, actor, orders, now }: NcrCommandContext,
+  id: string,
+  version: number | null,
+  action: keyof NcrCan,
+): Promise<LockedNcr> {
+  const locked = await lockNcr(write, orders, actor.plantId, id)
+  const { ncr, pieces } = locked
+  if (version !== null && ncr.version !== version)
+    fail('version.conflict', { current: await oneNcr(asReads(write), actor, orders, id, now) })
+  const verdict = ncrCan(await deciderOf(asReads(write), actor, ncrDecisions, ncr.id), factsOf(ncr, pieces))[
+    action
+  ]
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, no: ncr.no, status: ncr.status } })
+  return locked
+}
+
+interface NcrMove {
+  readonly action: string
+  readonly step: NcrAction
+  readonly to: NcrStatus
+  readonly note: string
+  readonly fields: SavedFields<'ncrs'>
+  /** Runs after the quality rows are written and before the pieces are updated. */
+  readonly effect?: () => Promise<void>
+}
+
+/** Writes an action: fields, history, effects on the pieces, audit log entry and event. */
+export async function moveNcr(
+  context: NcrCommandContext,
+  { ncr, pieces }: LockedNcr,
+  move: NcrMove,
+): Promise<void> {
+  const { write, actor, orders, now } = context
+  await saveRow(write, actor, 'ncrs', ncr.id, { ...move.fields, status: move.to })
+  const disposition = move.fields.disposition ?? ncr.disposition
+  await insertNcrEvent(write, actor, ncr.id, now, {
+    action: move.step,
+    from: ncr.status,
+    to: move.to,
+    note: move.note,
+    disposition,
+  })
+  await move.effect?.()
+  if (move.to !== ncr.status) await recalculatePieces(write, actor, orders, pieces)
+  const subjectId = String(ncr.id)
+  await recordAudit(write, actor, {
+    action: move.action,
+    subjectKind: 'ncr',
+    subjectId,
+    subjectName: ncr.no,
+    before: { status: ncr.status },
+    after: { status: move.to, ...(disposition === null ? {} : { disposition }), note: move.note },
+  })
+  await recordEvent(write, actor, { name: 'quality.ncr_moved', subjectId })
+}
 
 type EditInput = BodyOf<(typeof ncrsApi)['PATCH /api/ncrs/:id']>
 

@@ -7,11 +7,10 @@ import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { verifyChain } from '../../platform/audit/chain.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { blockedPieces } from '../conformity/blocked-pieces.reads.ts'
-import { approveNcr, cancelNcr, disposeNcr, rejectNcr } from './decide-ncr.ts'
-import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
+import { blockedPieces } from '../conformity/conformity.queries.ts'
+import { approveNcr, cancelNcr, disposeNcr, rejectNcr, finishNcr, startNcr, verifyNcr } from './decide-ncr.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from './ncr.fixtures.ts'
-import { ncrEvents, ncrPieces } from './ncr.reads.ts'
+import { ncrEvents, ncrPieces } from './ncr.queries.ts'
 
 const orders: OrdersPort = ordersForQuality
 const tags = ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession', 'order.report']

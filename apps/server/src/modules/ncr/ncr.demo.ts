@@ -4,9 +4,8 @@ import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { type OrdersPort, demoForeman, demoInspector, demoJudge } from '../quality-records/public.ts'
-import { approveNcr, cancelNcr, disposeNcr } from './decide-ncr.ts'
-import { finishNcr, startNcr, verifyNcr } from './execute-ncr.ts'
-import type { NcrCommandContext } from './move-ncr.ts'
+import { approveNcr, cancelNcr, disposeNcr, finishNcr, startNcr, verifyNcr } from './decide-ncr.ts'
+import type { NcrCommandContext } from './edit-ncr.ts'
 import { raiseNcr } from './raise-ncr.ts'
 
 /** The status up to which a demo report is processed. */

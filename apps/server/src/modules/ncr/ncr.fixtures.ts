@@ -6,8 +6,8 @@ import { type Database, readRows } from '../../platform/db/handles.ts'
 import type { OrdersPort } from '../quality-records/orders.port.ts'
 import { seedDefects } from './save-defect.ts'
 import { raiseNcr } from './raise-ncr.ts'
-import type { NcrCommandContext } from './move-ncr.ts'
-import { oneNcr } from './ncr.reads.ts'
+import type { NcrCommandContext } from './edit-ncr.ts'
+import { oneNcr } from './ncr.queries.ts'
 
 export const ncrNow = new Date('2026-03-20T12:00:00Z')
 

@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { type OrdersPort, type QualityPiece, signed } from '../quality-records/public.ts'
 import { rowForUpdate } from '../../platform/db/signed-rows.ts'
 import { type OpenNcr, statusOf } from './ncr.rules.ts'
-import type { StoredNcr } from './ncr-view.ts'
+import type { StoredNcr } from './ncrs.queries.ts'
 
 /** A report, locked with its pieces and their orders. */
 export interface LockedNcr {

@@ -8,9 +8,8 @@ import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { editNcr } from './edit-ncr.ts'
-import { openNcrs as openOf } from './open-ncrs.reads.ts'
+import { openNcrs as openOf, listNcrs, ncrAgeing, ncrsOf, ncrsWhere, openNcrsWhere } from './ncrs.queries.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from './ncr.fixtures.ts'
-import { listNcrs, ncrAgeing, ncrsOf, ncrsWhere, openNcrs } from './ncrs.reads.ts'
 
 const judge = testActor({
   userId: '21',
@@ -119,5 +118,5 @@ test('every list of reports reads an index', { timeout: 240_000 }, async () => {
     [{ pieceId: String(made.pieceIds[1]) }, 'ncr_pieces_by_piece'],
   ] as const)
     expect(await pagePlan(query), JSON.stringify(query)).toContain(index)
-  expect(await planOf(openNcrs(1, '2026-03-20'))).toContain('ncrs_open_by')
+  expect(await planOf(openNcrsWhere(1, '2026-03-20'))).toContain('ncrs_open_by')
 })

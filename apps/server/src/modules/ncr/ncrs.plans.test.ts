@@ -5,8 +5,8 @@ import { bulkPieces } from '../../../test/bulk-pieces.ts'
 import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
-import { eventsOf } from './ncr.reads.ts'
-import { ncrsOf, ncrsWhere, openNcrs } from './ncrs.reads.ts'
+import { eventsOf } from './ncr.queries.ts'
+import { ncrsOf, ncrsWhere, openNcrsWhere } from './ncrs.queries.ts'
 import { seedDefects } from './save-defect.ts'
 
 // Plans at size: years of reports, nearly all of them closed, and every list still finds its rows by an index.
@@ -64,7 +64,7 @@ test.each<[string, Parameters<typeof ncrsWhere>[1], RegExp]>([
 })
 
 test('what is open is added up out of the open ones alone', async () => {
-  const plan = await planOf(openNcrs(1, time.today))
+  const plan = await planOf(openNcrsWhere(1, time.today))
   expect(plan).toMatch(/ncrs_open_by_(raising|due)/)
   expect(plan).not.toContain('Seq Scan')
 })

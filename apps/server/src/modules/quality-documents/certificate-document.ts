@@ -1,20 +1,45 @@
+import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
 import { type RawBuilder, sql } from 'kysely'
+import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
+import { type MissingOfOrder, missingOf } from '../conformity/public.ts'
+import { wordsIn } from './document-words.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
-import { type MissingOfOrder, missingOf } from '../conformity/public.ts'
 import { latestFinals, type QualityDocumentOrder, sealOf } from '../quality-records/public.ts'
-import { missingBlocks } from './missing-blocks.ts'
-import { entryOf } from './document-entries.ts'
-import { sealed } from './document-frame.ts'
+import { entryOf, sealed } from './document-frame.ts'
 import type {
   QualityDocument,
   QualityDocumentDeps,
   DocumentSource,
   SheetFrame,
 } from './quality-document.types.ts'
-import { wordsIn } from './document-words.ts'
+
+/** As many serials as a line of the table names; how many there are stands beside. */
+const namedSerials = 6
+
+/** What an order still needs, for the first page of its papers; nothing when it needs nothing. */
+export function missingBlocks(missing: readonly MissingOfOrder[], language: DocumentLanguage): Block[] {
+  if (missing.length === 0) return []
+  const t = wordsIn(language)
+  return [
+    { kind: 'heading', text: t('missing.title') },
+    {
+      kind: 'table',
+      columns: [
+        { title: t('missing.demand'), share: 2.6 },
+        { title: t('common:field.pieces'), share: 0.8, align: 'right' },
+        { title: t('missing.serials'), share: 4 },
+      ],
+      rows: missing.map(({ demand, serials }) => [
+        { text: t(`missing.demands.${demand}`), tone: 'bad' as const },
+        String(serials.length),
+        serials.slice(0, namedSerials).join(', ') + (serials.length > namedSerials ? ' …' : ''),
+      ]),
+      empty: '',
+    },
+  ]
+}
 
 /** Pieces of a mark that passed their final inspection. */
 interface PassedMark {

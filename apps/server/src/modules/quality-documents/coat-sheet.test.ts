@@ -1,6 +1,6 @@
 import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { expect, test } from 'vitest'
-import { coatSheet } from './coat-sheet.ts'
+import { coatSheet } from './coat-document.ts'
 import type { SheetFrame } from './quality-document.types.ts'
 
 const coat: CoatRow = {

@@ -1,11 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
+import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
 import { readRows } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
 import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
-import type { QualityDocumentDeps, SheetFrame } from './quality-document.types.ts'
+import type {
+  QualityDocumentDeps,
+  SheetFrame,
+  QualityDocument,
+  DocumentCounts,
+  DocumentEntry,
+  DocumentSource,
+} from './quality-document.types.ts'
 import { wordsIn } from './document-words.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 
 /** What the plant puts on its papers. */
 export async function frameOf(
@@ -64,4 +73,30 @@ function verification(hash: string, { language, publicUrl }: SheetFrame): Block 
     content: publicUrl === null ? hash : `${publicUrl}/quality/verify/${hash}`,
     lines: [wordsIn(language)('document.verify'), ...address, `sha256 ${hash}`],
   }
+}
+
+/** What a dossier keeps of a paper until it is drawn; none while its record is not complete. */
+export function entryOf({ kind, id, no, hash, title, at }: QualityDocument): DocumentEntry[] {
+  return hash === null ? [] : [{ kind, id, no, hash, title, at }]
+}
+
+/** Entries of records whose hash is recomputed: one after the other, so that only one is held. */
+export async function entriesByLoading(
+  source: DocumentSource,
+  { deps, actor }: { readonly deps: QualityDocumentDeps; readonly actor: Actor },
+  ids: RawBuilder<unknown>,
+): Promise<DocumentEntry[]> {
+  const rows = await readRows(deps.db.reads, sql<{ id: number }>`${ids} limit ${maxDossierSheets + 1}`)
+  const entries: DocumentEntry[] = []
+  for (const { id } of rows) entries.push(...entryOf(await source.load(deps, actor, String(id))))
+  return entries
+}
+
+/** The one row of a statement that counts. */
+export async function countsOf(
+  { db }: Pick<QualityDocumentDeps, 'db'>,
+  counted: RawBuilder<unknown>,
+): Promise<DocumentCounts> {
+  const [row] = await readRows(db.reads, sql<DocumentCounts>`${counted}`)
+  return row ?? { ready: 0, open: 0 }
 }

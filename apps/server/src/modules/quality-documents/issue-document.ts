@@ -1,6 +1,7 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { QualityDocumentKind } from '@cloud-factory/domain/quality-documents/document-labels'
 import type { qualityDocumentsApi } from '@cloud-factory/contract/quality-documents/quality-documents'
+import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
@@ -10,12 +11,46 @@ import type { Sheet } from '../../platform/pdf/pdf.types.ts'
 import { type Dossier, dossierSheets, dossierSources, dossierTitle, gatherDossier } from './dossier.ts'
 import type { QualityDocumentDeps, DocumentEntry } from './quality-document.types.ts'
 import { frameOf, pdfFile } from './document-frame.ts'
-import type { DocumentProgress } from './document-progress.ts'
-import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { signed } from '../quality-records/public.ts'
+
+interface Progress {
+  readonly done: number
+  /** Null: it is not known yet. */
+  readonly of: number | null
+}
+
+/** Papers that are watched at the same time at most; the oldest is forgotten. */
+const maxWatched = 100
+
+/**
+ * How far papers are that are being drawn, by the key of whoever waits. Only a hint for the eye: it is lost with the process, and
+ * another instance knows nothing of it.
+ */
+export class DocumentProgress {
+  readonly #running = new Map<string, Progress>()
+
+  /** Of an unknown key: nothing yet. */
+  of(plantId: number, key: string): Progress {
+    return this.#running.get(`${plantId} ${key}`) ?? { done: 0, of: null }
+  }
+
+  /** Tells how many sheets are drawn; without a key nobody asks. */
+  notify(plantId: number, key: string | undefined, progress: Progress): void {
+    if (key === undefined) return
+    const own = `${plantId} ${key}`
+    this.#running.delete(own)
+    this.#running.set(own, progress)
+    const [oldest] = this.#running.keys()
+    if (this.#running.size > maxWatched && oldest !== undefined) this.#running.delete(oldest)
+  }
+
+  end(plantId: number, key: string | undefined): void {
+    if (key !== undefined) this.#running.delete(`${plantId} ${key}`)
+  }
+}
 
 export interface IssueDeps extends QualityDocumentDeps {
   readonly db: Database

@@ -1,17 +1,39 @@
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/handles.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Module } from '../../platform/module.ts'
-import type { OrdersPort } from '../quality-records/public.ts'
-import { documentsDemo } from './documents.demo.ts'
+import { sql } from 'kysely'
 import { qualityDocumentsApi } from '@cloud-factory/contract/quality-documents/quality-documents'
+import type { DemoContext, Module } from '../../platform/module.ts'
+import { asReads, type Write, type Database } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { demoInspector, type OrdersPort } from '../quality-records/public.ts'
+import { gatherDossier, dossierState } from './dossier.ts'
+import { keepDossier, issueDocument, type IssueDeps, DocumentProgress } from './issue-document.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { dossierState } from './dossier.ts'
 import { inspectionDocuments } from './inspection-document.ts'
-import { issueDocument, type IssueDeps } from './issue-document.ts'
-import { listIssuedDocuments, verified } from './issued-documents.reads.ts'
+import { listIssuedDocuments, verified } from './issued-documents.queries.ts'
 import { frameOf, pdfFile } from './document-frame.ts'
-import { DocumentProgress } from './document-progress.ts'
+
+interface Deps {
+  readonly orders: OrdersPort
+  readonly files: FileStore
+  readonly publicUrl: string | null
+}
+
+/** The dossier of the order whose welds are all tested, given out: what is kept of it, without drawing it. */
+async function documentsDemo(write: Write, context: DemoContext, deps: Deps): Promise<void> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from ndt_requests where plant_id = ${context.plantId} and status = 'done' order by id desc limit 1`.execute(
+    write,
+  )
+  const [done] = rows
+  if (done === undefined) return
+  const actor = demoInspector(context)
+  const dossier = await gatherDossier(
+    { ...deps, db: { reads: asReads(write) } },
+    actor,
+    String(done.order_id),
+  )
+  await keepDossier(write, actor, dossier, context.now)
+}
 
 interface QualityDocumentsDeps {
   readonly db: Database

@@ -1,13 +1,140 @@
 import type { NcrPiece } from '@cloud-factory/contract/ncr/ncr-parts'
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
+import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
+import { type Picture, picturesOf } from './inspection-document.ts'
+import { sealed, countsOf, entriesByLoading } from './document-frame.ts'
+import type { SheetFrame, QualityDocument, DocumentSource } from './quality-document.types.ts'
+import { type DocumentWords, wordsIn } from './document-words.ts'
 import { ncrPieces, oneNcr } from '../ncr/public.ts'
 import { sealOf } from '../quality-records/public.ts'
-import { ncrSheet } from './ncr-sheet.ts'
-import { countsOf, entriesByLoading } from './document-entries.ts'
-import type { QualityDocument, DocumentSource } from './quality-document.types.ts'
-import { picturesOf } from './pictures.ts'
-import { wordsIn } from './document-words.ts'
+
+interface NcrContent {
+  readonly ncr: NcrDetail
+  readonly pieces: readonly NcrPiece[]
+}
+
+/** A non-conformance report: what is wrong with which pieces, what was decided, done and verified, and by whom. */
+function ncrSheet(
+  { ncr, pieces }: NcrContent,
+  pictures: readonly Picture[],
+  hash: string | null,
+  frame: SheetFrame,
+): Sheet {
+  const { language, plant } = frame
+  const t = wordsIn(language)
+  const blocks: Block[] = [
+    { kind: 'title', text: t('ncr.report'), sub: ncr.defect.names[language] },
+    { kind: 'facts', columns: 2, items: factsOf(ncr, frame) },
+    { kind: 'heading', text: t('ncr.description') },
+    { kind: 'text', text: ncr.description },
+    { kind: 'heading', text: t('ncr.piecesTitle') },
+    piecesTable(pieces, t, [t('common:field.serial'), t('common:field.mark')]),
+    { kind: 'heading', text: t('ncr.disposition') },
+    { kind: 'facts', columns: 2, items: decisionOf(ncr, frame) },
+    { kind: 'heading', text: t('ncr.decisions') },
+    stepsTable(ncr, frame),
+    ...(pictures.length === 0
+      ? []
+      : ([
+          { kind: 'heading', text: t('common:field.photos') },
+          { kind: 'pictures', items: pictures },
+        ] as const)),
+    signatures(ncr, frame),
+  ]
+  return sealed({ title: `${ncr.no} · ${t('ncr.report')}`, header: [plant, ncr.no], blocks }, hash, frame)
+}
+
+type Facts = (readonly [string, Cell])[]
+const known = (facts: readonly (readonly [string, Cell | null])[]): Facts =>
+  facts.flatMap(([label, value]): Facts => (value === null || value === '' ? [] : [[label, value]]))
+
+function factsOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
+  const t = wordsIn(language)
+  return known([
+    [t('quality-documents:field.no'), ncr.no],
+    [t('common:field.status'), { text: t(`ncr.statuses.${ncr.status}`), tone: 'strong' }],
+    [t('common:field.defect'), `${ncr.defect.code} ${ncr.defect.names[language]}`],
+    [t('common:field.severity'), t(`ncr.severities.${ncr.severity}`)],
+    [t('ncr:field.source'), t(`ncr.sources.${ncr.source}`)],
+    [t('common:field.order'), ncr.order?.no ?? null],
+    [t('common:field.mark'), ncr.mark],
+    [t('document.pieces'), String(ncr.pieces)],
+    [t('common:field.kg'), String(ncr.kg)],
+    [t('common:kind.inspection'), ncr.inspection?.no ?? null],
+    [t('common:field.item'), ncr.item?.[language] ?? null],
+    [t('ncr.crew'), ncr.crew?.name ?? null],
+    [t('ncr:field.machine'), ncr.machine?.name ?? null],
+    [t('ncr.due'), ncr.dueOn],
+    [t('ncr.cancelled'), ncr.cancelReason],
+  ])
+}
+
+function decisionOf(ncr: NcrDetail, { language }: SheetFrame): Facts {
+  const t = wordsIn(language)
+  if (ncr.disposition === null) return [[t('ncr.disposition'), { text: t('ncr.nothingYet'), tone: 'soft' }]]
+  const cause = ncr.cause === null ? '' : t(`ncr.causes.${ncr.cause}`)
+  return known([
+    [t('ncr.disposition'), { text: t(`ncr.dispositions.${ncr.disposition}`), tone: 'strong' }],
+    [t('ncr.cost'), ncr.cost === null ? null : ncr.cost.toFixed(2)],
+    [t('common:field.cause'), [cause, ncr.causeNote].filter((text) => text !== '').join(': ')],
+    [t('ncr.process'), ncr.process?.names[language] ?? null],
+    [t('ncr.agreedBy'), ncr.agreedBy],
+    [t('ncr.reinspection'), ncr.reinspection?.no ?? null],
+  ])
+}
+
+const piecesTable = (
+  pieces: readonly NcrPiece[],
+  t: DocumentWords,
+  [piece, mark]: readonly [string, string],
+): Block => ({
+  kind: 'table',
+  columns: [
+    { title: piece, share: 2 },
+    { title: mark, share: 2 },
+    { title: t('common:field.kg'), share: 1, align: 'right' },
+  ],
+  rows: pieces.map(({ serial, mark: own, kg }): Cell[] => [serial, own, kg === null ? '—' : String(kg)]),
+  empty: t('ncr.noPieces'),
+})
+
+function stepsTable(ncr: NcrDetail, { language, at }: SheetFrame): Block {
+  const t = wordsIn(language)
+  const { disposed, approved, started, finished, verified } = ncr
+  const raised = { at: ncr.raisedAt, by: ncr.raisedBy, note: '' }
+  const steps = { raised, disposed, approved, started, finished, verified }
+  return {
+    kind: 'table',
+    columns: [
+      { title: t('ncr.step'), share: 1.4 },
+      { title: t('ncr.by'), share: 1.2 },
+      { title: t('ncr.when'), share: 1.4 },
+      { title: t('common:field.note'), share: 4 },
+    ],
+    rows: (Object.keys(steps) as (keyof typeof steps)[]).flatMap((step): Cell[][] => {
+      const person = steps[step]
+      return person === null ? [] : [[t(`ncr.steps.${step}`), person.by, at(person.at), person.note]]
+    }),
+  }
+}
+
+function signatures({ disposed, approved, verified }: NcrDetail, { language, at }: SheetFrame): Block {
+  const t = wordsIn(language)
+  const signed = (label: string, person: NcrDetail['disposed']) => ({
+    label,
+    name: person?.by ?? '',
+    at: person === null ? '' : at(person.at),
+  })
+  return {
+    kind: 'signatures',
+    items: [
+      signed(t('ncr.steps.disposed'), disposed),
+      signed(t('ncr.steps.approved'), approved),
+      signed(t('ncr.steps.verified'), verified),
+    ],
+  }
+}
 
 /** Non-conformance reports; one is complete when it is closed. What was cancelled is no part of a dossier. */
 export const ncrDocuments: DocumentSource = {

@@ -5,7 +5,7 @@ import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { sql } from 'kysely'
 import { wallPorts } from '../../app/ports.ts'
 import { wallQueries } from '../wall/wall.queries.ts'
-import { openDemandsOf } from '../quality-records/conformity.reads.ts'
+import { openDemandsOf } from '../quality-records/conformity.queries.ts'
 import type { Factory, History } from './factory.fixtures.ts'
 
 interface Box {

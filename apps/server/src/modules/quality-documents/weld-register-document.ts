@@ -7,8 +7,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealOf } from '../quality-records/public.ts'
 import { orderWelds } from '../welding/public.ts'
-import { countsOf, entryOf } from './document-entries.ts'
-import { sealed } from './document-frame.ts'
+import { countsOf, entryOf, sealed } from './document-frame.ts'
 import type {
   QualityDocument,
   QualityDocumentDeps,

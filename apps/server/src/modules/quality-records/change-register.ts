@@ -1,13 +1,20 @@
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
+import { asReads, type Write, type Database } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import type { Register, RegisterRow, RegisterTable } from './register.ts'
-import { registerRow } from './register.reads.ts'
-import { deleteRegisterRow, insertRegisterRow, lockRegisterRow, saveRegisterRow } from './register.store.ts'
+import {
+  type Register,
+  type RegisterRow,
+  type RegisterTable,
+  registerRow,
+  deleteRegisterRow,
+  insertRegisterRow,
+  lockRegisterRow,
+  saveRegisterRow,
+} from './register.ts'
 
 /** Returns the new row's id. */
 export async function addToRegister<Stored extends object, Row extends RegisterRow, Input extends object>(
@@ -26,7 +33,7 @@ export async function addToRegister<Stored extends object, Row extends RegisterR
 }
 
 /** Changes a row of a register; nothing is written when nothing differs. */
-export async function changeRegister<Stored extends object, Row extends RegisterRow, Input extends object>(
+async function changeRegister<Stored extends object, Row extends RegisterRow, Input extends object>(
   write: Write,
   actor: Actor,
   register: Register<Stored, Row, Input>,
@@ -128,3 +135,38 @@ async function record(
   await recordAudit(write, actor, { action, ...subject, ...change })
   await recordEvent(write, actor, { name: `${table}.${fact}`, subjectId: id })
 }
+
+interface ActorRequest {
+  readonly actor: Actor
+}
+interface Named extends ActorRequest {
+  readonly params: { readonly id: string }
+}
+
+/** The three writing routes of one register. */
+export const crudRoutes = <Stored extends object, Row extends RegisterRow, Input extends object>(
+  db: Database,
+  of: (plantId: number) => Register<Stored, Row, Input>,
+) => ({
+  add: async ({ actor, body }: ActorRequest & { readonly body: Input }): Promise<Row> => {
+    const register = of(actor.plantId)
+    const id = await db.tx((write) => addToRegister(write, actor, register, body))
+    return registerRow(register, db.reads, actor, id)
+  },
+  change: async ({
+    actor,
+    params,
+    body,
+  }: Named & { readonly body: Input & { readonly version: number } }): Promise<Row> => {
+    const register = of(actor.plantId)
+    await db.tx((write) => changeRegister(write, actor, register, params.id, body))
+    return registerRow(register, db.reads, actor, params.id)
+  },
+  remove: async ({
+    actor,
+    params,
+    query,
+  }: Named & { readonly query: { readonly version: number } }): Promise<void> => {
+    await db.tx((write) => removeFromRegister(write, actor, of(actor.plantId), params.id, query.version))
+  },
+})

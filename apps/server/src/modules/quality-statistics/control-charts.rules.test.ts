@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { capabilityOf } from './capability.rules.ts'
-import { signalsOf, withoutZones } from './chart-signals.rules.ts'
-import { controlConstants } from './control-constants.rules.ts'
 import {
+  capabilityOf,
+  controlConstants,
   defectRate,
   individuals,
   rejectedShare,
@@ -10,6 +9,7 @@ import {
   xbarDeviation,
   xbarRange,
 } from './control-charts.rules.ts'
+import { signalsOf, withoutZones } from './chart-signals.rules.ts'
 
 /** A printed limit whose factor was rounded to three digits: as far off as that makes it, and no further. */
 function expectPrinted(actual: number | undefined, printed: number, spread: number): void {

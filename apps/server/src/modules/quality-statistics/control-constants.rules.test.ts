@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { controlConstants } from './control-constants.rules.ts'
+import { controlConstants } from './control-charts.rules.ts'
 
 const sizes = [2, 3, 4, 5, 6, 7, 8, 9, 10]
 

@@ -9,12 +9,10 @@ import { ordersForQuality } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { judgeInspection, reopenInspection, submitInspection } from '../inspection/move-inspection.ts'
 import { defectId, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
-import { breakdownOf } from './breakdown.reads.ts'
-import { chartOf } from './chart.reads.ts'
-import { missesOf } from './misses.reads.ts'
-import { ncrStatistics } from './ncr-statistics.reads.ts'
+import { breakdownOf, missesOf, yieldOf } from './yield.queries.ts'
+import { chartOf } from './chart.queries.ts'
+import { ncrStatistics } from './ncr-statistics.queries.ts'
 import { anEdition, judged, twoCrews } from './statistics.fixtures.ts'
-import { yieldOf } from './yield.reads.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

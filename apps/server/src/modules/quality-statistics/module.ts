@@ -4,12 +4,10 @@ import type { Module } from '../../platform/module.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { breakdownOf } from './breakdown.reads.ts'
-import { chartOf } from './chart.reads.ts'
-import { missesOf } from './misses.reads.ts'
-import { ncrStatistics } from './ncr-statistics.reads.ts'
-import { repairRates } from './repair-rates.reads.ts'
-import { yieldOf } from './yield.reads.ts'
+import { breakdownOf, missesOf, yieldOf } from './yield.queries.ts'
+import { chartOf } from './chart.queries.ts'
+import { ncrStatistics } from './ncr-statistics.queries.ts'
+import { repairRates } from './repair-rates.queries.ts'
 
 interface StatisticsDeps {
   readonly db: Database

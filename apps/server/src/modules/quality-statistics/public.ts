@@ -1,4 +1,4 @@
 // What other modules may use of this one.
-export { ncrStatistics } from './ncr-statistics.reads.ts'
-export { repairRates } from './repair-rates.reads.ts'
-export { yieldOf } from './yield.reads.ts'
+export { ncrStatistics } from './ncr-statistics.queries.ts'
+export { repairRates } from './repair-rates.queries.ts'
+export { yieldOf } from './yield.queries.ts'

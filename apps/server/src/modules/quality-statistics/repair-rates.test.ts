@@ -6,8 +6,8 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madeMachines } from '../../../test/made-machines.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { result, testableWelds, weld } from '../welding/welds.fixtures.ts'
-import { listWelds } from '../welding/welds.reads.ts'
-import { repairRates } from './repair-rates.reads.ts'
+import { listWelds } from '../welding/welds.queries.ts'
+import { repairRates } from './repair-rates.queries.ts'
 import { twoCrews } from './statistics.fixtures.ts'
 
 let testDb: TestDatabase

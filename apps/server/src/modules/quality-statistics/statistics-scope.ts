@@ -4,8 +4,11 @@ import {
   type qualityStatisticsApi,
 } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import { fail } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
+import type { Reads } from '../../platform/db/handles.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
 
 export type Scope = QueryOf<(typeof qualityStatisticsApi)['GET /api/quality/yield']>
 
@@ -53,3 +56,28 @@ export const inspectionsIn = (
   scope: Scope,
   column: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${inspectionsOf(plantId, scope)} and ${spanIn(scope, column)}`
+
+/** What is called the same in every language. */
+export const everywhere = (name: string): Names => ({ zh: name, en: name, es: name })
+
+/** What others name. */
+export type Named = 'crew' | 'machine' | 'project' | 'process'
+
+const asked = { crew: 'crewNames', machine: 'machineNames', project: 'projectNames' } as const
+
+/** Names of what a figure is grouped by. */
+export async function groupNames(
+  reads: Reads,
+  plantId: number,
+  orders: OrdersPort,
+  by: Named,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Names>> {
+  if (ids.length === 0) return new Map()
+  if (by === 'process') {
+    const processes = await orders.processes(reads, plantId)
+    return new Map(processes.map(({ id, names }) => [id, names]))
+  }
+  const names = await orders[asked[by]](reads, plantId, ids)
+  return new Map([...names].map(([id, name]) => [id, everywhere(name)]))
+}

@@ -5,13 +5,11 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
-import { defectsByDay, readingsOf, rejectedByDay } from './chart.reads.ts'
-import { countedItems } from './misses.reads.ts'
-import { documentsOf } from '../quality-documents/issued-documents.reads.ts'
-import { ncrGroups, ncrMonths } from './ncr-statistics.reads.ts'
-import { missedBy, passedBy } from './breakdown.reads.ts'
+import { defectsByDay, readingsOf, rejectedByDay } from './chart.queries.ts'
+import { countedItems, missedBy, passedBy, firstInspections } from './yield.queries.ts'
+import { documentsOf } from '../quality-documents/issued-documents.queries.ts'
+import { ncrGroups, ncrMonths } from './ncr-statistics.queries.ts'
 import { anEdition } from './statistics.fixtures.ts'
-import { firstInspections } from './yield.reads.ts'
 
 // Plans at size: years of readings, and a question about some days reads those days alone.
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
-import { chartOf } from './chart.reads.ts'
-import { missesOf } from './misses.reads.ts'
+import { chartOf } from './chart.queries.ts'
+import { missesOf, yieldOf } from './yield.queries.ts'
 import { anEdition, judged, type JudgedInspection } from './statistics.fixtures.ts'
-import { yieldOf } from './yield.reads.ts'
 
 let testDb: TestDatabase
 let pieces: number[]

@@ -4,12 +4,10 @@ import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { formOf, newInspection } from '../../../test/made-inspections.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { checkItems, uncheckItems } from './check-items.ts'
-import { limitsFor } from './limits.reads.ts'
+import { checkItems, uncheckItems, changeItem } from './save-item.ts'
+import { limitsFor, listItems, oneItem } from './standard-items.queries.ts'
 import { approveEdition, createEdition, retireEdition } from './save-edition.ts'
-import { changeItem } from './save-item.ts'
-import { listItems, oneItem } from './standard-items.reads.ts'
-import { oneEdition } from './standards.reads.ts'
+import { oneEdition } from './standards.queries.ts'
 
 const manager = testActor({
   userId: '7',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf, type Item } from './difference.rules.ts'
+import { differenceOf, type Item } from './standards.rules.ts'
 
 const item = (id: string, zh: string, change: Partial<Item> = {}): Item => ({
   id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
-import { editionInUse, editionOfForm, itemsOfForm } from './form-items.reads.ts'
+import { editionInUse, editionOfForm, itemsOfForm } from './form-items.queries.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

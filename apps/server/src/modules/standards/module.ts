@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
 import { shippedStandardRoutes, standardFileRoutes } from './files/standard-files.routes.ts'
-import { seedStandards } from './shipped/seed-standards.ts'
+import { seedStandards } from './shipped/take-shipped.ts'
 import { limitRoutes, standardRoutes } from './standards.routes.ts'
 
 interface StandardsDeps {

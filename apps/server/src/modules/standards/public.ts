@@ -5,5 +5,5 @@ export {
   editionInUse,
   itemsOfForm,
   optionalItemsOfForm,
-} from './form-items.reads.ts'
+} from './form-items.queries.ts'
 export { canKeep } from './standards.rules.ts'

@@ -7,7 +7,7 @@ import type {
 import type { LimitRow } from '@cloud-factory/contract/standards/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { seedStandards } from './shipped/seed-standards.ts'
+import { seedStandards } from './shipped/take-shipped.ts'
 
 let app: TestApp
 let tokens: Record<'admin' | 'inspector', string>

@@ -5,8 +5,8 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { newStandard } from '../../../test/made-inspections.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
-import { itemsOf, storedItemsOf } from './standard-items.reads.ts'
-import { editionsOf, standardsOf } from './standards.reads.ts'
+import { itemsOf, storedItemsOf } from './standard-items.queries.ts'
+import { editionsOf, standardsOf } from './standards.queries.ts'
 
 // Plans at size: few standards, many editions and items, and years of inspections by them. Whether a standard is used is
 // asked of every row: that must not read the inspections.

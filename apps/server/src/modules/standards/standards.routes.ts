@@ -3,14 +3,19 @@ import { standardsApi } from '@cloud-factory/contract/standards/standards'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import { type Routes, routes, type ChangeCall } from '../../platform/http/routes.ts'
-import { editionDifference } from './difference.reads.ts'
-import { limitsFor } from './limits.reads.ts'
-import { approveEdition, createEdition, deleteEdition, retireEdition, updateEdition } from './save-edition.ts'
-import { addItem, changeItem, orderItems, removeItem } from './save-item.ts'
-import { createStandard, deleteStandard, updateStandard } from './save-standard.ts'
-import { checkItems, uncheckItems } from './check-items.ts'
-import { listItems, oneItem } from './standard-items.reads.ts'
-import { listEditions, listStandards, oneEdition, oneStandard } from './standards.reads.ts'
+import { editionDifference, limitsFor, listItems, oneItem } from './standard-items.queries.ts'
+import {
+  approveEdition,
+  createEdition,
+  deleteEdition,
+  retireEdition,
+  updateEdition,
+  createStandard,
+  deleteStandard,
+  updateStandard,
+} from './save-edition.ts'
+import { addItem, changeItem, orderItems, removeItem, checkItems, uncheckItems } from './save-item.ts'
+import { listEditions, listStandards, oneEdition, oneStandard } from './standards.queries.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 
 interface StandardDeps {

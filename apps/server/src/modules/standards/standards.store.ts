@@ -2,7 +2,7 @@ import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { standardsApi } from '@cloud-factory/contract/standards/standards'
 import { type Insertable, sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
-import { differingFields, type Item, type Pair } from './difference.rules.ts'
+import { differingFields, type Item, type Pair } from './standards.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 type ItemInput = Omit<BodyOf<(typeof standardsApi)['POST /api/editions/:id/items']>, 'version'>

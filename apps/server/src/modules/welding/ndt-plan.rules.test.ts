@@ -11,7 +11,7 @@ import {
   type TestFacts,
   waitingTime,
   yieldOf,
-} from './ndt-plan.rules.ts'
+} from './weld.rules.ts'
 
 describe('length to test (GB 50205-2020, 5.2.4)', () => {
   it.each([

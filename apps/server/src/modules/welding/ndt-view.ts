@@ -8,7 +8,7 @@ import type {
 } from '@cloud-factory/domain/welding/weld-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Allowed, allowedWith } from '../quality-records/public.ts'
-import { type NdtPlan, waitingTime } from './ndt-plan.rules.ts'
+import { type NdtPlan, waitingTime } from './weld.rules.ts'
 
 export interface RequestRow {
   readonly id: number

@@ -5,7 +5,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { insertRow, rowForUpdate } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { signed } from '../quality-records/public.ts'
-import type { TestFacts } from './ndt-plan.rules.ts'
+import type { TestFacts } from './weld.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 export type StoredRequest = Selectable<Tables['ndt_requests']>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Certificate, canUse, canWeld, type Procedure, type Task } from './qualification.rules.ts'
+import { type Certificate, canUse, canWeld, type Procedure, type Task } from './weld.rules.ts'
 
 const procedure: Procedure = {
   name: 'WPS-01 A',

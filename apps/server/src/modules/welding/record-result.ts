@@ -9,8 +9,8 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { hourOf } from '../../platform/db/factory-day.ts'
-import { standing, type TestFacts, waitingTime } from './ndt-plan.rules.ts'
-import { planOf } from './ndt-settings.store.ts'
+import { standing, type TestFacts, waitingTime } from './weld.rules.ts'
+import { planOf } from './ndt-settings.ts'
 import {
   closeLines,
   insertResult,
@@ -18,11 +18,12 @@ import {
   requestLine,
   settleRequest,
   validTests,
+  resultOf,
+  undoResultRow,
 } from './ndt.store.ts'
-import { requirePast } from './record-welded.ts'
+import { requirePast, machinesOfWelds } from './record-welded.ts'
 import { recalculatePieces } from './recalculate-pieces.ts'
-import { machinesOfWelds } from './weld-machines.ts'
-import { subjectOf } from './weld-guards.ts'
+import { subjectOf } from './welds.queries.ts'
 import { lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
 
 type Input = BodyOf<(typeof ndtApi)['POST /api/ndt/requests/:id/results']>
@@ -167,4 +168,47 @@ async function rejectingTwice<T>(work: () => Promise<T>): Promise<T> {
     if (violationOf(error)?.constraint !== 'ndt_results_once') throw error
     return fail('state.refused', { params: { reason: 'ndt.result_there' } })
   }
+}
+
+type UndoInput = BodyOf<(typeof ndtApi)['POST /api/ndt/results/:id/undo']>
+
+/** Undoes the last result of a weld, unless it was repaired since; the weld waits for its test again. */
+export async function undoResult(
+  write: Write,
+  actor: Actor,
+  orders: OrdersPort,
+  id: string,
+  { reason }: UndoInput,
+  now: Date,
+): Promise<void> {
+  const seen = await resultOf(write, actor.plantId, id)
+  const weld = await lockWeld(write, actor.plantId, orders, String(seen.weld_id))
+  const request = await requestForUpdate(write, actor.plantId, String(seen.request_id))
+  const tests = await validTests(write, actor.plantId, weld.id)
+  const failures = tests.filter(({ verdict }) => verdict === 'fail').length
+  const last = tests.at(-1)
+  if (last?.id !== Number(id)) return fail('state.refused', { params: { reason: 'ndt.not_last' } })
+  if (last.verdict === 'fail' && weld.repairs >= failures)
+    fail('state.refused', { params: { reason: 'ndt.repaired_since' } })
+  await undoResultRow(write, actor, last.id, { at: now, reason })
+  try {
+    await closeLines(write, actor.plantId, request.id, false, weld.id)
+  } catch (error) {
+    if (violationOf(error)?.constraint !== 'ndt_request_welds_open') throw error
+    fail('state.refused', { params: { reason: 'ndt.requested_already' } })
+  }
+  await recalculateWeld(write, actor, weld, tests.slice(0, -1))
+  await settleRequest(write, actor, request.id)
+  await recalculatePieces(write, actor, [weld.piece_id], now)
+  await recordAudit(write, actor, {
+    action: 'ndt.undo',
+    ...subjectOf(weld),
+    before: { request: request.no, verdict: last.verdict, testedMm: last.testedMm },
+    after: { reason },
+  })
+  await recordEvent(write, actor, {
+    name: 'ndt.undone',
+    subjectId: String(weld.id),
+    orderId: String(weld.order_id),
+  })
 }

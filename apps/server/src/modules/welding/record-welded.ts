@@ -1,19 +1,42 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { weldsApi } from '@cloud-factory/contract/welding/welds'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { type KeptMachine, machineOf, noMachine } from '../ncr/public.ts'
+import { type OrdersPort, requireReleased } from '../quality-records/public.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { noMachine } from '../ncr/public.ts'
-import { type OrdersPort, requireReleased } from '../quality-records/public.ts'
-import { standing } from './ndt-plan.rules.ts'
-import { canUse, canWeld, type Task } from './qualification.rules.ts'
-import { dayOf, proceduresOf, weldersHeld } from './qualifications.reads.ts'
+import { standing, canUse, canWeld, type Task } from './weld.rules.ts'
+import { dayOf, proceduresOf, weldersHeld } from './qualifications.queries.ts'
 import { recalculatePieces } from './recalculate-pieces.ts'
-import { machinesOfWelds } from './weld-machines.ts'
-import { requireCan, requireVersion, subjectOf } from './weld-guards.ts'
+import { requireCan, requireVersion, subjectOf } from './welds.queries.ts'
 import { lockWeld, lockWelds, nameWelders, saveWeld, type StoredWeld } from './welds.store.ts'
+
+/**
+ * The machine for the welds of each of these pieces: the given one, otherwise the welding machine of the piece's last work report. Fails with
+ * `not_found` when the plant has no machine with this id.
+ */
+export async function machinesOfWelds(
+  write: Write,
+  orders: OrdersPort,
+  plantId: number,
+  pieceIds: readonly number[],
+  machineId?: string,
+): Promise<(pieceId: number) => KeptMachine> {
+  if (machineId !== undefined) {
+    const chosen = await machineOf(write, orders, plantId, machineId)
+    return () => chosen
+  }
+  const reads = asReads(write)
+  const machines = await orders.weldingMachines(reads, plantId, pieceIds)
+  const names = await orders.machineNames(reads, plantId, [...machines.values()])
+  return (pieceId) => {
+    const id = machines.get(pieceId)
+    const name = id === undefined ? undefined : names.get(id)
+    return id === undefined || name === undefined ? noMachine : { machine_id: id, machine_name: name }
+  }
+}
 
 type Api = typeof weldsApi
 type Input = BodyOf<Api['POST /api/welds/welded']>

@@ -4,11 +4,11 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { demoInspector, type OrdersPort, nextNumbers, insertRegisterRow } from '../quality-records/public.ts'
-import { planMm, standardPlan } from './ndt-plan.rules.ts'
+import { planMm, standardPlan } from './weld.rules.ts'
 import { closeLines, insertRequest, insertResult, settleRequest } from './ndt.store.ts'
 import { recalculateWeld } from './record-result.ts'
 import { recalculatePieces } from './recalculate-pieces.ts'
-import { machinesOfWelds } from './weld-machines.ts'
+import { machinesOfWelds } from './record-welded.ts'
 import { certificates, procedures, welders } from './weld-registers.ts'
 import {
   insertWelds,

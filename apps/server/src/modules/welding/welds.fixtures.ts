@@ -3,12 +3,12 @@ import { testActor } from '../../../test/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { addToRegister } from '../quality-records/change-register.ts'
-import { giveWelds } from './give-welds.ts'
+import { giveWelds } from './change-weld.ts'
 import { recordResult } from './record-result.ts'
 import { recordWelded } from './record-welded.ts'
 import { requestTests } from './request-tests.ts'
 import { certificates, procedures, welders } from './weld-registers.ts'
-import { listWelds } from './welds.reads.ts'
+import { listWelds } from './welds.queries.ts'
 
 /** Noon of a working day; the tests count hours from here. */
 export const noon = new Date('2026-03-20T04:00:00Z')

@@ -6,9 +6,9 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
 import { countOf } from '../../platform/db/list-page.ts'
-import { dueOf, dueWhere, ratedWelds } from './ndt-due.reads.ts'
-import { linesOf, requestsOf, requestsWhere, resultsOfWeld } from './ndt.reads.ts'
-import { weldsOf, weldsWhere } from './welds.reads.ts'
+import { dueOf, dueWhere, ratedWelds } from './ndt-due.queries.ts'
+import { linesOf, requestsOf, requestsWhere, resultsOfWeld } from './ndt.queries.ts'
+import { weldsOf, weldsWhere } from './welds.queries.ts'
 
 // Plans at size: years of welds and their tests, and every list still finds its rows by an index.
 

@@ -4,13 +4,12 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { removeFromRegister } from '../quality-records/change-register.ts'
-import { registerList } from '../quality-records/register.reads.ts'
-import { removeWeld, updateWeld } from './change-weld.ts'
-import { giveWelds } from './give-welds.ts'
+import { registerList } from '../quality-records/register.ts'
+import { removeWeld, updateWeld, giveWelds } from './change-weld.ts'
 import { recordWelded, reopenWeld } from './record-welded.ts'
 import { certificates, welders } from './weld-registers.ts'
 import { hours, inspector, noon, weld, weldingShop } from './welds.fixtures.ts'
-import { listWelds, oneWeld, pieceWithWelds, templateOf } from './welds.reads.ts'
+import { listWelds, oneWeld, pieceWithWelds, templateOf } from './welds.queries.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
-import { atLeastBy, atMost, atMostBy, impact } from './grade-limits.ts'
-import type { ShippedGrade } from './shipped-grade.ts'
+import { atLeastBy, atMost, atMostBy, impact, type ShippedGrade } from './grade-limits.ts'
 
 // Hot-rolled, longitudinal test pieces. The figures are drafts: users check them against the official text.
 const gb1591 = {

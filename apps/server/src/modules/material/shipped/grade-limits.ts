@@ -1,5 +1,13 @@
-import type { SteelProperty } from '@cloud-factory/domain/material/material-enums'
 import type { SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
+import type { SteelProperty } from '@cloud-factory/domain/material/material-enums'
+
+export interface ShippedGrade {
+  readonly code: string
+  readonly standard: string
+  readonly edition: string
+  readonly source: string
+  readonly limits: readonly SteelLimitRow[]
+}
 
 type Certainty = SteelLimitRow['certainty']
 interface From {

@@ -1,6 +1,7 @@
 import { gb1591Grades } from './gb1591-grades.ts'
-import { atLeastBy, atMost, atMostBy, impact } from './grade-limits.ts'
-import type { ShippedGrade } from './shipped-grade.ts'
+import { atLeastBy, atMost, atMostBy, impact, type ShippedGrade } from './grade-limits.ts'
+import type { Write } from '../../../platform/db/handles.ts'
+import { searchText } from '../../../platform/search/search-text.ts'
 
 const gb700 = (table: string, certainty: 'secondary' | 'memory') => ({
   source: `GB/T 700-2006, ${table}`,
@@ -146,3 +147,30 @@ const a572: ShippedGrade = {
 
 /** Initial grades of a plant, all drafts. */
 export const shippedGrades: readonly ShippedGrade[] = [q235, ...gb1591Grades, ...enGrades, a572]
+
+/** Creates the initial grades of a plant. Runs only once: deleted grades stay deleted. */
+export async function seedGrades(write: Write, plantId: number): Promise<void> {
+  const isFirst = await write
+    .insertInto('settings')
+    .values({ key: `steel_grades.${plantId}`, value: JSON.stringify({ seeded: true }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (isFirst === undefined) return
+  const kept = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
+  await write
+    .insertInto('steel_grades')
+    .values(
+      shippedGrades.map(({ code, standard, edition, source, limits }) => ({
+        ...kept,
+        code,
+        standard,
+        edition,
+        source,
+        limits: JSON.stringify(limits),
+        search: searchText(code, standard, edition),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['plant_id', 'code', 'standard', 'edition']).doNothing())
+    .execute()
+}

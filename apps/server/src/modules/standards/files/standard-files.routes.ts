@@ -1,16 +1,21 @@
 import { standardFilesApi, type StandardFilePreview } from '@cloud-factory/contract/standards/standard-files'
 import type { Database, Reads } from '../../../platform/db/handles.ts'
 import { type Routes, routes } from '../../../platform/http/routes.ts'
-import { oneEdition } from '../standards.reads.ts'
+import { oneEdition } from '../standards.queries.ts'
 import { shippedStandardsApi } from '@cloud-factory/contract/standards/shipped-standards'
 import { listShipped, takeShipped } from '../shipped/take-shipped.ts'
-import { applyStandardFile } from './apply-standard-file.ts'
-import { editionFile } from './edition-file.reads.ts'
-import { readStandardFile, type ReadStandard } from './read-standard-file.ts'
+import {
+  applyStandardFile,
+  editionFile,
+  readStandardFile,
+  type ReadStandard,
+  placeErrors,
+  placeOf,
+  type StandardPlace,
+} from './standard-files.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
-import { differenceOf } from '../difference.rules.ts'
-import { itemFacts, storedItems } from '../standard-items.reads.ts'
-import { placeErrors, placeOf, type StandardPlace } from './standard-place.reads.ts'
+import { differenceOf } from '../standards.rules.ts'
+import { itemFacts, storedItems } from '../standard-items.queries.ts'
 
 const nothing = { against: null, version: null, changes: [] }
 

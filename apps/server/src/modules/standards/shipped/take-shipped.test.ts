@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { readRows } from '../../../platform/db/handles.ts'
-import { listEditions, listStandards } from '../standards.reads.ts'
-import { seedStandards } from './seed-standards.ts'
+import { listEditions, listStandards } from '../standards.queries.ts'
+import { seedStandards, listShipped, takeShipped } from './take-shipped.ts'
 import { shippedStandards } from './shipped-standards.ts'
-import { listShipped, takeShipped } from './take-shipped.ts'
 
 const manager = testActor({ cnName: '质检科长', tags: ['quality.view', 'quality.standards'] })
 

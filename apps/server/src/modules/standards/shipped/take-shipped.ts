@@ -1,13 +1,51 @@
+import type { StandardFile } from '@cloud-factory/contract/standards/standard-files'
 import type { ShippedStandardRow } from '@cloud-factory/contract/standards/shipped-standards'
 import { sql } from 'kysely'
+import type { ShippedGroup, ShippedStandard } from './shipped-item.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../../platform/db/handles.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import { differenceOf, type Item } from '../difference.rules.ts'
-import { applyStandardFile } from '../files/apply-standard-file.ts'
-import { itemsOfEditions } from '../standard-items.reads.ts'
-import { fileOfShipped } from './shipped-file.ts'
+import { differenceOf, type Item } from '../standards.rules.ts'
+import { applyStandardFile } from '../files/standard-files.ts'
+import { itemsOfEditions } from '../standard-items.queries.ts'
 import { shippedStandards } from './shipped-standards.ts'
+import { itemColumns } from '../standards.store.ts'
+
+type FileItem = StandardFile['items'][number]
+
+const usual = {
+  class: 'general',
+  nominalOf: null,
+  optional: false,
+  unit: 'mm',
+  method: '',
+  points: 1,
+  sampling: '',
+  source: '',
+} as const
+
+/** Items of a group: once for each of its shapes. */
+const itemsOfGroup = ({ shapes, stages, clause, certainty, items }: ShippedGroup): FileItem[] =>
+  shapes.flatMap((shape) =>
+    items.map(({ names: [zh, en, es], ...item }) => ({
+      ...usual,
+      clause,
+      certainty,
+      ...item,
+      shape,
+      stages: [...stages],
+      names: { zh, en, es },
+    })),
+  )
+
+/** A shipped standard as a file would bring it. */
+const fileOfShipped = (shipped: ShippedStandard): StandardFile => ({
+  format: 'cloud-factory.standard',
+  schema: 1,
+  standard: { code: shipped.code, names: shipped.names, verdict: shipped.verdict },
+  edition: { no: shipped.edition, validFrom: null, source: shipped.source },
+  items: shipped.groups.flatMap(itemsOfGroup),
+})
 
 /** A standard of the plant that is shipped too, with its editions. */
 interface Known {
@@ -91,4 +129,38 @@ function freeNo(no: string, taken: ReadonlySet<string>): string {
   let free = no
   for (let nth = 2; taken.has(free); nth++) free = `${no} (${nth})`
   return free
+}
+
+/** Adds the shipped standards of which the plant never had one by that code; what people delete later stays deleted. */
+export async function seedStandards(write: Write, plantId: number): Promise<void> {
+  for (const standard of shippedStandards) {
+    const isFirst = await write
+      .insertInto('settings')
+      .values({ key: `standard.${plantId}.${standard.code}`, value: JSON.stringify({ seeded: true }) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (isFirst !== undefined) await addStandard(write, plantId, standard)
+  }
+}
+
+async function addStandard(write: Write, plantId: number, shipped: ShippedStandard): Promise<void> {
+  const kept = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
+  const standard = await write
+    .insertInto('standards')
+    .values({ ...kept, code: shipped.code, names: JSON.stringify(shipped.names), verdict: shipped.verdict })
+    .onConflict((conflict) => conflict.columns(['plant_id', 'code']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (standard === undefined) return
+  const edition = await write
+    .insertInto('standard_editions')
+    .values({ ...kept, standard_id: standard.id, no: shipped.edition, source: shipped.source })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const items = fileOfShipped(shipped).items.map(itemColumns)
+  await write
+    .insertInto('standard_items')
+    .values(items.map((item, position) => ({ ...item, position, plant_id: plantId, edition_id: edition.id })))
+    .execute()
 }

@@ -1,0 +1,161 @@
+import type { LotStatus, MillCertificateStatus } from '@cloud-factory/domain/material/material-enums'
+import type { EditionStatus } from '@cloud-factory/domain/inspection/quality-enums'
+import { toMicro } from '@cloud-factory/domain/numbers/decimals'
+import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
+
+type Allowed = true | string
+export interface LotCan {
+  readonly edit: Allowed
+  readonly delete: Allowed
+  readonly release: Allowed
+  readonly reject: Allowed
+  readonly concede: Allowed
+  readonly quarantine: Allowed
+  readonly assign: Allowed
+  readonly place: Allowed
+}
+
+/** The facts of a lot that decide on actions. */
+export interface LotFacts {
+  readonly status: LotStatus
+  readonly retest: boolean
+  /** Number of accepted certificates of its heat that state its grade, and of accepted re-test reports. */
+  readonly certificates: number
+  readonly retests: number
+  readonly usedKg: number
+  readonly leftKg: number
+}
+
+/**
+ * Material must be released before use: its heat has an accepted certificate, and a re-test where the plan requires one (GB
+ * 50205-2020, 4.2: certificates are checked for all steel, some of it is tested again). A lot in quarantine may already be
+ * assigned to pieces; a rejected one may not.
+ */
+export function lotCan(who: Decider, lot: LotFacts): LotCan {
+  const { tags } = who
+  const inspects = tagged(tags, 'quality.inspect')
+  const judges = tagged(tags, 'quality.judge')
+  const concedes = tagged(tags, 'quality.concession')
+  const quarantined = lot.status === 'quarantine' ? true : 'lot.decided'
+  const handles = tags.includes('order.report') ? true : inspects
+  return {
+    edit: both(inspects, quarantined),
+    delete: both(inspects, both(quarantined, lot.usedKg > 0 ? 'lot.used' : true)),
+    release: both(judges, both(quarantined, both(documents(lot), canDecide(who, 'lot_release')))),
+    reject: both(judges, lot.status === 'rejected' ? 'lot.rejected' : true),
+    concede: both(concedes, lot.status === 'quarantine' || lot.status === 'rejected' ? true : 'lot.decided'),
+    quarantine: both(judges, lot.status === 'quarantine' ? 'lot.in_quarantine' : true),
+    assign: both(handles, canAssign(lot)),
+    place: handles,
+  }
+}
+
+function documents({ certificates, retest, retests }: LotFacts): Allowed {
+  if (certificates === 0) return 'lot.no_certificate'
+  return retest && retests === 0 ? 'lot.no_retest' : true
+}
+
+function canAssign({ status, leftKg }: LotFacts): Allowed {
+  if (status === 'rejected') return 'lot.rejected'
+  return leftKg > 0 ? true : 'lot.used_up'
+}
+
+const tagged = (tags: readonly string[], tag: string): Allowed => tags.includes(tag) || 'permission.denied'
+const both = (first: Allowed, second: Allowed): Allowed => (first === true ? second : first)
+
+/** Pieces that have left the shop or are scrapped: their material cannot change any more. */
+const settled: ReadonlyMap<string, string> = new Map([
+  ['packed', 'lot.piece_gone'],
+  ['shipped', 'lot.piece_gone'],
+  ['received', 'lot.piece_gone'],
+  ['scrapped', 'work.piece_scrapped'],
+  ['superseded', 'work.piece_superseded'],
+])
+
+/** Whether a lot may be assigned to a piece or removed from it. */
+export const canTakeHeat = (pieceStatus: string): true | string => settled.get(pieceStatus) ?? true
+
+export interface CertificateCan {
+  readonly edit: Allowed
+  readonly file: Allowed
+  readonly accept: Allowed
+  readonly reject: Allowed
+  readonly withdraw: Allowed
+  readonly delete: Allowed
+}
+
+/** The facts of a certificate that a decision needs. */
+export interface CertificateFacts {
+  readonly status: MillCertificateStatus
+  readonly outside: number
+  readonly missing: number
+  /** One of its heats was received with another grade than the certificate states. */
+  readonly otherGrade: boolean
+}
+
+/** A certificate can be accepted when all values are present and within limits, and the grade is the one received. */
+export function certificateCan(who: Decider, facts: CertificateFacts): CertificateCan {
+  const inspects: Allowed = who.tags.includes('quality.inspect') || 'permission.denied'
+  const judges: Allowed = who.tags.includes('quality.judge') || 'permission.denied'
+  const draft: Allowed = facts.status === 'draft' ? true : 'certificate.decided'
+  return {
+    edit: both(inspects, draft),
+    file: both(inspects, draft),
+    delete: both(inspects, draft),
+    accept: both(judges, both(draft, both(flawless(facts), canDecide(who, 'certificate_accept')))),
+    reject: both(judges, draft),
+    withdraw: both(judges, facts.status === 'draft' ? 'certificate.undecided' : true),
+  }
+}
+
+function flawless({ otherGrade, outside, missing }: CertificateFacts): Allowed {
+  if (otherGrade) return 'certificate.other_grade'
+  if (outside > 0) return 'certificate.values_outside'
+  return missing > 0 ? 'certificate.values_missing' : true
+}
+
+export interface GradeCan {
+  readonly edit: Allowed
+  readonly approve: Allowed
+  readonly retire: Allowed
+  readonly copy: Allowed
+  readonly delete: Allowed
+}
+
+/** Permitted actions on an edition of a grade. */
+export function gradeCan(tags: readonly string[], status: EditionStatus, figures: number): GradeCan {
+  if (!tags.includes('quality.standards')) return everything('permission.denied')
+  const draft = status === 'draft' ? true : 'grade.not_draft'
+  return {
+    edit: draft,
+    delete: draft,
+    approve: draft === true && figures === 0 ? 'grade.no_limits' : draft,
+    retire: status === 'retired' ? 'grade.retired' : true,
+    copy: true,
+  }
+}
+
+const everything = (allowed: Allowed): GradeCan => ({
+  edit: allowed,
+  approve: allowed,
+  retire: allowed,
+  copy: allowed,
+  delete: allowed,
+})
+
+/** Whether a lot needs a re-test: by its thickness, or because its project requires one. */
+export function asksRetest(
+  plan: { readonly retestFromMm: string | null; readonly retestProjects: readonly string[] },
+  lot: { readonly thicknessMm: string | null; readonly projectId: number | null },
+): boolean {
+  if (lot.projectId !== null && plan.retestProjects.includes(String(lot.projectId))) return true
+  if (plan.retestFromMm === null || lot.thicknessMm === null) return false
+  return toMicro(lot.thicknessMm) >= toMicro(plan.retestFromMm)
+}
+
+/** A supplier's name for comparison: normalized width and case, single spaces. */
+export const supplierKey = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+
+/** A heat number as stored: normalized width, upper case, trimmed. */
+export const heatNumber = (no: string): string => no.normalize('NFKC').trim().toUpperCase()
