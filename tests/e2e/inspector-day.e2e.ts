@@ -7,6 +7,7 @@ import { pdfText } from '../../apps/server/test/pdf-text.ts'
 import {
   blockedFor,
   does,
+  draftsOn,
   dueBeams,
   fillsSizes,
   formAt,
@@ -20,6 +21,7 @@ import {
   reports,
   saveForm,
   shows,
+  typesEach,
   typesReadings,
   valuesOf,
 } from '../support/gates.ts'
@@ -95,12 +97,10 @@ journey("an inspector's day", () => {
     await page.locator('.readings [data-point]').first().focus()
     await page.route('**/api/inspections/*/readings', (route) => route.abort())
     const [first = '', second = '', third = '', ...rest] = values
-    for (const value of [first, second]) {
-      await page.keyboard.type(value)
-      await page.keyboard.press('Enter')
-    }
+    await typesEach(page, [first, second])
     await page.keyboard.type(third)
     await page.getByText(t('inspection:unsaved', { count: 2 })).waitFor()
+    await becomes(() => draftsOn(page), 3)
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page.getByText(t('inspection:drafts.restored', { count: 3 })).waitFor()
@@ -110,10 +110,7 @@ journey("an inspector's day", () => {
     await page.unroute('**/api/inspections/*/readings')
     await field.focus()
     await page.keyboard.press('Enter')
-    for (const value of rest) {
-      await page.keyboard.type(value)
-      await page.keyboard.press('Enter')
-    }
+    await typesEach(page, rest)
     await isSaved(page, form.lot[0]?.serial ?? '', values.length)
     expect((await formAt(app, id)).readings).toHaveLength(values.length)
     // The last Enter has moved to the next piece.

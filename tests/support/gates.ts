@@ -48,11 +48,16 @@ export async function fillsSizes(page: Page): Promise<void> {
 /** Enters the readings of the visible piece by keyboard only: a value, Enter, the next value. */
 export async function typesReadings(page: Page, serial: string, values: readonly string[]): Promise<void> {
   await page.locator('.readings [data-point]').first().focus()
+  await typesEach(page, values)
+  await isSaved(page, serial, values.length)
+}
+
+/** Types each value into the field that has the focus; Enter moves to the next one. */
+export async function typesEach(page: Page, values: readonly string[]): Promise<void> {
   for (const value of values) {
     await page.keyboard.type(value)
     await page.keyboard.press('Enter')
   }
-  await isSaved(page, serial, values.length)
 }
 
 /**
@@ -131,3 +136,22 @@ export const photo = {
   mimeType: 'image/png',
   buffer: png,
 }
+
+/** Number of readings that the device stores until they are saved. */
+export const draftsOn = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = 'cloud-factory-readings'
+    // Opening a database that does not exist would create it without its store.
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onerror = () => reject(opening.error ?? new Error('not opened'))
+      opening.onsuccess = () => {
+        const count = opening.result.transaction('readings').objectStore('readings').count()
+        count.onsuccess = () => {
+          opening.result.close()
+          resolve(count.result)
+        }
+      }
+    })
+  })

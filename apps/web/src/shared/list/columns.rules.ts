@@ -20,7 +20,7 @@ export function widthIn(width: Width, language: string): number {
 
 /** Room in px that a text needs in a cell or as a title: a Chinese character is as wide as two letters. */
 export function textWidth(text: string): number {
-  const letters = [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
+  const letters = Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
   return Math.ceil(letters * 7.4) + 40
 }
 
