@@ -11,8 +11,8 @@ import zh from '../../../../../packages/dictionary/src/lost.zh.json'
 type Words = { readonly default: Readonly<Record<string, unknown>> }
 const files = import.meta.glob<Words>([
   '../../../../../packages/dictionary/src/*.json',
-  // In the page itself, or words of the wall.
-  '!../../../../../packages/dictionary/src/{lost,wall,wall-help}.*.json',
+  // In the page itself, or words of the wall and of the server.
+  '!../../../../../packages/dictionary/src/{lost,wall,wall-help,printed-documents}.*.json',
 ])
 /** Loaders by file name: `orders.zh`. */
 const loaders = new Map(
