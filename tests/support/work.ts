@@ -42,10 +42,20 @@ export async function reportsOf(app: App, pieceId: string): Promise<number> {
 
 /** Prefix of the browser's console messages about a missing network. */
 export const network = 'net::ERR_'
-/** Runs `act` while the window is offline. */
+/**
+ * Runs `act` while the window is offline. On a busy machine, a page's next request can overtake the switch inside the
+ * browser, so this waits until a request fails in each page.
+ */
 export async function withoutNetwork(context: BrowserContext, act: () => Promise<void>): Promise<void> {
   await context.setOffline(true)
   try {
+    for (const page of context.pages())
+      await page.waitForFunction(() =>
+        fetch('/api/health', { cache: 'no-store' }).then(
+          () => false,
+          () => true,
+        ),
+      )
     await act()
   } finally {
     await context.setOffline(false)

@@ -110,7 +110,12 @@ interface FieldItemProps {
 
 function FieldItem({ name, label, tooltip, note, input, ...is }: FieldItemProps) {
   const { t } = useTranslation()
-  const required = { required: true, whitespace: is.isText === true, message: t('form.required') }
+  // `whitespace`, even if false, makes the value text, and a number is none.
+  const required = {
+    required: true,
+    ...(is.isText === true && { whitespace: true }),
+    message: t('form.required'),
+  }
   return (
     <Form.Item
       name={name}
