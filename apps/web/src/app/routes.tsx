@@ -1,14 +1,82 @@
-import { dashboardRoutes } from '../features/dashboard/dashboard.feature.tsx'
-import { displayRoutes } from '../features/display/display.feature.ts'
-import { equipmentRoutes } from '../features/equipment/equipment.feature.tsx'
-import { orderRoutes, finishedGoodsRoute } from '../features/orders/orders.feature.tsx'
-import { personalRoutes } from '../features/personal/personal.feature.tsx'
-import { qualityRoutes, steelStoreRoute } from '../features/quality/quality.feature.tsx'
-import { type PageRoute, lazyPlainPage } from './page-route.ts'
+import { lazyPage, type PageRoute, lazyPlainPage } from './page-route.ts'
+import { DashboardOutlined, UserOutlined, TeamOutlined, InboxOutlined } from '@ant-design/icons'
+import { displayRoutes } from './routes/displays.ts'
+import { equipmentRoutes } from './routes/equipment.tsx'
+import { orderRoutes, finishedGoodsRoute } from './routes/orders.tsx'
+import { qualityRoutes, steelStoreRoute } from './routes/quality.tsx'
 import { generateRoutes } from './route-tree.ts'
-import { TeamOutlined, InboxOutlined } from '@ant-design/icons'
-import { auditRoutes } from '../features/audit/audit.feature.tsx'
-import { peopleRoutes } from '../features/people/people.feature.tsx'
+
+/** The log's page in the group /authority. */
+const auditRoutes: readonly PageRoute[] = [
+  {
+    path: '/authority/audit',
+    name: 'AuthorityAudit',
+    titleKey: 'authorityAudit',
+    permission: 'authority.audit',
+    page: lazyPage(
+      async () => (await import('../modules/audit/audit.page.tsx')).AuditPage,
+      'audit',
+      'permissions',
+    ),
+  },
+]
+
+const dashboardRoutes: readonly PageRoute[] = [
+  {
+    path: '/dashboard',
+    name: 'Dashboard',
+    titleKey: 'dashboard',
+    icon: DashboardOutlined,
+    affix: true,
+    noCache: true,
+    page: lazyPlainPage(
+      async () => (await import('../modules/dashboard/dashboard.page.tsx')).DashboardPage,
+      'dashboard',
+      'permissions',
+    ),
+  },
+]
+
+/** Pages of the group /authority; the log is another feature's. */
+const peopleRoutes: readonly PageRoute[] = [
+  {
+    path: '/authority/users',
+    name: 'AuthorityUsers',
+    titleKey: 'authorityUsers',
+    permission: 'authority.users',
+    page: lazyPage(
+      async () => (await import('../modules/identity/users.page.tsx')).UsersPage,
+      'identity',
+      'permissions',
+    ),
+  },
+  {
+    path: '/authority/roles',
+    name: 'AuthorityRoles',
+    titleKey: 'authorityRoles',
+    permission: 'authority.roles',
+    page: lazyPage(
+      async () => (await import('../modules/identity/roles.page.tsx')).RolesPage,
+      'identity',
+      'permissions',
+    ),
+  },
+]
+
+const personalRoutes: readonly PageRoute[] = [
+  {
+    path: '/personal',
+    name: 'Personal',
+    titleKey: 'personal',
+    icon: UserOutlined,
+    hidden: true,
+    page: lazyPage(
+      async () => (await import('../modules/identity/personal.page.tsx')).PersonalPage,
+      'account',
+      'permissions',
+    ),
+  },
+]
 
 /** 仓库: incoming steel and outgoing goods, each by permission. */
 const warehouseRoutes: readonly PageRoute[] = [

@@ -1,0 +1,184 @@
+import { lazyPage, type PageRoute } from '../page-route.ts'
+import { AppstoreOutlined } from '@ant-design/icons'
+
+/** Connection of machines: permitted senders, unknown devices, rejected messages. */
+const gatewayRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment/gateways',
+    name: 'Gateways',
+    titleKey: 'gateways',
+    page: lazyPage(
+      async () => (await import('../../modules/telemetry/gateways.page.tsx')).GatewaysPage,
+      'telemetry',
+    ),
+  },
+]
+
+/** An entry in the equipment menu. */
+const calendarRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment/calendar',
+    name: 'EquipmentCalendar',
+    titleKey: 'equipmentCalendar',
+    page: lazyPage(
+      async () => (await import('../../modules/work-calendar/calendar.page.tsx')).CalendarPage,
+      'work-calendar',
+    ),
+  },
+]
+
+/** An entry in the equipment menu. */
+const figureRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment/figures',
+    name: 'EquipmentFigures',
+    titleKey: 'equipmentFigures',
+    page: lazyPage(
+      async () => (await import('../../modules/oee/figures.page.tsx')).FiguresPage,
+      'oee',
+      'machine-states',
+      'machines',
+    ),
+  },
+]
+
+/** Stands in the menu of equipment. */
+const stopRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment/stops',
+    name: 'EquipmentStops',
+    titleKey: 'equipmentStops',
+    page: lazyPage(
+      async () => (await import('../../modules/machine-states/stops.page.tsx')).StopsPage,
+      'stop-reasons',
+      'machine-states',
+      'machines',
+    ),
+  },
+]
+
+/** An entry in the equipment menu. */
+const alarmRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment/alarms',
+    name: 'EquipmentAlarms',
+    titleKey: 'equipmentAlarms',
+    page: lazyPage(
+      async () => (await import('../../modules/alarms/alarms.page.tsx')).AlarmsPage,
+      'alarms',
+      'maintenance',
+    ),
+  },
+]
+
+/** Machines, one machine, and what kinds of machine send. */
+const machineRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment/list',
+    name: 'EquipmentList',
+    titleKey: 'equipmentList',
+    page: lazyPage(
+      async () => (await import('../../modules/machines/machines.page.tsx')).MachinesPage,
+      'machines',
+      'machine-states',
+    ),
+  },
+  {
+    path: '/equipment/detail/:id',
+    name: 'EquipmentDetail',
+    titleKey: 'equipmentDetail',
+    hidden: true,
+    activeMenu: '/equipment/list',
+    page: lazyPage(
+      async () => (await import('../../modules/machine-detail/machine.page.tsx')).MachinePage,
+      'machines',
+      'maintenance',
+      'machine-states',
+      'signals',
+      'alarms',
+      'machine-events',
+    ),
+  },
+  {
+    path: '/equipment/profiles',
+    name: 'MachineProfiles',
+    titleKey: 'machineProfiles',
+    hidden: true,
+    activeMenu: '/equipment/list',
+    page: lazyPage(
+      async () => (await import('../../modules/machines/profiles.page.tsx')).ProfilesPage,
+      'machines',
+    ),
+  },
+  {
+    path: '/equipment/labels',
+    name: 'MachineLabels',
+    titleKey: 'machineLabels',
+    permission: 'equipment.view',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/equipment/list',
+    page: lazyPage(
+      async () => (await import('../../modules/machines/machine-labels.page.tsx')).MachineLabelsPage,
+      'machines',
+    ),
+  },
+]
+
+/** Repairs, spot checks, preventive plans and spare parts. */
+const maintenanceRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment/maintenance',
+    name: 'EquipmentMaintenance',
+    titleKey: 'equipmentMaintenance',
+    page: lazyPage(
+      async () => (await import('../../modules/maintenance/maintenance.page.tsx')).MaintenancePage,
+      'maintenance',
+      'machines',
+      'work-calendar',
+    ),
+  },
+  {
+    path: '/equipment/repair/:id',
+    name: 'RepairDetail',
+    titleKey: 'repairDetail',
+    hidden: true,
+    activeMenu: '/equipment/maintenance',
+    page: lazyPage(
+      async () => (await import('../../modules/machine-detail/repair.page.tsx')).RepairPage,
+      'maintenance',
+      'alarms',
+    ),
+  },
+  {
+    path: '/equipment/at/:code',
+    name: 'MachineAt',
+    titleKey: 'equipmentDetail',
+    hidden: true,
+    activeMenu: '/equipment/list',
+    page: lazyPage(
+      async () => (await import('../../modules/maintenance/machine-at.page.tsx')).MachineAtPage,
+      'maintenance',
+    ),
+  },
+]
+
+/** Machines: register, what they send, alarms, maintenance. */
+export const equipmentRoutes: readonly PageRoute[] = [
+  {
+    path: '/equipment',
+    redirect: '/equipment/list',
+    permission: 'equipment.view',
+    titleKey: 'equipment',
+    icon: AppstoreOutlined,
+    children: [
+      ...machineRoutes,
+      ...alarmRoutes,
+      ...stopRoutes,
+      ...figureRoutes,
+      ...calendarRoutes,
+      ...maintenanceRoutes,
+      ...gatewayRoutes,
+    ],
+  },
+]

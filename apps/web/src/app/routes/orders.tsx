@@ -1,0 +1,242 @@
+import { lazyPage, type PageRoute, lazyPlainPage } from '../page-route.ts'
+import { FileTextOutlined } from '@ant-design/icons'
+import { fetchFirstOrders } from '../../modules/orders/orders.queries.ts'
+
+/** The import wizard: a page of its own beside the order's. */
+const importRoute: PageRoute = {
+  path: '/order/import/:id',
+  name: 'OrderImport',
+  titleKey: 'orderImport',
+  permission: 'order.view',
+  hidden: true,
+  activeMenu: '/order/list',
+  page: lazyPage(
+    async () => (await import('../../modules/order-import/order-import.page.tsx')).OrderImportPage,
+    'order-import',
+    'import-findings',
+    'orders',
+  ),
+}
+
+/** Finished goods: a separate menu entry. */
+export const finishedGoodsRoute: PageRoute = {
+  path: '/warehouse/goods',
+  name: 'FinishedGoods',
+  titleKey: 'finishedGoods',
+  permission: 'order.view',
+  page: lazyPage(
+    async () => (await import('../../modules/shipping/finished-goods.page.tsx')).FinishedGoodsPage,
+    'orders',
+    'shipping',
+  ),
+}
+
+/** Packages, deliveries and receipt on site. */
+const shippingRoutes: readonly PageRoute[] = [
+  {
+    path: '/order/shipping',
+    name: 'Shipping',
+    titleKey: 'shipping',
+    page: lazyPage(
+      async () => (await import('../../modules/shipping/shipping.page.tsx')).ShippingPage,
+      'orders',
+      'shipping',
+    ),
+  },
+  {
+    path: '/order/package/:id',
+    name: 'PackageDetail',
+    titleKey: 'packageDetail',
+    hidden: true,
+    activeMenu: '/order/shipping',
+    // Its camera uses the texts of the work report page.
+    page: lazyPage(
+      async () => (await import('../../modules/shipping/package.page.tsx')).PackagePage,
+      'orders',
+      'shipping',
+      'production',
+    ),
+  },
+  {
+    path: '/order/delivery/:id',
+    name: 'DeliveryDetail',
+    titleKey: 'deliveryDetail',
+    hidden: true,
+    activeMenu: '/order/shipping',
+    page: lazyPage(
+      async () => (await import('../../modules/shipping/delivery.page.tsx')).DeliveryPage,
+      'orders',
+      'shipping',
+    ),
+  },
+  {
+    path: '/order/delivery/:id/receipt',
+    name: 'DeliveryReceipt',
+    titleKey: 'deliveryReceipt',
+    hidden: true,
+    activeMenu: '/order/shipping',
+    permission: 'order.ship',
+    page: lazyPage(
+      async () => (await import('../../modules/shipping/receipt.page.tsx')).ReceiptPage,
+      'orders',
+      'shipping',
+    ),
+  },
+  {
+    path: '/order/package/:id/print',
+    name: 'PackagePrint',
+    titleKey: 'packagePrint',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/order/shipping',
+    page: lazyPage(
+      async () => (await import('../../modules/shipping/package-print.page.tsx')).PackagePrintPage,
+      'printing',
+      'orders',
+      'shipping',
+    ),
+  },
+  {
+    path: '/order/delivery/:id/print',
+    name: 'DeliveryPrint',
+    titleKey: 'deliveryPrint',
+    hidden: true,
+    fullScreen: true,
+    activeMenu: '/order/shipping',
+    page: lazyPage(
+      async () => (await import('../../modules/shipping/delivery-print.page.tsx')).DeliveryPrintPage,
+      'printing',
+      'orders',
+      'shipping',
+    ),
+  },
+]
+
+/** Labels and travellers of an order, ready for the printer: a page without the shell. */
+const printRoute: PageRoute = {
+  path: '/order/print/:id',
+  name: 'OrderPrint',
+  titleKey: 'orderPrint',
+  permission: 'order.view',
+  hidden: true,
+  fullScreen: true,
+  activeMenu: '/order/list',
+  page: lazyPage(
+    async () => (await import('../../modules/printing/order-print.page.tsx')).OrderPrintPage,
+    'printing',
+    'orders',
+  ),
+}
+
+/** Factory setup: processes, routes, workshops, crews, shifts. */
+const planRoute: PageRoute = {
+  path: '/order/processes',
+  name: 'ProcessList',
+  titleKey: 'processList',
+  permission: 'order.view',
+  page: lazyPage(
+    async () => (await import('../../modules/planning/plan.page.tsx')).PlanPage,
+    'planning',
+    'orders',
+  ),
+}
+
+/** Output by period and process. */
+const reportRoute: PageRoute = {
+  path: '/order/report',
+  name: 'ProductionReport',
+  titleKey: 'productionReport',
+  permission: 'order.view',
+  page: lazyPage(
+    async () => (await import('../../modules/production-reports/report.page.tsx')).ReportPage,
+    'production-reports',
+    'orders',
+  ),
+}
+
+/** Open orders in time. */
+const scheduleRoute: PageRoute = {
+  path: '/order/schedule',
+  name: 'OrderSchedule',
+  titleKey: 'orderSchedule',
+  permission: 'order.view',
+  page: lazyPage(
+    async () => (await import('../../modules/production-reports/schedule.page.tsx')).SchedulePage,
+    'schedule',
+    'orders',
+  ),
+}
+
+/** Reporting work, for those who may. */
+const workRoute: PageRoute = {
+  path: '/order/work',
+  name: 'WorkReport',
+  titleKey: 'workReport',
+  permissionAnd: ['order.view', 'order.report'],
+  page: lazyPage(
+    async () => (await import('../../modules/production/work.page.tsx')).WorkPage,
+    'production',
+    'orders',
+  ),
+}
+
+/** Orders and projects. */
+export const orderRoutes: readonly PageRoute[] = [
+  {
+    path: '/order',
+    redirect: '/order/list',
+    permission: 'order.view',
+    icon: FileTextOutlined,
+    titleKey: 'orderList',
+    children: [
+      {
+        path: '/order/list',
+        name: 'OrderList',
+        titleKey: 'orderList',
+        page: lazyPlainPage(
+          async () => {
+            fetchFirstOrders()
+            return (await import('../../modules/orders/orders.page.tsx')).OrdersPage
+          },
+          'orders',
+          'order-list',
+        ),
+      },
+      workRoute,
+      {
+        path: '/order/projects',
+        name: 'ProjectList',
+        titleKey: 'projectList',
+        hidden: true,
+        activeMenu: '/order/list',
+        page: lazyPage(
+          async () => (await import('../../modules/projects/projects.page.tsx')).ProjectsPage,
+          'orders',
+          'planning',
+        ),
+      },
+      {
+        path: '/order/detail/:id',
+        name: 'OrderDetail',
+        titleKey: 'orderDetail',
+        hidden: true,
+        activeMenu: '/order/list',
+        page: lazyPage(
+          async () => (await import('../../modules/order-detail/order.page.tsx')).OrderPage,
+          'orders',
+          'order-import',
+          'order-documents',
+          'shipping',
+          'order-list',
+          'production',
+        ),
+      },
+      scheduleRoute,
+      ...shippingRoutes,
+      reportRoute,
+      planRoute,
+      importRoute,
+      printRoute,
+    ],
+  },
+]

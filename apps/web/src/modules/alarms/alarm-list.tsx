@@ -1,0 +1,211 @@
+import { alarmViews, severities } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../shared/format/dates.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { type List, useListState } from '../../shared/list/use-list-state.ts'
+import { useSelection } from '../../shared/list/use-selection.ts'
+import { useAllowed } from '../../shared/permission.ts'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { RowMenu } from '../../shared/ui/row-menu.tsx'
+import { alarmTitle } from './alarm-labels.tsx'
+import { alarmColumns } from './alarms.columns.tsx'
+import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
+import { Button } from 'antd'
+import { AckDialog } from './ack-dialog.tsx'
+import { ShelfDialog } from './store-dialog.tsx'
+import { OutageDialog } from './outage-dialog.tsx'
+import { AlarmRepairForm } from './alarm-repair.tsx'
+import { AlarmDrawer } from './alarm-drawer.tsx'
+
+const filterNames = ['view', 'severity', 'class'] as const
+
+type Open =
+  | { readonly ack: readonly AlarmRow[] }
+  | { readonly shelf: AlarmRow }
+  | { readonly look: AlarmRow }
+  | { readonly repair: AlarmRow }
+  | { readonly outage: AlarmRow }
+
+/** Alarms of all machines, or of one. */
+export function AlarmList({ machineId }: { readonly machineId: string | null }) {
+  const { t } = useTranslation('alarms')
+  const instant = useInstant()
+  const nameOf = useNames()
+  const list = useListState('GET /api/alarms', filterNames)
+  const asked = machineId === null ? list.query : { ...list.query, machineId }
+  useLiveAlarms()
+  const query = useQuery(alarmsQuery(asked))
+  const columns = useMemo(() => {
+    const all = alarmColumns({ t, instant, nameOf })
+    // In a machine's own list it would be the same in every row.
+    return machineId === null ? all : all.filter(({ key }) => key !== 'machine')
+  }, [t, instant, nameOf, machineId])
+  const selection = useSelection<AlarmRow>(
+    JSON.stringify(list.state.filters),
+    (alarm) => `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}`,
+  )
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const picked = [...selection.picked.values()]
+  return (
+    <>
+      <DataTable<AlarmRow>
+        name={machineId === null ? 'alarms' : 'machine-alarms'}
+        label={t('part.list')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t(machineId === null ? 'search' : 'field.alarm')}
+        selection={selection}
+        selected={
+          picked.length > 0 && (
+            <AckBar alarms={picked} onAck={() => setOpen({ ack: picked })} onClear={selection.clear} />
+          )
+        }
+        onOpen={(look) => setOpen({ look })}
+        empty={<p>{t('empty')}</p>}
+        filters={<AlarmFilters list={list} isOfOneMachine={machineId !== null} />}
+        rowActions={{
+          width: 220,
+          render: (row) => <AlarmActions alarm={row} onOpen={setOpen} />,
+        }}
+      />
+      <AlarmDialogs open={open} onAcked={selection.clear} onClose={close} />
+    </>
+  )
+}
+
+interface FiltersProps {
+  readonly list: List
+  readonly isOfOneMachine: boolean
+}
+
+function AlarmFilters({ list, isOfOneMachine }: FiltersProps) {
+  const { t } = useTranslation('alarms')
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="view"
+        label={t('view.label')}
+        options={alarmViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="severity"
+        many
+        label={t('field.severity')}
+        options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+      />
+      {!isOfOneMachine && (
+        <SelectFilter
+          list={list}
+          name="class"
+          many
+          label={t('field.class')}
+          options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+        />
+      )}
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly alarm: AlarmRow
+  readonly onOpen: (open: Open) => void
+}
+
+/** The most frequent action is in the row, the others in a menu. */
+function AlarmActions({ alarm, onOpen }: ActionsProps) {
+  const { t } = useTranslation('alarms')
+  const nameOf = useNames()
+  const canEdit = useAllowed({ permission: 'equipment.edit' })
+  const isShelved = alarm.shelvedUntil !== null
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed={alarm.can.ack} onClick={() => onOpen({ ack: [alarm] })}>
+        {t('action.ack')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        allowed={alarm.can.repair}
+        onClick={() => onOpen({ repair: alarm })}
+      >
+        {t('action.repair')}
+      </ReasonButton>
+      <RowMenu
+        label={t('action.more', { name: `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}` })}
+        actions={[
+          {
+            key: 'shelf',
+            word: t(isShelved ? 'action.unshelve' : 'action.shelve'),
+            allowed: isShelved ? alarm.can.unshelve : alarm.can.shelve,
+            onChoose: () => onOpen({ shelf: alarm }),
+          },
+          {
+            key: 'outage',
+            word: t('action.outage'),
+            allowed: canEdit ? true : 'permission.denied',
+            onChoose: () => onOpen({ outage: alarm }),
+          },
+          { key: 'look', word: t('common:history'), allowed: true, onChoose: () => onOpen({ look: alarm }) },
+        ]}
+      />
+    </span>
+  )
+}
+
+interface DialogsProps {
+  readonly open: Open | null
+  readonly onAcked: () => void
+  readonly onClose: () => void
+}
+
+function AlarmDialogs({ open, onAcked, onClose }: DialogsProps) {
+  return open !== null && dialogOf(open, onAcked, onClose)
+}
+
+function dialogOf(open: Open, onAcked: () => void, onClose: () => void): ReactNode {
+  if ('shelf' in open) return <ShelfDialog alarm={open.shelf} onClose={onClose} />
+  if ('look' in open) return <AlarmDrawer alarm={open.look} onClose={onClose} />
+  if ('outage' in open) return <OutageDialog of={open.outage} isOut={false} onClose={onClose} />
+  if ('repair' in open) return <AlarmRepairForm alarm={open.repair} onClose={onClose} />
+  const onDone = () => {
+    onAcked()
+    onClose()
+  }
+  return <AckDialog alarms={open.ack} onDone={onDone} onClose={onClose} />
+}
+
+interface Props {
+  readonly alarms: readonly AlarmRow[]
+  readonly onAck: () => void
+  readonly onClear: () => void
+}
+
+/** Actions on the selected alarms. */
+function AckBar({ alarms, onAck, onClear }: Props) {
+  const { t } = useTranslation('alarms')
+  // Acknowledges the alarms that permit it; shows the first alarm's reason only if none does.
+  const allowed = alarms.some(({ can }) => can.ack === true) || (alarms[0]?.can.ack ?? true)
+  return (
+    <section className="bulk-bar" aria-label={t('picked', { count: alarms.length })}>
+      <span className="bulk-count" role="status">
+        {t('picked', { count: alarms.length })}
+      </span>
+      <ReasonButton type="primary" allowed={allowed} onClick={onAck}>
+        {t('action.ack')}
+      </ReasonButton>
+      <Button type="link" onClick={onClear}>
+        {t('clear')}
+      </Button>
+    </section>
+  )
+}

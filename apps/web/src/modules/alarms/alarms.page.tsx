@@ -1,0 +1,119 @@
+import './alarms.css'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../shared/ui/use-part.ts'
+import { LiveNote } from '../../shared/live/live-note.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { AlarmList } from './alarm-list.tsx'
+import { OutageList } from './outage-list.tsx'
+import { RuleList } from './rule-list.tsx'
+import { BellOutlined, MutedOutlined } from '@ant-design/icons'
+import { severities } from '@cloud-factory/domain/alarms/alarm-enums'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { SeverityTag } from './alarm-labels.tsx'
+import { alarmSummaryQuery } from './alarms.queries.ts'
+import type { AlarmSummary } from '@cloud-factory/contract/alarms/alarms'
+import { useEffect, useRef } from 'react'
+import { usePreference } from '../../shared/list/preferences.ts'
+
+/**
+ * One short tone for each alarm raised while the page is open, two for a critical one; none for
+ * earlier alarms. Off until the user turns it on: browsers play no sound before a click, and
+ * offices are quiet.
+ */
+function useAlarmSound(summary: AlarmSummary | undefined): {
+  readonly isOn: boolean
+  readonly toggle: () => void
+} {
+  const [value, store] = usePreference('alarms.sound')
+  const isOn = value === true
+  const heard = useRef<number | null>(null)
+  useEffect(() => {
+    if (summary === undefined) return
+    const before = heard.current
+    heard.current = summary.raised
+    if (isOn && before !== null && summary.raised > before) play(summary.active.critical > 0 ? 2 : 1)
+  }, [summary, isOn])
+  return {
+    isOn,
+    toggle: () => {
+      store(!isOn)
+      if (!isOn) play(1)
+    },
+  }
+}
+
+let audio: AudioContext | null = null
+
+/** So many short tones, made by the browser: nothing is fetched. */
+function play(tones: number): void {
+  audio ??= new AudioContext()
+  void audio.resume()
+  for (let tone = 0; tone < tones; tone += 1) {
+    const oscillator = audio.createOscillator()
+    const gain = audio.createGain()
+    oscillator.frequency.value = 880
+    gain.gain.value = 0.15
+    oscillator.connect(gain).connect(audio.destination)
+    const at = audio.currentTime + tone * 0.3
+    oscillator.start(at)
+    oscillator.stop(at + 0.18)
+  }
+}
+
+const parts = ['list', 'rules', 'outages'] as const
+
+/** Active alarms, their handling, and the alarm rules. */
+export function AlarmsPage() {
+  const { t } = useTranslation('alarms')
+  const [part, show] = usePart(parts)
+  return (
+    <div className="page is-filling alarms-page">
+      <PageHeader title={t('shell:route.equipmentAlarms')}>
+        <LiveNote />
+        <AlarmStrip />
+      </PageHeader>
+      <PartTabs
+        label={t('shell:route.equipmentAlarms')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={show}
+      >
+        {part === 'list' && <AlarmList machineId={null} />}
+        {part === 'rules' && <RuleList />}
+        {part === 'outages' && <OutageList />}
+      </PartTabs>
+    </div>
+  )
+}
+
+/** Number of current alarms; plays a sound for a new one if the user has turned it on. */
+function AlarmStrip() {
+  const { t } = useTranslation('alarms')
+  const { data } = useQuery(alarmSummaryQuery)
+  const sound = useAlarmSound(data)
+  return (
+    <div className="alarm-strip">
+      {data?.isFlood === true && (
+        <span className="alarm-flood" role="alert">
+          {t('flood')}
+        </span>
+      )}
+      {data !== undefined &&
+        severities.map((severity) => (
+          <span key={severity} className="alarm-count">
+            <SeverityTag severity={severity} /> <b>{data.active[severity]}</b>
+          </span>
+        ))}
+      {data !== undefined && <span className="alarm-count">{t('unacked', { count: data.unacked })}</span>}
+      <Button
+        icon={sound.isOn ? <BellOutlined /> : <MutedOutlined />}
+        aria-pressed={sound.isOn}
+        onClick={sound.toggle}
+      >
+        {t(sound.isOn ? 'sound.on' : 'sound.off')}
+      </Button>
+    </div>
+  )
+}

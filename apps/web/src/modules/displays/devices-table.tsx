@@ -1,0 +1,262 @@
+import { LinkOutlined } from '@ant-design/icons'
+import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Ago } from '../../shared/ui/ago.tsx'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { absent, count } from '../../shared/format/numbers.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { say } from '../../shared/ui/say.ts'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { PairDialog } from './pair-dialog.tsx'
+import { devicesQuery, useScreensChanged } from './screens.queries.ts'
+import { CommandDialog } from './command-dialog.tsx'
+import { Form, Input } from 'antd'
+import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { ScreenSelect } from './screen-select.tsx'
+
+const filterNames = ['state'] as const
+const tones = { online: 'good', silent: 'warn', revoked: 'neutral' } as const
+type Open =
+  | { readonly what: 'pair' }
+  | { readonly what: 'tell' | 'change' | 'revoke'; readonly row: DeviceRow }
+
+/** All paired TVs: location, health and last command. */
+export function DevicesTable() {
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  const list = useListState('GET /api/screens/devices', filterNames)
+  const query = useQuery(devicesQuery(list.query))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const columns = useMemo(() => deviceColumns(t, names), [t, names])
+  return (
+    <>
+      <DataTable<DeviceRow>
+        name="screen-devices"
+        label={t('part.devices')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchDevices')}
+        empty={<p>{t('noDevices')}</p>}
+        onOpen={(row) => row.can.change === true && setOpen({ what: 'change', row })}
+        filters={
+          <SelectFilter
+            list={list}
+            name="state"
+            label={t('field.state')}
+            many
+            options={(['online', 'silent', 'revoked'] as const).map((value) => ({
+              value,
+              label: t(`deviceState.${value}`),
+            }))}
+          />
+        }
+        actions={
+          <ReasonButton
+            type="primary"
+            icon={<LinkOutlined />}
+            allowed={query.data?.can.pair}
+            onClick={() => setOpen({ what: 'pair' })}
+          >
+            {t('pair')}
+          </ReasonButton>
+        }
+        rowActions={{
+          width: 225,
+          render: (row) => <DeviceActions row={row} onOpen={(what) => setOpen({ what, row })} />,
+        }}
+      />
+      {open?.what === 'pair' && <PairDialog onClose={close} />}
+      {open?.what === 'tell' && <CommandDialog device={open.row} onClose={close} />}
+      {open?.what === 'change' && <DeviceForm device={open.row} onClose={close} />}
+      {open?.what === 'revoke' && <RevokeDevice device={open.row} onClose={close} />}
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly row: DeviceRow
+  readonly onOpen: (what: 'tell' | 'change' | 'revoke') => void
+}
+
+function DeviceActions({ row, onOpen }: ActionsProps) {
+  const { t } = useTranslation('displays')
+  const allowed = row.can.change
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed={allowed} onClick={() => onOpen('tell')}>
+        {t('tell')}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" allowed={allowed} onClick={() => onOpen('change')}>
+        {t('change')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={allowed === true}
+        allowed={allowed}
+        onClick={() => onOpen('revoke')}
+      >
+        {t('revoke')}
+      </ReasonButton>
+    </span>
+  )
+}
+
+function RevokeDevice({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('displays')
+  const changed = useScreensChanged()
+  const act = () =>
+    api('POST /api/screens/devices/:id/revoke', { params: { id: device.id } }).finally(() => void changed())
+  const done = () => {
+    say('success', t('revoked', { name: device.name }))
+    onClose()
+  }
+  return (
+    <ActionDialog
+      title={t('revokeTitle')}
+      action={t('revoke')}
+      danger
+      act={act}
+      onDone={done}
+      onClose={onClose}
+    >
+      {t('revokeText', { name: device.name })}
+    </ActionDialog>
+  )
+}
+
+const deviceColumns = (
+  t: TFunction<'displays'>,
+  names: ReturnType<typeof useNames>,
+): readonly Column<DeviceRow>[] => [
+  {
+    key: 'name',
+    title: t('field.device'),
+    width: 215,
+    pinned: true,
+    sort: 'name',
+    render: ({ name }) => name,
+  },
+  {
+    key: 'state',
+    title: t('field.state'),
+    width: 110,
+    render: ({ state }) => <StatusTag tone={tones[state]} text={t(`deviceState.${state}`)} />,
+  },
+  { key: 'screen', title: t('field.screen'), width: 170, render: ({ screen }) => names(screen) },
+  {
+    key: 'lastSeenAt',
+    title: t('field.lastSeenAt'),
+    width: 175,
+    render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : <Ago at={lastSeenAt} />),
+  },
+  { key: 'command', title: t('field.command'), width: 150, render: (row) => commandText(t, row) },
+  ...beaconColumns(t),
+  { key: 'address', title: t('field.address'), width: 120, render: ({ address }) => address },
+  {
+    key: 'device',
+    title: t('field.browser'),
+    width: 150,
+    extra: true,
+    render: ({ device }) => device || absent,
+  },
+  {
+    key: 'pairedAt',
+    title: t('field.pairedAt'),
+    width: 200,
+    extra: true,
+    render: ({ pairedAt, pairedBy }) => (
+      <>
+        <Ago at={pairedAt} /> {pairedBy}
+      </>
+    ),
+  },
+]
+
+/** Last health report of a TV. */
+const beaconColumns = (t: TFunction<'displays'>): readonly Column<DeviceRow>[] => [
+  {
+    key: 'size',
+    title: t('field.size'),
+    width: 140,
+    render: ({ beacon }) => (beacon === null ? absent : `${beacon.width}×${beacon.height} @${beacon.scale}`),
+  },
+  {
+    key: 'fps',
+    title: t('field.fps'),
+    width: 95,
+    align: 'right',
+    render: ({ beacon }) => (beacon === null ? absent : count(Math.round(beacon.fps))),
+  },
+  {
+    key: 'heap',
+    title: t('field.heap'),
+    width: 120,
+    align: 'right',
+    render: ({ beacon }) => {
+      const heapMb = beacon?.heapMb ?? null
+      return heapMb === null ? absent : count(Math.round(heapMb))
+    },
+  },
+  { key: 'build', title: t('field.build'), width: 115, render: ({ beacon }) => beacon?.build ?? absent },
+]
+
+function commandText(t: TFunction<'displays'>, { command }: DeviceRow) {
+  if (command === null) return absent
+  const text = `${t(`command.${command.command}`)} · ${t(command.done ? 'commandDone' : 'commandWaits')}`
+  return <StatusTag tone={command.done ? 'good' : 'active'} text={text} />
+}
+
+type DeviceValues = { readonly name: string; readonly screenId: string }
+
+/** Changes the name of a TV and which screen it shows. */
+function DeviceForm({ device, onClose }: { readonly device: DeviceRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('displays')
+  const changed = useScreensChanged()
+  return (
+    <FormDrawer<DeviceValues, DeviceRow>
+      title={t('changeTitle')}
+      labels={{ name: t('field.device'), screenId: t('field.screen') }}
+      initial={{ values: { name: device.name, screenId: device.screenId }, version: device.version }}
+      save={({ name, screenId }, version) =>
+        api('PATCH /api/screens/devices/:id', {
+          params: { id: device.id },
+          body: { version, name, screenId },
+        }).finally(() => void changed())
+      }
+      theirs={(current) => {
+        const { name, screenId, version } = current as DeviceRow
+        return { values: { name, screenId }, version }
+      }}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="name"
+        label={t('field.device')}
+        extra={t('deviceHint')}
+        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+      >
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item
+        name="screenId"
+        label={t('field.screen')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <ScreenSelect />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,155 @@
+import type { WaitingDevice } from '@cloud-factory/contract/displays/screen-devices'
+import { Descriptions, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useInstant } from '../../shared/format/dates.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { say } from '../../shared/ui/say.ts'
+import { problemOf } from '../../shared/request.ts'
+import { ScreenSelect } from './screen-select.tsx'
+import { useScreensChanged } from './screens.queries.ts'
+
+interface PairValues {
+  readonly name: string
+  readonly screenId: string
+}
+
+/** Pairs a TV: first its code, then the waiting device, then its name and screen. */
+export function PairDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('displays')
+  const changed = useScreensChanged()
+  const [form] = Form.useForm<PairValues>()
+  const [code, setCode] = useState('')
+  const [waiting, setWaiting] = useState<WaitingDevice | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      // The waiting device is gone or was confirmed by somebody else: ask for the code again.
+      if (problemOf(failure)?.code === 'not_found') setWaiting(null)
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = () => run(async () => setWaiting(await api('GET /api/screens/pairing', { query: { code } })))
+  const confirm = () =>
+    run(async () => {
+      const values = await form.validateFields().catch(() => null)
+      if (values === null) return
+      await api('POST /api/screens/pairing/confirm', { body: { code, ...values } }).finally(
+        () => void changed(),
+      )
+      say('success', t('paired', { name: values.name }))
+      onClose()
+    })
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t('pairTitle')}
+        okText={t(waiting === null ? 'pairLook' : 'pairConfirm')}
+        okButtonProps={{ loading: busy, disabled: !/^[0-9]{6}$/.test(code) }}
+        onOk={() => void (waiting === null ? look() : confirm())}
+        onCancel={() => !busy && onClose()}
+        mask={{ closable: false }}
+      >
+        {error !== null && <PairProblem error={error} />}
+        <Form form={form} layout="vertical" initialValues={{ name: '' }}>
+          <p>{t('pairText')}</p>
+          <CodeField
+            code={code}
+            disabled={waiting !== null}
+            onChange={setCode}
+            onEnter={() => void (waiting === null && code.length === 6 && look())}
+          />
+          {waiting !== null && <Asking waiting={waiting} />}
+        </Form>
+      </Modal>
+    </>
+  )
+}
+
+interface CodeProps {
+  readonly code: string
+  readonly disabled: boolean
+  readonly onChange: (code: string) => void
+  readonly onEnter: () => void
+}
+
+function CodeField({ code, disabled, onChange, onEnter }: CodeProps) {
+  const { t } = useTranslation('displays')
+  return (
+    <Form.Item label={t('code')} htmlFor="pairing-code">
+      <Input
+        id="pairing-code"
+        className="pairing-code-input"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for this one thing
+        autoFocus
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        disabled={disabled}
+        value={code}
+        onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, '').slice(0, 6))}
+        onPressEnter={onEnter}
+      />
+    </Form.Item>
+  )
+}
+
+function PairProblem({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('displays')
+  if (problemOf(error)?.code !== 'not_found') return <ProblemAlert error={error} />
+  return (
+    <p className="screen-problem" role="alert">
+      {t('noSuchCode')}
+    </p>
+  )
+}
+
+/** The waiting device, so that nobody confirms a wrong one, and its name. */
+function Asking({ waiting }: { readonly waiting: WaitingDevice }) {
+  const { t } = useTranslation('displays')
+  const instant = useInstant()
+  return (
+    <>
+      <Descriptions
+        column={1}
+        size="small"
+        bordered
+        className="pairing-facts"
+        items={[
+          { key: 'address', label: t('field.address'), children: waiting.address },
+          { key: 'size', label: t('field.size'), children: `${waiting.width} × ${waiting.height}` },
+          { key: 'device', label: t('field.browser'), children: waiting.device },
+          { key: 'since', label: t('field.since'), children: instant(waiting.since) },
+        ]}
+      />
+      <Form.Item
+        name="name"
+        label={t('field.device')}
+        extra={t('deviceHint')}
+        rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the code was found: this is what is asked next */}
+        <Input maxLength={80} autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="screenId"
+        label={t('field.screen')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <ScreenSelect />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { problemOf } from '../../shared/request.ts'
+import { useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { say } from '../../shared/ui/say.ts'
+import { useScreensChanged } from './screens.queries.ts'
+import { begun, redone, type Steps, stepped, undone } from './steps.rules.ts'
+
+/**
+ * The draft being edited: steps with undo, saved as a whole; a conflict is kept until it is
+ * resolved.
+ */
+export function useScreenDraft(first: ScreenDetail) {
+  const { t } = useTranslation()
+  const [screen, setScreen] = useState(first)
+  const history = useHistory(first.draft)
+  const { layout } = history
+  const [conflict, setConflict] = useState<ScreenDetail | null>(null)
+  const dirty = JSON.stringify(layout) !== JSON.stringify(screen.draft)
+  useDirty(dirty)
+
+  /** Takes the server's current version; the local layout is replaced only if `theirs` is set. */
+  const take = (now: ScreenDetail, theirs = false) => {
+    setScreen(now)
+    if (theirs) history.change(now.draft)
+  }
+
+  /** Whether another user saved first. Loads that version, or compares both if there are local changes. */
+  const meets = (failure: unknown): boolean => {
+    const problem = problemOf(failure)
+    if (problem?.code !== 'version.conflict') return false
+    const current = problem.current as ScreenDetail
+    const theirs = JSON.stringify(current.draft)
+    if (dirty && theirs !== JSON.stringify(layout)) setConflict(current)
+    else {
+      take(current, theirs !== JSON.stringify(layout))
+      say('warning', t('shell:form.latestNow', { name: current.updatedBy }))
+    }
+    return true
+  }
+
+  const running = useRunning(meets)
+  /** Saves the draft against a version. Resolves to the saved screen, null if it was not saved. */
+  const save = (version = screen.version) =>
+    running.run(async () => {
+      const body = { version, draft: layout }
+      const saved = await api('PUT /api/screens/:id/draft', { params: { id: screen.id }, body })
+      take(saved)
+      setConflict(null)
+      return saved
+    })
+
+  return {
+    ...history,
+    ...running,
+    screen,
+    dirty,
+    /** May be looked at only. */
+    locked: screen.can.save !== true,
+    conflict,
+    take,
+    meets,
+    save,
+    settle(side: 'mine' | 'theirs') {
+      if (conflict === null) return
+      if (side === 'mine') return void save(conflict.version)
+      take(conflict, true)
+      setConflict(null)
+    },
+    leaveConflict: () => setConflict(null),
+  }
+}
+
+export type ScreenDraft = ReturnType<typeof useScreenDraft>
+
+/** The layout with its steps; `undo` and `redo` are null if there is no step. */
+function useHistory(first: ScreenLayout) {
+  const [steps, setSteps] = useState<Steps<ScreenLayout>>(() => begun(first))
+  return {
+    layout: steps.now,
+    change: (next: ScreenLayout) => setSteps((now) => stepped(now, next)),
+    undo: steps.before.length === 0 ? null : () => setSteps(undone),
+    redo: steps.after.length === 0 ? null : () => setSteps(redone),
+  }
+}
+
+/** Runs one piece of work at a time; a failure that `meets` does not settle is the error. */
+function useRunning(meets: (failure: unknown) => boolean) {
+  const changed = useScreensChanged()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (busy) return null
+    setBusy(true)
+    setError(null)
+    try {
+      return await work()
+    } catch (failure) {
+      if (!meets(failure)) setError(failure)
+      return null
+    } finally {
+      setBusy(false)
+      void changed()
+    }
+  }
+  return { busy, error, run }
+}

@@ -1,0 +1,55 @@
+import type { GatePlan } from '@cloud-factory/contract/inspection/gate-plans'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../shared/settings.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { gatePlansQuery } from './inspections.queries.ts'
+import './inspections.css'
+import { GatePlanForm } from './gate-plan-form.tsx'
+
+/**
+ * Requirements of each gate: stage, standard, sample size, and whether lots are created
+ * automatically.
+ */
+export function GatePlansPage() {
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  const { data, error, refetch } = useQuery(gatePlansQuery)
+  const [editing, edit] = useState<GatePlan | null>(null)
+  return (
+    <div className="page">
+      <PageHeader title={t('shell:route.gatePlans')} note={t('plan.note')} />
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton active />}
+      {data?.items.length === 0 && <p>{t('plan.empty')}</p>}
+      <ul className="gate-plans">
+        {data?.items.map((plan) => (
+          <li key={plan.id}>
+            <h2>
+              {plan.names[language]} <small>{t(`gate.${plan.gate}`)}</small>
+            </h2>
+            <p>
+              {t(`stage.${plan.stage}`)} · {plan.standardCode ?? t('plan.noStandard')} ·{' '}
+              {t('plan.sample', { percent: plan.percent, atLeast: plan.atLeast })} ·{' '}
+              {t(plan.automatic ? 'plan.automatic' : 'plan.byHand')}
+              {plan.version === 0 && ` · ${t('plan.unset')}`}
+            </p>
+            <Allowed permission="quality.judge">
+              <ReasonButton type="link" size="small" allowed onClick={() => edit(plan)}>
+                {t('plan.edit')}
+              </ReasonButton>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+      {editing !== null && (
+        <GatePlanForm plan={editing} standards={data?.standards ?? []} onClose={() => edit(null)} />
+      )}
+    </div>
+  )
+}

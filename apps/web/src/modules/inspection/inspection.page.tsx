@@ -1,0 +1,286 @@
+import './inspections.css'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Alert, Button, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useSettings } from '../../shared/settings.ts'
+import { useEditedValue } from '../../shared/form/use-edited-value.ts'
+import { useTabTitle, useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { InspectionDocuments } from '../quality-documents/inspection-documents.tsx'
+import { InspectionActions } from './inspection-actions.tsx'
+import { InspectionFacts } from './inspection-facts.tsx'
+import { InspectionPhotos } from './inspection-photos.tsx'
+import { InspectionStatusTag, VerdictTag } from './inspection-labels.tsx'
+import { inspectionQuery } from './inspections.queries.ts'
+import { ReadingsGrid } from './readings-grid.tsx'
+import { SizesBar } from './sizes-bar.tsx'
+import { PlusOutlined } from '@ant-design/icons'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { dropReadings, isFinal, sendAgain, useQueue } from './reading-queue.ts'
+import { useRestored } from './use-restored.ts'
+import { useSaveForm } from './use-save-form.ts'
+import { progressOf } from './cells.rules.ts'
+import { ItemsDialog } from './items-dialog.tsx'
+
+/** Opens the items of the standard that judge only some members: the inspector knows which this one is. */
+function AddItems({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspection')
+  const [open, setOpen] = useState(false)
+  if (form.status !== 'draft') return null
+  return (
+    <div>
+      <ReasonButton icon={<PlusOutlined />} allowed={form.can.items} onClick={() => setOpen(true)}>
+        {t('items.add')}
+      </ReasonButton>
+      {open && <ItemsDialog form={form} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+/** One inspection: its sizes, its pieces, its readings, and what is done with it. */
+export function InspectionPage() {
+  const { t } = useTranslation('inspection')
+  const { id = '' } = useParams()
+  const { data: form, error, refetch } = useQuery(inspectionQuery(id))
+  useTabTitle(form?.no)
+  if (form !== undefined) return <InspectionShown key={id} form={form} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/quality/list">{t('toList')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+function InspectionShown({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  const measured = form.lot.filter((piece) => piece.measured)
+  const [pieceId, show] = useState(measured[0]?.id ?? '')
+  // When Enter moves to the next piece, the focus moves too.
+  const [gone, goTo] = useState('')
+  const next = measured[measured.findIndex((piece) => piece.id === pieceId) + 1]
+  return (
+    <div className="page inspection-page">
+      <PageHeader
+        title={
+          <span className="inspection-title">
+            {form.no} <InspectionStatusTag status={form.status} />
+            {form.verdict !== null && <VerdictTag verdict={form.verdict} />}
+            {form.isHoldPoint && <StatusTag tone="warn" text={t('common:gate.hold')} />}
+          </span>
+        }
+        note={
+          <>
+            {form.order !== null && (
+              <>
+                <Link to={`/order/detail/${form.order.id}`}>{form.order.no}</Link> · {form.mark} ·{' '}
+              </>
+            )}
+            {t(`stage.${form.stage}`)}
+            {form.process !== null &&
+              form.process.names[language] !== t(`stage.${form.stage}`) &&
+              ` · ${form.process.names[language]}`}
+          </>
+        }
+      >
+        <InspectionActions form={form} />
+        <InspectionDocuments form={form} />
+      </PageHeader>
+      <InspectionFacts form={form} />
+      <SizesBar form={form} />
+      <RestoredNote form={form} />
+      <QueueNote id={form.id} />
+      <LotStrip form={form} shown={pieceId} onShow={show} />
+      {form.lot.find((piece) => piece.id === pieceId) !== undefined && (
+        <ReadingsGrid
+          key={pieceId}
+          form={form}
+          pieceId={pieceId}
+          takesFocus={gone === pieceId}
+          onDone={() => {
+            if (next === undefined) return
+            goTo(next.id)
+            show(next.id)
+          }}
+        />
+      )}
+      <AddItems form={form} />
+      <NoteField form={form} />
+      <InspectionPhotos form={form} />
+    </div>
+  )
+}
+
+/**
+ * Shows that readings are not saved yet, and why; asks before the page is left with unsaved
+ * readings.
+ */
+function QueueNote({ id }: { readonly id: string }) {
+  const { t } = useTranslation('inspection')
+  const { pending, error } = useQueue(id)
+  const message = useProblemMessage()
+  useDirty(pending.size > 0)
+  if (pending.size === 0 || error === null) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={t('unsaved', { count: pending.size })}
+      description={message(error)}
+      action={
+        <span className="note-actions">
+          <Button size="small" onClick={() => void sendAgain(id)}>
+            {t('sendAgain')}
+          </Button>
+          {isFinal(error) && (
+            <Button size="small" onClick={() => dropReadings(id)}>
+              {t('drafts.discard')}
+            </Button>
+          )}
+        </span>
+      }
+    />
+  )
+}
+
+/** Shows that unsent readings were restored, or that the points of some no longer exist. */
+function RestoredNote({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspection')
+  const { count, orphans, discard, close } = useRestored(form)
+  return (
+    <>
+      {count > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          closable={{ onClose: close }}
+          title={t('drafts.restored', { count })}
+          description={t('drafts.restoredText')}
+        />
+      )}
+      {orphans.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          title={t('drafts.orphans', { count: orphans.length })}
+          description={
+            <>
+              {t('drafts.orphansText')} {orphans.map(({ text }) => text).join(' · ')}
+            </>
+          }
+          action={
+            <Button size="small" onClick={discard}>
+              {t('drafts.discard')}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** The inspection's note: written while it is measured, read afterwards. */
+function NoteField({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspection')
+  const { value: text, version, type, saved } = useEditedValue(form.note, form.version)
+  const { save, error, busy } = useSaveForm(form)
+  const canChange = form.can.read === true
+  const changed = canChange && text.trim() !== form.note
+  useDirty(changed)
+  const saveNote = async () => {
+    if (await save({ version, note: text.trim() })) saved()
+  }
+  if (!canChange && form.note === '') return null
+  return (
+    <section className="inspection-note" aria-label={t('common:field.note')}>
+      {error !== null && <ProblemAlert error={error} />}
+      {canChange ? (
+        <>
+          <label>
+            <span>{t('common:field.note')}</span>
+            <Input.TextArea
+              autoSize={{ minRows: 1, maxRows: 6 }}
+              maxLength={1000}
+              placeholder={t('notes.hint')}
+              value={text}
+              onChange={({ target }) => type(() => target.value)}
+            />
+          </label>
+          <Button disabled={!changed} loading={busy} onClick={() => void saveNote()}>
+            {t('notes.save')}
+          </Button>
+        </>
+      ) : (
+        <p>
+          <b>{t('common:field.note')}</b> {form.note}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface Props {
+  readonly form: InspectionForm
+  readonly shown: string
+  readonly onShow: (pieceId: string) => void
+}
+
+/**
+ * The pieces of the lot: measured pieces can be opened and show their progress; the result of the
+ * sample applies to the others.
+ */
+function LotStrip({ form, shown, onShow }: Props) {
+  const { t } = useTranslation('inspection')
+  const others = form.lot.filter((piece) => !piece.measured)
+  return (
+    <div className="lot-strip" role="tablist" aria-label={t('pieces')}>
+      {form.lot
+        .filter((piece) => piece.measured)
+        .map(({ id, serial, verdict }) => {
+          const { read, points, outside } = progressOf(form, id)
+          // The verdict counts, not single readings: in a lot that passed, a few may be outside the
+          // limits.
+          const isBad = verdict === null ? outside > 0 : verdict === 'fail'
+          const isDone = verdict === null ? read === points : verdict === 'pass'
+          const state = isBad ? 'is-bad' : isDone ? 'is-done' : ''
+          return (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={id === shown}
+              className={`lot-piece ${state}`}
+              onClick={() => onShow(id)}
+            >
+              {serial}
+              <small>
+                {isBad ? '✗ ' : isDone ? '✓ ' : ''}
+                {verdict === null ? `${read}/${points}` : t(`verdict.${verdict}`)}
+              </small>
+            </button>
+          )
+        })}
+      {others.length > 0 && (
+        <span className="lot-others" title={others.map(({ serial }) => serial).join(', ')}>
+          {t('notMeasured', { count: others.length })}
+        </span>
+      )}
+    </div>
+  )
+}

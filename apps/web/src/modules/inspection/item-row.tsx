@@ -1,0 +1,229 @@
+import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
+import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../shared/settings.ts'
+import { useToolText } from './inspection-labels.tsx'
+import { PhotoButton } from './photo-button.tsx'
+import { RaiseLink } from './raise-link.tsx'
+import { RemoveItem } from './remove-item.tsx'
+import { useSizeText } from './use-size-text.ts'
+import { useReasonText } from '../../shared/ui/use-reason-text.ts'
+import { statusOf, type CellAt, cellKey } from './cells.rules.ts'
+import { typedDecimal, sameDecimal } from './typed-decimal.rules.ts'
+import { clearTyped, dropDrafts, keepDraft, setTyped, useTyped } from './drafts.ts'
+import { keepReading, type Trouble, useQueue } from './reading-queue.ts'
+
+interface Props {
+  readonly form: InspectionForm
+  readonly item: FormItem
+  readonly pieceId: string
+  readonly instrument: string | null
+}
+
+/** An item of the form for one piece, with a field for each point. */
+export function ItemRow({ form, item, pieceId, instrument }: Props) {
+  const { t } = useTranslation('inspection')
+  const sizeText = useSizeText()
+  return (
+    <tr>
+      <ItemHead form={form} item={item} />
+      <td data-label={t('field.nominal')}>{item.nominal === null ? '–' : `${item.nominal} ${item.unit}`}</td>
+      <td data-label={t('field.limits')}>
+        {item.missing.length > 0 ? (
+          <span className="is-late">
+            {t('missingSize', { sizes: item.missing.map(sizeText).join(', ') })}
+          </span>
+        ) : item.measures === 'visual' ? (
+          t('byEye')
+        ) : (
+          `${limitsText(item, item.magnitude)} ${item.unit}`
+        )}
+      </td>
+      <td>
+        <div className="item-points">
+          {Array.from({ length: item.points }, (_, index) => {
+            const props = { form, item, pieceId, point: index + 1, instrument }
+            // Points of an item differ by their number only.
+            return item.measures === 'visual' ? (
+              <LookCell key={`look-${props.point}`} {...props} />
+            ) : (
+              <ReadingCell key={`point-${props.point}`} {...props} />
+            )
+          })}
+        </div>
+        <RaiseLink form={form} item={item} pieceId={pieceId} />
+      </td>
+      {form.can.read === true && <ItemActions form={form} item={item} pieceId={pieceId} />}
+    </tr>
+  )
+}
+
+/** Item, tool, clause, and faults found so far. */
+function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  const toolText = useToolText()
+  const verdict = form.byRule.items.find(({ itemId }) => itemId === item.id)
+  const about = [
+    toolText(item.tool),
+    item.clause,
+    item.asksPlace ? t(`place.${item.place}`) : '',
+    item.added ? t('items.added') : '',
+  ]
+  return (
+    <th scope="row">
+      {item.class === 'main' && <b className="item-main">{t('common:class.main')}</b>} {item.names[language]}
+      <small>{about.filter((word) => word !== '').join(' · ')}</small>
+      {verdict !== undefined && verdict.points > 0 && verdict.reason !== null && (
+        <small className="is-late">{t(`lotReason.${verdict.reason.replace('lot.', '')}`)}</small>
+      )}
+    </th>
+  )
+}
+
+/** Photos of the item at this piece; an added item can be taken away. */
+function ItemActions({ form, item, pieceId }: Omit<Props, 'instrument'>) {
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  const own = form.photos.filter((photo) => photo.itemId === item.id && photo.pieceId === pieceId)
+  return (
+    <td className="item-deeds">
+      <PhotoButton
+        inspectionId={form.id}
+        where={{ itemId: item.id, pieceId }}
+        count={own.length}
+        name={t('photo.of', { item: item.names[language] })}
+      />
+      {item.added && <RemoveItem form={form} item={item} />}
+    </td>
+  )
+}
+
+/** Visual judgement: in order or not. Pressed again, it is cleared. */
+function LookCell(props: CellProps) {
+  const { form, item, point } = props
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  const reasonText = useReasonText()
+  const { value, isPending, trouble, keep } = useCell(props)
+  const name = t('pointOf', { item: item.names[language], point })
+  return (
+    <fieldset className={`look ${isPending ? 'is-pending' : ''}`} aria-label={name}>
+      {(['1', '0'] as const).map((look) => (
+        <button
+          key={look}
+          type="button"
+          {...(look === '1' ? { 'data-point': point } : {})}
+          className={`look-${look === '1' ? 'good' : 'bad'}`}
+          aria-pressed={value === look}
+          disabled={form.can.read !== true}
+          onClick={() => keep(value === look ? null : look)}
+        >
+          {t(look === '1' ? 'inOrder' : 'notInOrder')}
+        </button>
+      ))}
+      {trouble !== undefined && (
+        <small className="is-late" role="status">
+          {trouble.is === 'changed'
+            ? t('changedBy', { value: trouble.theirs ?? '–' })
+            : reasonText(trouble.reason)}
+        </small>
+      )}
+    </fieldset>
+  )
+}
+
+/** A field for one reading, judged while it is typed and saved when it is left. */
+function ReadingCell(props: CellProps) {
+  const { form, item, point } = props
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  const reasonText = useReasonText()
+  const { value, isPending, trouble, typed, type, keep } = useCell(props)
+  const text = typed ?? value ?? ''
+  const standing = statusOf(item, text)
+  const troubleText = () => {
+    if (trouble === undefined) return standing === 'wrong' && typed !== null ? t('notNumber') : null
+    return trouble.is === 'changed'
+      ? t('changedBy', { value: trouble.theirs ?? '–' })
+      : reasonText(trouble.reason)
+  }
+  const note = troubleText()
+  const leave = () => {
+    if (typed === null) return
+    const read = typedDecimal(typed)
+    // Text that is not a number stays in the field, marked as wrong.
+    if (read === null) return
+    keep(read === '' ? null : read)
+  }
+  return (
+    <span className={`reading is-${standing} ${isPending ? 'is-pending' : ''}`}>
+      <input
+        data-point={point}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        readOnly={form.can.read !== true || item.missing.length > 0}
+        aria-label={t('pointOf', { item: item.names[language], point })}
+        aria-invalid={standing === 'wrong' || standing === 'outside'}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={leave}
+      />
+      <i aria-hidden="true">{standing === 'inside' ? '✓' : standing === 'outside' ? '✗' : ''}</i>
+      {note !== null && (
+        <small className="is-late" role="status">
+          {note}
+        </small>
+      )}
+    </span>
+  )
+}
+
+interface CellProps {
+  readonly form: InspectionForm
+  readonly item: FormItem
+  readonly pieceId: string
+  readonly point: number
+  readonly instrument: string | null
+}
+
+interface Cell {
+  /** Value of the point: being sent or saved. */
+  readonly value: string | null
+  readonly isPending: boolean
+  readonly trouble: Trouble | undefined
+  /** Typed text that is not stored yet; null: none. */
+  readonly typed: string | null
+  readonly type: (text: string) => void
+  readonly keep: (value: string | null) => void
+}
+
+/** One point of the form, with what is on its way to it. */
+function useCell({ form, item, pieceId, point, instrument }: CellProps): Cell {
+  const at: CellAt = { itemId: item.id, pieceId, point }
+  const { pending, troubles } = useQueue(form.id)
+  const key = cellKey(at)
+  const saved = form.readings.find((reading) => cellKey(reading) === key)?.value ?? null
+  const own = pending.get(key)
+  const value = own === undefined ? saved : own.value
+  const typed = useTyped(form.id, at)
+  return {
+    value,
+    isPending: own !== undefined,
+    trouble: troubles.get(key),
+    typed,
+    type: (text) => {
+      setTyped(form.id, at, text)
+      keepDraft({ ...at, inspectionId: form.id, state: 'typed', text, was: saved, instrumentId: instrument })
+    },
+    keep: (read) => {
+      clearTyped(form.id, at)
+      if (!sameDecimal(read, value) || troubles.has(key))
+        return keepReading(form.id, { ...at, value: read, was: saved, instrumentId: instrument })
+      if (own === undefined) dropDrafts(form.id, [at])
+    },
+  }
+}

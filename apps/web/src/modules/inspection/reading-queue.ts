@@ -1,0 +1,137 @@
+import type { ReadingOutcome } from '@cloud-factory/contract/inspection/inspection-forms'
+import { create } from 'zustand'
+import { api } from '../../shared/api.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { isRequestFailure } from '../../shared/request.ts'
+import { type CellAt, cellKey, withReadings } from './cells.rules.ts'
+import { dropDrafts, isTyped, keepDraft } from './drafts.ts'
+import { inspectionQuery } from './inspections.queries.ts'
+
+/** A reading on its way to the server. */
+export interface Pending extends CellAt {
+  readonly value: string | null
+  /** Previous value that was overwritten. */
+  readonly was: string | null
+  readonly instrumentId: string | null
+}
+
+/** Why a reading is not saved: another user changed the value, or the server rejects it. */
+export type Trouble =
+  | { readonly is: 'changed'; readonly theirs: string | null }
+  | { readonly is: 'refused'; readonly reason: string }
+
+interface Queue {
+  readonly pending: ReadonlyMap<string, Pending>
+  readonly troubles: ReadonlyMap<string, Trouble>
+  /** The last attempt failed; it is tried again. */
+  readonly error: unknown
+}
+const nothing: Queue = { pending: new Map(), troubles: new Map(), error: null }
+
+/**
+ * Unsaved readings by inspection. They outlive the page, so leaving it loses none. Until they are
+ * saved they are also stored on this device and survive a reload.
+ */
+const useQueues = create<Readonly<Record<string, Queue>>>(() => ({}))
+const queueOf = (id: string): Queue => useQueues.getState()[id] ?? nothing
+const put = (id: string, change: Partial<Queue>) =>
+  useQueues.setState((queues) => ({ [id]: { ...(queues[id] ?? nothing), ...change } }))
+
+/** Readings being sent now. */
+export const pendingOf = (id: string): Queue['pending'] => queueOf(id).pending
+
+export const useQueue = (id: string): Queue => useQueues((queues) => queues[id] ?? nothing)
+
+const running = new Set<string>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const retryMs = 4000
+
+/** Puts a reading on its way; it is saved at once, or as soon as the server can be reached. */
+export function keepReading(id: string, reading: Pending): void {
+  const key = cellKey(reading)
+  const { pending, troubles } = queueOf(id)
+  put(id, { pending: new Map(pending).set(key, reading), troubles: without(troubles, key) })
+  const { value, ...at } = reading
+  keepDraft({ ...at, inspectionId: id, state: 'waits', text: value ?? '' })
+  void send(id)
+}
+
+/** Gives up what could not be saved. */
+export function dropReadings(id: string): void {
+  dropDrafts(id, [...queueOf(id).pending.values()])
+  put(id, nothing)
+}
+
+/** Tries again what could not be saved. */
+export const sendAgain = (id: string): Promise<void> => send(id)
+
+async function send(id: string): Promise<void> {
+  if (running.has(id)) return
+  clearTimeout(timers.get(id))
+  running.add(id)
+  try {
+    while (queueOf(id).pending.size > 0) {
+      const sent = [...queueOf(id).pending].slice(0, 100)
+      const readings = sent.map(([, reading]) => reading)
+      const { items } = await api('PUT /api/inspections/:id/readings', {
+        params: { id },
+        body: { readings },
+        quiet: true,
+      })
+      settle(id, sent, items)
+    }
+    put(id, { error: null })
+  } catch (error) {
+    put(id, { error })
+    if (!isFinal(error))
+      timers.set(
+        id,
+        setTimeout(() => void send(id), retryMs),
+      )
+  } finally {
+    running.delete(id)
+  }
+}
+
+/** Refused as a whole (submitted meanwhile, signed out): trying again by itself would change nothing. */
+export const isFinal = (error: unknown): boolean =>
+  isRequestFailure(error) && error.state >= 400 && error.state < 500 && error.state !== 429
+
+/** Entry for a reading that was not saved, by cell key; empty if it was accepted. */
+function troubleOf(sent: ReadingOutcome): [string, Trouble][] {
+  if (sent.outcome === 'changed')
+    return [[cellKey(sent), { is: 'changed', theirs: sent.reading?.value ?? null }]]
+  if (sent.outcome === 'refused') return [[cellKey(sent), { is: 'refused', reason: sent.reason ?? 'other' }]]
+  return []
+}
+
+function settle(
+  id: string,
+  sent: readonly (readonly [string, Pending])[],
+  outcomes: readonly ReadingOutcome[],
+) {
+  const { pending, troubles } = queueOf(id)
+  const left = new Map(pending)
+  // Typed over again meanwhile: that one stays.
+  for (const [key, reading] of sent) {
+    if (left.get(key) !== reading) continue
+    left.delete(key)
+    if (!isTyped(id, reading)) dropDrafts(id, [reading])
+  }
+  const next = new Map([...troubles, ...outcomes.flatMap(troubleOf)])
+  const { queryKey } = inspectionQuery(id)
+  const changes = new Map(outcomes.map((outcome) => [cellKey(outcome), outcome.reading]))
+  const form = queryClient.setQueryData(queryKey, (old) =>
+    old === undefined ? old : withReadings(old, changes),
+  )
+  put(id, { pending: left, troubles: next })
+  // The server decides which actions are allowed next.
+  if (left.size === 0 && form !== undefined) void queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  if (!map.has(key)) return map
+  const rest = new Map(map)
+  rest.delete(key)
+  return rest
+}

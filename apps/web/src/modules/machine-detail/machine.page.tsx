@@ -1,0 +1,150 @@
+import '../machines/machines.css'
+import { PrinterOutlined } from '@ant-design/icons'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { usePart } from '../../shared/ui/use-part.ts'
+import { LiveNote } from '../../shared/live/live-note.tsx'
+import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { LiveState } from '../machines/live-state.tsx'
+import { MachineOverview } from '../machines/machine-overview.tsx'
+import { machineQuery } from '../machines/machines.queries.ts'
+import type { MachineDocumentKind } from '@cloud-factory/domain/machines/machine-document-enums'
+import { api } from '../../shared/api.ts'
+import { PagedHistory } from '../../shared/ui/paged-history.tsx'
+import { MachineForm } from '../machines/machine-form.tsx'
+import { MachineDialog } from '../machines/machine-dialog.tsx'
+import { SignalsPart } from '../telemetry/signals-part.tsx'
+import { MachineDocuments } from '../machines/machine-documents.tsx'
+import { MaintenancePart } from '../maintenance/maintenance-part.tsx'
+import { StatesPart } from '../machine-states/states-part.tsx'
+import { AlarmsPart } from '../alarms/alarms-part.tsx'
+import { EventsPart } from './events-part.tsx'
+
+const parts = [
+  'overview',
+  'signals',
+  'states',
+  'alarms',
+  'events',
+  'maintenance',
+  'documents',
+  'history',
+] as const
+type Part = (typeof parts)[number]
+
+/** One machine: its data, current state and history. */
+export function MachinePage() {
+  const { t } = useTranslation('machines')
+  const { id = '' } = useParams()
+  const { data: machine, error, refetch } = useQuery(machineQuery(id))
+  useTabTitle(machine?.code)
+  if (machine !== undefined) return <MachineShown key={id} machine={machine} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/equipment/list">{t('toList')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+function MachineShown({ machine }: { readonly machine: MachineRow }) {
+  const { t } = useTranslation('machines')
+  const [open, setOpen] = useState<'edit' | 'use' | null>(null)
+  const [part, show] = usePart(parts)
+  const close = () => setOpen(null)
+  return (
+    <div className="page is-filling machine-page">
+      <PageHeader
+        title={
+          <span className="machine-title">
+            {machine.code} {machine.name}
+            {machine.active && machine.source !== 'sim' && <LiveState id={machine.id} />}
+            {machine.source !== 'real' && <StatusTag tone="warn" text={t(`source.${machine.source}`)} />}
+            {!machine.active && <StatusTag tone="neutral" text={t('retiredOnly')} />}
+          </span>
+        }
+      >
+        <LiveNote />
+        <Link className="header-link" to={`/equipment/labels?ids=${machine.id}`}>
+          <PrinterOutlined /> {t('label')}
+        </Link>
+        <span className="row-actions">
+          <ReasonButton
+            danger={machine.active}
+            allowed={machine.active ? machine.can.retire : machine.can.restore}
+            onClick={() => setOpen('use')}
+          >
+            {t(machine.active ? 'action.retire' : 'action.restore')}
+          </ReasonButton>
+          <ReasonButton allowed={machine.can.edit} onClick={() => setOpen('edit')}>
+            {t('action.edit')}
+          </ReasonButton>
+        </span>
+      </PageHeader>
+      <PartTabs
+        label={t('parts')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={show}
+      >
+        {partOf(part, machine)}
+      </PartTabs>
+      {open === 'edit' && <MachineForm row={machine} onClose={close} />}
+      {open === 'use' && <MachineDialog machine={machine} onClose={close} />}
+    </div>
+  )
+}
+
+function partOf(part: Part, machine: MachineRow): ReactNode {
+  switch (part) {
+    case 'overview':
+      return <MachineOverview machine={machine} />
+    case 'signals':
+      return <SignalsPart machineId={machine.id} />
+    case 'states':
+      return <StatesPart machineId={machine.id} />
+    case 'alarms':
+      return <AlarmsPart machineId={machine.id} />
+    case 'events':
+      return <EventsPart machineId={machine.id} />
+    case 'maintenance':
+      return <MaintenancePart machineId={machine.id} code={machine.code} />
+    case 'documents':
+      return <MachineDocuments machineId={machine.id} />
+    case 'history':
+      return <MachineHistory machineId={machine.id} />
+  }
+}
+
+/** Changes of a machine with user and time, newest first. */
+function MachineHistory({ machineId }: { readonly machineId: string }) {
+  const { t } = useTranslation('machines')
+  return (
+    <PagedHistory
+      queryKey={['equipment', 'machine', machineId, 'history']}
+      fetch={(query, signal) =>
+        api('GET /api/machines/:id/history', { params: { id: machineId }, query, signal })
+      }
+      actionOf={(action) => t(`history.${action}`, { defaultValue: action })}
+      shownOf={(field, value) =>
+        field === 'kind' ? t(`documentKind.${value as MachineDocumentKind}`) : undefined
+      }
+      fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import './states.css'
+import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states/machine-states'
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../shared/format/dates.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../shared/ui/query-state.tsx'
+import { useGiveReason } from './use-give-reason.ts'
+import { figuresQuery, timelineQuery } from './states.queries.ts'
+import { OutagesSection } from './outages-section.tsx'
+import { StopTable } from './stop-table.tsx'
+import { Timeline } from './timeline.tsx'
+import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
+import { absent } from '../../shared/format/numbers.ts'
+import { durationOf } from './duration.ts'
+import { SplitDialog } from './split-dialog.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const percent = (share: number | null) => (share === null ? absent : `${(share * 100).toFixed(1)} %`)
+
+/** Key figures with their inputs; the formula is below each. */
+function FigureCards({ row: { figures, inputs } }: { readonly row: FigureRow }) {
+  const { t } = useTranslation('machine-states')
+  const kwh = figures.kwhPerUnit === null ? absent : `${figures.kwhPerUnit.toFixed(2)} ${figures.energyUnit}`
+  const values = {
+    oee: percent(figures.oee),
+    availability: percent(figures.availability),
+    performance: percent(figures.performance),
+    quality: percent(figures.quality),
+    teep: percent(figures.teep),
+    coverage: percent(figures.coverage),
+    mtbf: durationOf(figures.mtbfS),
+    mttr: durationOf(figures.mttrS),
+    mttrOrder: durationOf(figures.mttrOrderS),
+    mttrMend: durationOf(figures.mttrMendS),
+    arcOn: percent(figures.arcOn),
+    energy: kwh,
+  } as const
+  const made = {
+    planned: durationOf(inputs.plannedS),
+    running: durationOf(inputs.runningS),
+    fault: durationOf(inputs.faultS),
+    failures: inputs.failures,
+    output: inputs.output === null ? absent : `${Math.round(inputs.output * 10) / 10} ${inputs.outputUnit}`,
+  }
+  return (
+    <>
+      <dl className="figure-cards">
+        {(Object.keys(values) as (keyof typeof values)[]).map((key) => (
+          <div key={key}>
+            <dt>{t(`figure.${key}`)}</dt>
+            <dd>
+              {values[key]}
+              <small>{t(`formula.${key}`)}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="page-note">{t('inputs', made)}</p>
+      {figures.flags.map((flag) => (
+        <p key={flag} className="page-note">
+          {t(`flag.${flag}`)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+const spans = [12, 24, 168] as const
+
+interface Open {
+  readonly action: 'reason' | 'split' | 'join'
+  readonly interval: MachineInterval
+}
+
+interface StopsProps {
+  readonly timeline: MachineTimeline
+  readonly opens: (action: Open['action']) => (interval: MachineInterval) => void
+}
+
+/** Stops of the span; a reason that is proposed is taken over on the spot. */
+function Stops({ timeline, opens }: StopsProps) {
+  const { t } = useTranslation('machine-states')
+  const { error, accept } = useGiveReason()
+  const [refused, setRefused] = useState(false)
+  const takeOver = async (interval: MachineInterval) => setRefused((await accept([interval]))?.refused === 1)
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} />}
+      <div role="status">{refused && t('proposalChanged')}</div>
+      <StopTable
+        timeline={timeline}
+        onReason={opens('reason')}
+        onSplit={opens('split')}
+        onJoin={opens('join')}
+        onAccept={(interval) => void takeOver(interval)}
+      />
+    </>
+  )
+}
+
+/** States of a machine, its stop reasons, and the figures of its last week. */
+export function StatesPart({ machineId }: { readonly machineId: string }) {
+  const { t } = useTranslation('machine-states')
+  const instant = useInstant()
+  const [hours, setHours] = useState<(typeof spans)[number]>(24)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const opens = (action: Open['action']) => (interval: MachineInterval) => setOpen({ action, interval })
+  const [today] = useState(() => Date.now())
+  const day = (daysAgo: number) => instant(new Date(today - daysAgo * 86_400_000), '{y}-{m}-{d}')
+  const timeline = useQuery(timelineQuery(machineId, hours))
+  const figures = useQuery(figuresQuery({ from: day(6), to: day(0), by: 'machine', machineId }))
+  return (
+    <div className="states-part">
+      <header>
+        <h2>{t('timeline')}</h2>
+        <Segmented
+          aria-label={t('common:span.label')}
+          value={hours}
+          options={spans.map((value) => ({ value, label: t(`spans.${value}`) }))}
+          onChange={setHours}
+        />
+      </header>
+      <QueryState query={timeline} />
+      {timeline.data !== undefined && (
+        <>
+          <Timeline timeline={timeline.data} hours={hours} />
+          <Stops timeline={timeline.data} opens={opens} />
+        </>
+      )}
+      <h2>{t('figures', { from: day(6), to: day(0) })}</h2>
+      <QueryState query={figures} />
+      {figures.data !== undefined && <FigureCards row={figures.data.total} />}
+      <OutagesSection machineId={machineId} />
+      {open?.action === 'reason' && <ReasonDialog interval={open.interval} onClose={close} />}
+      {open?.action === 'join' && <JoinDialog interval={open.interval} onClose={close} />}
+      {open?.action === 'split' && timeline.data !== undefined && (
+        <SplitDialog interval={open.interval} now={timeline.data.now} onClose={close} />
+      )}
+    </div>
+  )
+}

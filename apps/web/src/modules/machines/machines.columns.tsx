@@ -1,0 +1,124 @@
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
+import { absent, thousands } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { LiveState } from './live-state.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+
+interface ColumnContext {
+  readonly t: TFunction<'machines'>
+  readonly instant: (at: string, pattern?: string) => string
+  readonly nameOf: (names: Names) => string
+}
+
+export const machineColumns = (context: ColumnContext): readonly Column<MachineRow>[] => [
+  ...roleColumns(context),
+  ...plateColumns(context),
+]
+
+/** The machine's name, state, class, location and task. */
+const roleColumns = ({ t, nameOf }: ColumnContext): readonly Column<MachineRow>[] => [
+  {
+    key: 'code',
+    title: t('field.code'),
+    width: 140,
+    pinned: true,
+    sort: 'code',
+    render: ({ id, code }) => <Link to={`/equipment/detail/${id}`}>{code}</Link>,
+  },
+  { key: 'name', title: t('field.name'), width: 170, sort: 'name', render: ({ name }) => name },
+  { key: 'now', title: t('field.now'), width: 142, render: ({ id }) => <LiveState id={id} /> },
+  {
+    key: 'class',
+    title: t('field.class'),
+    width: 190,
+    sort: 'class',
+    render: (row) => t(`class.${row.class}`),
+  },
+  {
+    key: 'workshop',
+    title: t('field.workshopId'),
+    width: 160,
+    sort: 'workshop',
+    render: ({ workshop }) => workshop ?? absent,
+  },
+  {
+    key: 'source',
+    title: t('field.source'),
+    width: 125,
+    render: ({ source }) => (
+      <StatusTag tone={source === 'real' ? 'good' : 'warn'} text={t(`source.${source}`)} />
+    ),
+  },
+  {
+    key: 'process',
+    title: t('field.processId'),
+    width: 150,
+    render: ({ process }) => (process === null ? absent : nameOf(process.names)),
+  },
+  {
+    key: 'criticality',
+    title: t('field.criticality'),
+    width: 125,
+    sort: 'criticality',
+    render: ({ criticality }) => criticality,
+  },
+  {
+    key: 'profile',
+    title: t('field.profileId'),
+    width: 250,
+    render: ({ profile }) => `${nameOf(profile.names)} · ${t('versionNo', { no: profile.profileVersion })}`,
+  },
+]
+
+/** Nameplate data, rates and dates. */
+const plateColumns = ({ t, instant }: ColumnContext): readonly Column<MachineRow>[] => [
+  { key: 'model', title: t('field.model'), width: 130, render: ({ model }) => model || absent },
+  { key: 'maker', title: t('field.maker'), width: 130, render: ({ maker }) => maker || absent },
+  {
+    key: 'serialNo',
+    title: t('field.serialNo'),
+    width: 140,
+    extra: true,
+    render: ({ serialNo }) => serialNo || absent,
+  },
+  { key: 'line', title: t('field.line'), width: 100, extra: true, render: ({ line }) => line },
+  {
+    key: 'ratedKw',
+    title: t('field.ratedKw'),
+    width: 120,
+    align: 'right',
+    extra: true,
+    render: ({ ratedKw }) => (ratedKw === null ? absent : thousands(ratedKw)),
+  },
+  {
+    key: 'standardRate',
+    title: t('field.standardRate'),
+    width: 130,
+    align: 'right',
+    render: (row) => rateShown(row),
+  },
+  {
+    key: 'commissionedOn',
+    title: t('field.commissionedOn'),
+    width: 120,
+    extra: true,
+    render: ({ commissionedOn }) => commissionedOn ?? absent,
+  },
+  {
+    key: 'updatedAt',
+    title: t('field.updatedAt'),
+    width: 155,
+    sort: 'updatedAt',
+    extra: true,
+    render: ({ updatedAt }) => instant(updatedAt, '{y}-{m}-{d} {h}:{i}'),
+  },
+]
+
+export const rateShown = ({
+  standardRate,
+  rateUnit,
+}: Pick<MachineRow, 'standardRate' | 'rateUnit'>): string =>
+  standardRate === null ? absent : `${thousands(standardRate)} ${rateUnit}/h`

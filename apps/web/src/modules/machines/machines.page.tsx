@@ -1,0 +1,176 @@
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  criticalities,
+  machineClasses,
+  machineSources,
+  shownStates,
+} from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineRow } from '@cloud-factory/contract/machines/machines'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useInstant } from '../../shared/format/dates.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { type List, useListState } from '../../shared/list/use-list-state.ts'
+import { LiveNote } from '../../shared/live/live-note.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { useStateName } from '../../shared/machine-states/machine-state.tsx'
+import { machineColumns } from './machines.columns.tsx'
+import { machinesQuery, workshopsQuery } from './machines.queries.ts'
+import { MachineForm } from './machine-form.tsx'
+import { ExportMachines } from './export-machines.tsx'
+import { MachineDialog } from './machine-dialog.tsx'
+
+const filterNames = ['class', 'state', 'workshopId', 'source', 'criticality', 'profileId', 'retired'] as const
+
+type Open =
+  | { readonly edit: MachineRow | null }
+  | { readonly retire: MachineRow }
+  | { readonly columns: readonly { readonly key: string; readonly title: string }[] }
+
+/** The register of all machines with their data and locations. */
+export function MachinesPage() {
+  const { t } = useTranslation('machines')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const nameOf = useNames()
+  const list = useListState('GET /api/machines', filterNames)
+  const query = useQuery(machinesQuery(list.query))
+  const columns = useMemo(() => machineColumns({ t, instant, nameOf }), [t, instant, nameOf])
+  const [open, setOpen] = useState<Open | null>(null)
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.equipmentList')}>
+        <LiveNote />
+        <Link className="header-link" to="/equipment/profiles">
+          {t('shell:route.machineProfiles')}
+        </Link>
+        <ReasonButton
+          type="primary"
+          icon={<PlusOutlined />}
+          allowed={query.data?.can.add}
+          onClick={() => setOpen({ edit: null })}
+        >
+          {t('add')}
+        </ReasonButton>
+      </PageHeader>
+      <DataTable<MachineRow>
+        name="machines"
+        views="machines"
+        label={t('list')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        onOpen={({ id }) => void navigate(`/equipment/detail/${id}`)}
+        empty={<p>{t('empty')}</p>}
+        filters={<MachineFilters list={list} />}
+        actions={(shown) => (
+          <Button icon={<DownloadOutlined />} onClick={() => setOpen({ columns: shown })}>
+            {t('export')}
+          </Button>
+        )}
+        rowActions={{ width: 160, render: (row) => <MachineActions row={row} onOpen={setOpen} /> }}
+      />
+      <MachineDialogs open={open} list={list} onClose={() => setOpen(null)} />
+    </div>
+  )
+}
+
+interface ActionsProps {
+  readonly row: MachineRow
+  readonly onOpen: (open: Open) => void
+}
+
+function MachineActions({ row, onOpen }: ActionsProps) {
+  const { t } = useTranslation('machines')
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
+        {t('action.edit')}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={row.active}
+        allowed={row.active ? row.can.retire : row.can.restore}
+        onClick={() => onOpen({ retire: row })}
+      >
+        {t(row.active ? 'action.retire' : 'action.restore')}
+      </ReasonButton>
+    </span>
+  )
+}
+
+interface DialogsProps {
+  readonly open: Open | null
+  readonly list: List
+  readonly onClose: () => void
+}
+
+function MachineDialogs({ open, list, onClose }: DialogsProps) {
+  return (
+    <>
+      {open !== null && 'edit' in open && <MachineForm row={open.edit} onClose={onClose} />}
+      {open !== null && 'retire' in open && <MachineDialog machine={open.retire} onClose={onClose} />}
+      {open !== null && 'columns' in open && (
+        <ExportMachines shown={open.columns} state={list.state} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+function MachineFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('machines')
+  const stateName = useStateName()
+  const { data: workshops } = useQuery(workshopsQuery)
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="class"
+        many
+        label={t('field.class')}
+        options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="state"
+        many
+        label={t('field.now')}
+        options={shownStates.map((value) => ({ value, label: stateName(value) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="workshopId"
+        label={t('field.workshopId')}
+        options={(workshops?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectFilter
+        list={list}
+        name="source"
+        many
+        label={t('field.source')}
+        options={machineSources.map((value) => ({ value, label: t(`source.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="criticality"
+        many
+        label={t('field.criticality')}
+        options={criticalities.map((value) => ({ value, label: t(`criticality.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="retired"
+        label={t('use')}
+        options={[{ value: 'true', label: t('retiredOnly') }]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api, type Sent } from '../../shared/api.ts'
+
+export const machinesQuery = (query: NonNullable<Sent<'GET /api/machines'>['query']>) =>
+  queryOptions({
+    queryKey: ['equipment', 'machines', query],
+    queryFn: ({ signal }) => api('GET /api/machines', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const machineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['equipment', 'machine', id],
+    queryFn: ({ signal }) => api('GET /api/machines/:id', { params: { id }, signal }),
+  })
+
+export const profilesQuery = (query: NonNullable<Sent<'GET /api/machine-profiles'>['query']>) =>
+  queryOptions({
+    queryKey: ['equipment', 'profiles', query],
+    queryFn: ({ signal }) => api('GET /api/machine-profiles', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const profileQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['equipment', 'profile', id],
+    queryFn: ({ signal }) => api('GET /api/machine-profiles/:id', { params: { id }, signal }),
+  })
+
+export const workshopsQuery = queryOptions({
+  queryKey: ['orders', 'workshops', 'all'],
+  queryFn: ({ signal }) => api('GET /api/workshops', { query: { pageSize: '200' }, signal }),
+})
+
+export const processesQuery = queryOptions({
+  queryKey: ['orders', 'processes', 'all'],
+  queryFn: ({ signal }) => api('GET /api/processes', { query: { pageSize: '200' }, signal }),
+})
+
+/** Called after anything of equipment was changed. */
+export function useEquipmentChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['equipment'] })
+}
+
+export const machineByCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['equipment', 'machine', 'code', code],
+    queryFn: ({ signal }) => api('GET /api/machine-codes/:code', { params: { code }, signal }),
+  })

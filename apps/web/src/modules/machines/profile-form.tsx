@@ -1,0 +1,148 @@
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
+import type { ProfileDetail, ProfileSignal } from '@cloud-factory/contract/machines/machine-profiles'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { profileQuery, useEquipmentChanged } from './machines.queries.ts'
+import { SignalFields } from './signal-fields.tsx'
+import './machines.css'
+
+type ProfileValues = {
+  readonly code: string
+  readonly zh: string
+  readonly en: string
+  readonly es: string
+  readonly class: ProfileDetail['class']
+  readonly rateMs: number
+  readonly signals: readonly ProfileSignal[]
+}
+
+interface Props {
+  /** Null: a new one. */
+  readonly id: string | null
+  readonly onClose: () => void
+}
+
+/** Adds a profile, or changes one once its signals are there. */
+export function ProfileForm({ id, onClose }: Props) {
+  const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: id !== null, staleTime: 0 })
+  if (id === null) return <ProfileDrawer profile={null} onClose={onClose} />
+  return data === undefined ? null : <ProfileDrawer profile={data} onClose={onClose} />
+}
+
+function ProfileDrawer({
+  profile,
+  onClose,
+}: {
+  readonly profile: ProfileDetail | null
+  readonly onClose: () => void
+}) {
+  const { t } = useTranslation('machines')
+  const changed = useEquipmentChanged()
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<ProfileValues, ProfileDetail>
+      title={profile === null ? t('profiles.add') : t('profiles.edit', { code: profile.code })}
+      labels={{
+        code: t('common:code'),
+        zh: t('profiles.zh'),
+        en: t('profiles.en'),
+        es: t('profiles.es'),
+        class: t('field.class'),
+        rateMs: t('field.rateMs'),
+        signals: t('signals'),
+      }}
+      initial={{ values: valuesOf(profile), version: profile?.version ?? 0 }}
+      save={(values, version) =>
+        profile === null
+          ? api('POST /api/machine-profiles', {
+              body: { code: values.code.trim(), ...inputOf(values) },
+              idempotencyKey,
+            })
+          : api('PATCH /api/machine-profiles/:id', {
+              params: { id: profile.id },
+              body: { version, ...inputOf(values) },
+            })
+      }
+      theirs={(current) => ({
+        values: valuesOf(current as ProfileDetail),
+        version: (current as ProfileDetail).version,
+      })}
+      show={(field, value) =>
+        field === 'signals' ? String((value as readonly unknown[]).length) : undefined
+      }
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <ProfileFields profile={profile} />
+    </FormDrawer>
+  )
+}
+
+function ProfileFields({ profile }: { readonly profile: ProfileDetail | null }) {
+  const { t } = useTranslation('machines')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
+      {profile !== null && profile.machines > 0 && (
+        <p className="page-note">{t('profiles.newVersion', { count: profile.machines })}</p>
+      )}
+      <div className="form-pair">
+        <Form.Item
+          name="code"
+          label={t('common:code')}
+          rules={[required, { pattern: /^[a-z0-9][a-z0-9_-]{0,63}$/, message: t('profiles.codeForm') }]}
+        >
+          <Input maxLength={64} disabled={profile !== null} />
+        </Form.Item>
+        <Form.Item name="class" label={t('field.class')}>
+          <Select options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))} />
+        </Form.Item>
+        {(['zh', 'en', 'es'] as const).map((name) => (
+          <Form.Item key={name} name={name} label={t(`profiles.${name}`)} rules={[required]}>
+            <Input maxLength={60} />
+          </Form.Item>
+        ))}
+        <Form.Item name="rateMs" label={t('field.rateMs')} rules={[{ required: true }]}>
+          <InputNumber className="machine-number" min={100} max={3_600_000} precision={0} />
+        </Form.Item>
+      </div>
+      <SignalFields />
+    </>
+  )
+}
+
+const emptyProfile: ProfileValues = {
+  code: '',
+  zh: '',
+  en: '',
+  es: '',
+  class: 'other',
+  rateMs: 1000,
+  signals: [],
+}
+
+function valuesOf(profile: ProfileDetail | null): ProfileValues {
+  if (profile === null) return emptyProfile
+  const { code, names, class: kind, rateMs, signals } = profile
+  return { code, zh: names.zh, en: names.en, es: names.es, class: kind, rateMs, signals }
+}
+
+const inputOf = ({ zh, en, es, class: kind, rateMs, signals }: ProfileValues) => ({
+  names: { zh: zh.trim(), en: en.trim(), es: es.trim() },
+  class: kind,
+  rateMs,
+  signals: signals.map((signal) => ({
+    ...signal,
+    unit: signal.unit ?? '',
+    role: signal.role ?? null,
+    low: signal.low ?? null,
+    high: signal.high ?? null,
+  })),
+})

@@ -1,0 +1,169 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { repairStatuses, symptoms } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { RepairRow } from '@cloud-factory/contract/maintenance/repairs'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { type List, useListState } from '../../shared/list/use-list-state.ts'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { listQuery } from './maintenance.queries.ts'
+import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
+import { ReportForm } from './report-form.tsx'
+
+const filterNames = ['status', 'symptom', 'stopped', 'machineId'] as const
+
+/** Repair orders, newest first. */
+export function RepairsPart() {
+  const { t } = useTranslation('maintenance')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const list = useListState('GET /api/repairs', filterNames)
+  const query = useQuery(listQuery('GET /api/repairs', list.query))
+  const columns = useMemo(() => repairColumns(t, instant), [t, instant])
+  const [isReporting, setReporting] = useState(false)
+  const close = () => setReporting(false)
+  return (
+    <>
+      <DataTable<RepairRow>
+        name="repairs"
+        label={t('part.repairs')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search.repairs')}
+        onOpen={({ id }) => void navigate(`/equipment/repair/${id}`)}
+        empty={<p>{t('empty.repairs')}</p>}
+        filters={<RepairFilters list={list} />}
+        actions={
+          <ReasonButton
+            type="primary"
+            icon={<PlusOutlined />}
+            allowed={query.data?.can.report}
+            onClick={() => setReporting(true)}
+          >
+            {t('report')}
+          </ReasonButton>
+        }
+      />
+      {isReporting && (
+        <ReportForm onSaved={({ id }) => void navigate(`/equipment/repair/${id}`)} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function RepairFilters({ list }: { readonly list: List }) {
+  const { t } = useTranslation('maintenance')
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="status"
+        many
+        label={t('field.status')}
+        options={repairStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="symptom"
+        many
+        label={t('field.symptom')}
+        options={symptoms.map((value) => ({ value, label: t(`symptom.${value}`) }))}
+      />
+      <SelectFilter
+        list={list}
+        name="stopped"
+        label={t('field.stopped')}
+        options={[{ value: 'true', label: t('stopped') }]}
+      />
+    </>
+  )
+}
+
+type Instant = (at: string, pattern?: string) => string
+
+const repairColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly Column<RepairRow>[] => [
+  {
+    key: 'no',
+    title: t('field.no'),
+    width: 120,
+    pinned: true,
+    sort: 'no',
+    render: ({ id, no }) => <Link to={`/equipment/repair/${id}`}>{no}</Link>,
+  },
+  ...faultColumns(t),
+  ...courseColumns(t, instant),
+]
+
+/** Which machine has what. */
+const faultColumns = (t: TFunction<'maintenance'>): readonly Column<RepairRow>[] => [
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 120,
+    render: ({ status }) => <RepairStatusTag status={status} />,
+  },
+  {
+    key: 'machine',
+    title: t('field.machine'),
+    width: 240,
+    render: ({ machineId, machine }) => (
+      <Link to={`/equipment/detail/${machineId}`}>
+        {machine.code} {machine.name}
+      </Link>
+    ),
+  },
+  { key: 'symptom', title: t('field.symptom'), width: 130, render: (row) => t(`symptom.${row.symptom}`) },
+  {
+    key: 'stopped',
+    title: t('field.stopped'),
+    width: 100,
+    render: ({ stopped }) => (stopped ? <span className="is-late">{t('stopped')}</span> : t('runs')),
+  },
+  {
+    key: 'description',
+    title: t('field.description'),
+    width: 200,
+    render: ({ description }) => description || absent,
+  },
+]
+
+/** Who reported and accepted it, and the downtime of the machine. */
+const courseColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly Column<RepairRow>[] => [
+  {
+    key: 'reportedAt',
+    title: t('field.reportedAt'),
+    width: 170,
+    sort: 'reportedAt',
+    render: ({ reportedAt }) => instant(reportedAt, '{y}-{m}-{d} {h}:{i}'),
+  },
+  { key: 'reportedBy', title: t('field.reportedBy'), width: 100, render: ({ reportedBy }) => reportedBy },
+  {
+    key: 'acceptedBy',
+    title: t('field.acceptedBy'),
+    width: 125,
+    render: ({ acceptedBy }) => acceptedBy ?? absent,
+  },
+  {
+    key: 'downtime',
+    title: t('field.downtime'),
+    width: 120,
+    align: 'right',
+    sort: 'downtime',
+    render: ({ downtimeS }) => (downtimeS === null ? absent : hoursShown(downtimeS)),
+  },
+  {
+    key: 'source',
+    title: t('field.source'),
+    width: 100,
+    extra: true,
+    render: (row) => t(`source.${row.source}`),
+  },
+]

@@ -1,0 +1,134 @@
+import { certificateKinds, millCertificateStatuses } from '@cloud-factory/domain/material/material-enums'
+import type { MillCertificateRow } from '@cloud-factory/contract/material/mill-certificates'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { absent } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { millCertificatesQuery } from './material.queries.ts'
+import { CertificateStatusTag } from './material-labels.tsx'
+import { ReportedValues } from './receipt-certificates.tsx'
+
+const filterNames = ['status', 'kind'] as const
+
+/** Mill certificates and reports of re-tests, the newest first. */
+export function CertificateList() {
+  const { t } = useTranslation('material')
+  const navigate = useNavigate()
+  const list = useListState('GET /api/mill-certificates', filterNames)
+  const query = useQuery(millCertificatesQuery(list.query))
+  const columns = useMemo(() => certificateColumns(t), [t])
+  return (
+    <DataTable
+      name="mill-certificates"
+      label={t('part.certificates')}
+      list={list}
+      query={query}
+      columns={columns}
+      searchHint={t('search.certificates')}
+      onOpen={({ id }) => void navigate(`/quality/mill-certificate/${id}`)}
+      empty={<p>{t('empty.certificates')}</p>}
+      filters={
+        <>
+          <SelectFilter
+            list={list}
+            name="status"
+            many
+            label={t('field.status')}
+            options={millCertificateStatuses.map((value) => ({
+              value,
+              label: t(`certificateStatus.${value}`),
+            }))}
+          />
+          <SelectFilter
+            list={list}
+            name="kind"
+            many
+            label={t('field.kind')}
+            options={certificateKinds.map((value) => ({ value, label: kindText(t, value) }))}
+          />
+        </>
+      }
+    />
+  )
+}
+
+type T = ReturnType<typeof useTranslation<'material'>>['t']
+
+const kindText = (t: T, kind: string): string => t(`kind.${kind === 'retest' ? 'retest' : 'en'}`, { kind })
+
+const certificateColumns = (t: T): readonly Column<MillCertificateRow>[] => [
+  ...headColumns(t),
+  ...contentColumns(t),
+]
+
+/** Number, issuer and date of a certificate. */
+const headColumns = (t: T): readonly Column<MillCertificateRow>[] => [
+  {
+    key: 'no',
+    title: t('common:field.certificateNo'),
+    tip: t('field.certificate'),
+    width: { zh: 110, other: 126 },
+    pinned: true,
+    sort: 'no',
+    render: ({ id, no }) => <Link to={`/quality/mill-certificate/${id}`}>{no}</Link>,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: { zh: 82, other: 124 },
+    render: ({ status }) => <CertificateStatusTag status={status} />,
+  },
+  {
+    key: 'kind',
+    title: t('field.kind'),
+    width: { zh: 170, other: 124 },
+    render: ({ kind }) => kindText(t, kind),
+  },
+  {
+    key: 'supplier',
+    title: t('field.supplier'),
+    width: { zh: 165, other: 166 },
+    render: ({ supplier }) => supplier,
+  },
+  {
+    key: 'issuedOn',
+    title: t('field.issuedOn'),
+    width: { zh: 115, other: 127 },
+    sort: 'issuedOn',
+    render: ({ issuedOn }) => issuedOn,
+  },
+]
+
+/** Contents, file, and who decided on it. */
+const contentColumns = (t: T): readonly Column<MillCertificateRow>[] => [
+  {
+    key: 'heats',
+    title: t('field.heats'),
+    width: { zh: 230, other: 193 },
+    render: ({ heats }) => heats.join(', '),
+  },
+  {
+    key: 'values',
+    title: t('field.valuesShort'),
+    width: { zh: 95, other: 114 },
+    render: ({ outside, missing }) => <ReportedValues outside={outside} missing={missing} />,
+  },
+  {
+    key: 'file',
+    title: t('field.file'),
+    width: { zh: 85, other: 90 },
+    render: ({ file }) => file?.name ?? absent,
+  },
+  {
+    key: 'decidedBy',
+    title: t('field.decidedBy'),
+    width: 130,
+    extra: true,
+    render: ({ decidedBy }) => decidedBy ?? absent,
+  },
+]

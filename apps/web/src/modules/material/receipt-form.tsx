@@ -1,0 +1,144 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import type { ReceiptDetail } from '@cloud-factory/contract/material/receipts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { DayField } from '../../shared/form/day-field.tsx'
+import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useQualityChanged } from '../quality-records/quality.queries.ts'
+import { blankLot, LotFields, lotInputOf, type LotValues } from './lot-fields.tsx'
+import { projectsQuery } from './material.queries.ts'
+import '../quality-records/quality.css'
+
+type Values = {
+  readonly supplier: string
+  readonly deliveryNote: string
+  readonly receivedOn: string | null
+  readonly projectId: string | null
+  readonly note: string
+  readonly lots: readonly LotValues[]
+}
+const blank: Values = {
+  supplier: '',
+  deliveryNote: '',
+  receivedOn: null,
+  projectId: null,
+  note: '',
+  lots: [blankLot],
+}
+const inputOf = ({ supplier, deliveryNote, receivedOn, projectId, note, lots }: Values) => ({
+  supplier: supplier.trim(),
+  deliveryNote: deliveryNote.trim(),
+  receivedOn: receivedOn ?? '',
+  projectId: projectId ?? null,
+  note: note.trim(),
+  lots: lots.map(lotInputOf),
+})
+
+interface Props {
+  readonly onSaved: (receipt: ReceiptDetail) => void
+  readonly onClose: () => void
+}
+
+/** Receives material: supplier and delivered items, heat by heat. */
+export function ReceiptForm({ onSaved, onClose }: Props) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<Values, ReceiptDetail>
+      title={t('action.receive')}
+      labels={{
+        supplier: t('field.supplier'),
+        deliveryNote: t('field.deliveryNote'),
+        receivedOn: t('field.receivedOn'),
+        projectId: t('field.project'),
+        note: t('field.note'),
+        lots: t('lots'),
+      }}
+      initial={{ values: blank, version: 0 }}
+      save={(values) => api('POST /api/receipts', { body: inputOf(values), idempotencyKey })}
+      onSaved={(receipt) => {
+        void changed()
+        onSaved(receipt)
+      }}
+      onClose={onClose}
+    >
+      <DeliveryFields />
+      <LotLines />
+      <Form.Item name="note" label={t('field.note')} className="form-last">
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+/** Supplier, delivery note, date and project. */
+function DeliveryFields() {
+  const { t } = useTranslation('material')
+  const projects = useQuery(projectsQuery).data?.items ?? []
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <div className="form-pair">
+      <Form.Item name="supplier" label={t('field.supplier')} rules={[{ ...required, whitespace: true }]}>
+        <Input maxLength={80} />
+      </Form.Item>
+      <Form.Item
+        name="deliveryNote"
+        label={t('field.deliveryNote')}
+        rules={[{ ...required, whitespace: true }]}
+      >
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="receivedOn" label={t('field.receivedOn')} rules={[required]}>
+        <DayField />
+      </Form.Item>
+      <Form.Item name="projectId" label={t('field.project')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={projects.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+        />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** The lots of the delivery; at least one. */
+function LotLines() {
+  const { t } = useTranslation('material')
+  return (
+    <Form.List name="lots">
+      {(lines, { add, remove }) => (
+        <>
+          {lines.map(({ key, name }) => (
+            <fieldset key={key} className="weld-line">
+              <legend>{t('lotNumber', { number: name + 1 })}</legend>
+              <LotFields at={name} />
+              {lines.length > 1 && (
+                <Button
+                  type="text"
+                  className="weld-line-remove"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('removeLot', { number: name + 1 })}
+                  onClick={() => remove(name)}
+                />
+              )}
+            </fieldset>
+          ))}
+          <Button
+            type="dashed"
+            block
+            icon={<PlusOutlined />}
+            disabled={lines.length >= 100}
+            onClick={() => add(blankLot)}
+          >
+            {t('action.addLot')}
+          </Button>
+        </>
+      )}
+    </Form.List>
+  )
+}

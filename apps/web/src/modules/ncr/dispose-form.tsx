@@ -1,0 +1,124 @@
+import type { NcrCause, NcrDisposition } from '@cloud-factory/domain/ncr/ncr-enums'
+import { ncrDispositions } from '@cloud-factory/domain/ncr/ncr-enums'
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Radio, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useSettings } from '../../shared/settings.ts'
+import { CauseFields, CrewAndDay } from './ncr-fields.tsx'
+import { gatedProcessesQuery, useNcrsChanged } from './ncr.queries.ts'
+
+type DisposeValues = {
+  readonly disposition: NcrDisposition
+  readonly note: string
+  readonly processId: string | null
+  readonly crewId: string | null
+  readonly dueOn: string | null
+  readonly cause: NcrCause | null
+  readonly causeNote: string
+  readonly cost: number | null
+}
+
+interface Props {
+  readonly ncr: NcrDetail
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+/** Decides the disposition. */
+export function DisposeForm({ ncr, onSaved, onClose }: Props) {
+  const { t } = useTranslation('ncr')
+  const changed = useNcrsChanged()
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<DisposeValues, NcrDetail>
+      title={t('actionTitle.dispose', { no: ncr.no })}
+      labels={{
+        disposition: t('field.disposition'),
+        note: t('field.dispositionNote'),
+        processId: t('field.process'),
+        crewId: t('field.crew'),
+        dueOn: t('field.dueOn'),
+        cause: t('field.cause'),
+        causeNote: t('field.causeNote'),
+        cost: t('field.cost'),
+      }}
+      initial={{
+        values: {
+          disposition: 'rework',
+          note: '',
+          processId: null,
+          crewId: ncr.crew?.id ?? null,
+          dueOn: ncr.dueOn,
+          cause: ncr.cause,
+          causeNote: ncr.causeNote,
+          cost: ncr.cost,
+        },
+        version: ncr.version,
+      }}
+      save={(values, version) =>
+        api('POST /api/ncrs/:id/dispose', {
+          params: { id: ncr.id },
+          body: {
+            version,
+            disposition: values.disposition,
+            note: values.note.trim(),
+            processId: values.processId ?? null,
+            crewId: values.crewId ?? null,
+            dueOn: values.dueOn ?? null,
+            cause: values.cause ?? null,
+            causeNote: values.causeNote.trim(),
+            cost: values.cost ?? null,
+          },
+          idempotencyKey,
+        })
+      }
+      onSaved={() => {
+        void changed()
+        onSaved()
+      }}
+      onClose={onClose}
+    >
+      <DispositionFields repairLimit={ncr.repairLimit} />
+      <CrewAndDay />
+      <CauseFields />
+    </FormDrawer>
+  )
+}
+
+function DispositionFields({ repairLimit }: Pick<NcrDetail, 'repairLimit'>) {
+  const { t } = useTranslation('ncr')
+  const language = useSettings((settings) => settings.language)
+  const gates = useQuery(gatedProcessesQuery).data ?? []
+  const chosen: NcrDisposition | undefined = Form.useWatch('disposition')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
+      <Form.Item
+        name="disposition"
+        label={t('field.disposition')}
+        extra={chosen === undefined ? null : t(`dispositionHint.${chosen}`, { limit: repairLimit ?? 0 })}
+      >
+        <Radio.Group
+          optionType="button"
+          className="ncr-choices"
+          options={ncrDispositions.map((value) => ({ value, label: t(`disposition.${value}`) }))}
+        />
+      </Form.Item>
+      {chosen === 'concession' && (
+        <Form.Item name="processId" label={t('field.process')} extra={t('hint.process')}>
+          <Select
+            allowClear
+            options={gates.map(({ id, names }) => ({ value: id, label: names[language] }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="note" label={t('field.dispositionNote')} rules={[required]}>
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+    </>
+  )
+}

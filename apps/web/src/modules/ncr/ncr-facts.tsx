@@ -1,0 +1,101 @@
+import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { useSettings } from '../../shared/settings.ts'
+
+type Fact = readonly [string, ReactNode]
+
+function Card({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  return (
+    <section className="ncr-card" aria-label={title}>
+      <h2>{title}</h2>
+      <Facts facts={facts} />
+    </section>
+  )
+}
+
+const nameOf = (one: { readonly name: string } | null): string => one?.name ?? absent
+
+/** Finding, subject and start. */
+export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
+  const { t } = useTranslation('ncr')
+  const instant = useInstant()
+  const language = useSettings((settings) => settings.language)
+  const { order, inspection, receipt, item } = ncr
+  const facts: Fact[] = [
+    [t('field.defect'), `${ncr.defect.code} ${ncr.defect.names[language]}`],
+    [t('field.source'), t(`source.${ncr.source}`)],
+    [t('field.order'), order === null ? absent : <Link to={`/order/detail/${order.id}`}>{order.no}</Link>],
+    [t('field.mark'), ncr.mark ?? absent],
+    [t('field.pieces'), `${count(ncr.pieces)} · ${kilograms(ncr.kg)} kg`],
+    [t('field.raisedAt'), `${instant(ncr.raisedAt)} ${ncr.raisedBy}`],
+    [t('field.daysOpen'), count(ncr.daysOpen)],
+    [t('field.dueOn'), <DueDay key="due" ncr={ncr} />],
+    [t('field.crew'), nameOf(ncr.crew)],
+    [t('field.machine'), nameOf(ncr.machine)],
+    [
+      t('field.cause'),
+      ncr.cause === null ? absent : [t(`cause.${ncr.cause}`), ncr.causeNote].filter(Boolean).join(' · '),
+    ],
+    [t('field.cost'), ncr.cost === null ? absent : thousands(ncr.cost.toFixed(2))],
+  ]
+  if (inspection !== null)
+    facts.push([
+      t('field.inspection'),
+      <>
+        <Link to={`/quality/inspection/${inspection.id}`}>{inspection.no}</Link>
+        {item !== null && ` · ${item[language]}`}
+      </>,
+    ])
+  if (receipt !== null) facts.push([t('field.receipt'), receipt.no])
+  return <Card title={t('facts')} facts={facts} />
+}
+
+function DueDay({ ncr }: { readonly ncr: NcrDetail }) {
+  const { t } = useTranslation('ncr')
+  return ncr.overdue ? (
+    <span className="is-late">{t('overdueOn', { day: ncr.dueOn })}</span>
+  ) : (
+    (ncr.dueOn ?? absent)
+  )
+}
+
+/** Decisions and actions with their users. */
+export function NcrDecisions({ ncr }: { readonly ncr: NcrDetail }) {
+  const { t } = useTranslation('ncr')
+  const instant = useInstant()
+  const language = useSettings((settings) => settings.language)
+  const said = (person: NcrDetail['disposed']) =>
+    person === null ? (
+      absent
+    ) : (
+      <>
+        {instant(person.at)} {person.by}
+        {person.note !== '' && <p className="ncr-said">{person.note}</p>}
+      </>
+    )
+  const facts: Fact[] = [
+    [t('field.disposition'), ncr.disposition === null ? absent : t(`disposition.${ncr.disposition}`)],
+    [t('step.disposed'), said(ncr.disposed)],
+    [t('step.approved'), said(ncr.approved)],
+    [t('step.started'), said(ncr.started)],
+    [t('step.finished'), said(ncr.finished)],
+    [t('step.verified'), said(ncr.verified)],
+  ]
+  if (ncr.agreedBy !== null) facts.splice(3, 0, [t('field.agreedBy'), ncr.agreedBy])
+  if (ncr.process !== null) facts.splice(1, 0, [t('field.process'), ncr.process.names[language]])
+  const { reinspection } = ncr
+  if (reinspection !== null)
+    facts.push([
+      t('field.reinspection'),
+      <Link key="reinspection" to={`/quality/inspection/${reinspection.id}`}>
+        {reinspection.no}
+      </Link>,
+    ])
+  if (ncr.cancelReason !== null) facts.push([t('field.cancelReason'), ncr.cancelReason])
+  return <Card title={t('decisions')} facts={facts} />
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { Empty, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ParetoChart } from '../../shared/chart/pareto-chart.tsx'
+import { count } from '../../shared/format/numbers.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { useStateName } from '../../shared/machine-states/machine-state.tsx'
+import { durationOf } from '../machine-states/duration.ts'
+import { type KeyedBar, kinds, type ParetoKind, ofKind } from './pareto.rules.ts'
+import { StopsOf } from './stops-of.tsx'
+import { stopsQuery } from './figures.queries.ts'
+import { type Scope, spanOf } from './figures-scope.rules.ts'
+
+const charted = 12
+
+/** Causes of stops, longest first; a row opens its stops. */
+export function ParetoPart({ scope }: { readonly scope: Scope }) {
+  const { t } = useTranslation('oee')
+  const query = useQuery(stopsQuery(spanOf(scope)))
+  const [kind, setKind] = useState<ParetoKind>('all')
+  const [opened, setOpened] = useState<string | null>(null)
+  const { data, error } = query
+  const bars = data === undefined ? [] : ofKind(data.bars, kind)
+  const total = bars.reduce((sum, { seconds }) => sum + seconds, 0)
+  const titleOf = useBarTitle()
+  return (
+    <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
+      <div className="pareto-bar">
+        <Segmented
+          aria-label={t('kind.label')}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={setKind}
+        />
+        <span role="status">{data !== undefined && t('stood', { time: durationOf(total) })}</span>
+      </div>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void query.refetch()} />}
+      {error === null && data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data !== undefined && bars.length === 0 && <Empty description={t('noStops')} />}
+      {bars.length > 0 && (
+        <>
+          <ScrollRegion label={t('pareto')} width={560}>
+            <ParetoChart
+              label={t('pareto')}
+              bars={bars.slice(0, charted).map((bar) => ({
+                key: bar.key,
+                name: titleOf(bar),
+                value: bar.seconds / 3600,
+                cumulative: bar.cumulative,
+              }))}
+              written={(hours) => `${Math.round(hours * 10) / 10} h`}
+            />
+          </ScrollRegion>
+          <ParetoTable bars={bars} opened={opened} onOpen={setOpened} />
+          {bars
+            .filter(({ key }) => key === opened)
+            .map((bar) => (
+              <StopsOf key={bar.key} scope={scope} bar={bar} title={titleOf(bar)} />
+            ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Name of the reason; for unexplained stops, the machine state. */
+function useBarTitle() {
+  const { t } = useTranslation('oee')
+  const stateName = useStateName()
+  const nameOf = useNames()
+  return (bar: KeyedBar) =>
+    bar.names === null ? t('unexplained', { state: stateName(bar.state ?? 'idle') }) : nameOf(bar.names)
+}
+
+interface TableProps {
+  readonly bars: readonly KeyedBar[]
+  /** Key of the bar whose stops are shown. */
+  readonly opened: string | null
+  readonly onOpen: (key: string | null) => void
+}
+
+function ParetoTable({ bars, opened, onOpen }: TableProps) {
+  const { t } = useTranslation('oee')
+  const titleOf = useBarTitle()
+  return (
+    <ScrollRegion label={t('part.stops')} width={620}>
+      <table className="figure-table" aria-label={t('part.stops')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('common:field.reason')}</th>
+            <th scope="col">{t('kind.label')}</th>
+            <th scope="col" className="is-number">
+              {t('machine-states:field.duration')}
+            </th>
+            <th scope="col" className="is-number">
+              {t('stops')}
+            </th>
+            <th scope="col" className="is-number">
+              {t('cumulative')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.key}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="row-button"
+                  aria-expanded={opened === bar.key}
+                  onClick={() => onOpen(opened === bar.key ? null : bar.key)}
+                >
+                  {titleOf(bar)}
+                </button>
+              </th>
+              <td>
+                {bar.kind !== null && (
+                  <StatusTag
+                    tone={bar.kind === 'planned' ? 'active' : 'neutral'}
+                    text={t(`kind.${bar.kind}`)}
+                  />
+                )}
+              </td>
+              <td className="is-number">{durationOf(bar.seconds)}</td>
+              <td className="is-number">{count(bar.stops)}</td>
+              <td className="is-number">{Math.round(bar.cumulative * 100)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
+import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { gramsShown } from '../orders/figures.ts'
+import { ExportLines } from '../orders/export-lines.tsx'
+import { PieceStatusTag } from '../orders/order-labels.tsx'
+import { piecesQuery } from '../orders/orders.queries.ts'
+import { PieceDrawer } from '../production/piece-drawer.tsx'
+
+const filterNames = ['status'] as const
+
+/** Pieces of an order: every single one with its state. */
+export function OrderPieces({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation('orders')
+  const list = useListState('GET /api/orders/:id/pieces', filterNames)
+  const query = useQuery(piecesQuery(orderId, list.query))
+  const [opened, open] = useState<string | null>(null)
+  const columns = useMemo(() => pieceColumns(t, open), [t])
+  return (
+    <>
+      <DataTable
+        name="pieces"
+        label={t('pieces.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('common:matrix.search')}
+        empty={t('pieces.none')}
+        actions={<ExportLines kind="pieces" orderId={orderId} list={list} />}
+        onOpen={({ id }) => open(id)}
+        filters={
+          <SelectFilter
+            list={list}
+            name="status"
+            many
+            label={t('pieces.status')}
+            options={pieceStatuses.map((value) => ({ value, label: t(`piece.${value}`) }))}
+          />
+        }
+      />
+      {opened !== null && <PieceDrawer id={opened} onClose={() => open(null)} />}
+    </>
+  )
+}
+
+const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): readonly Column<ListedPiece>[] => [
+  {
+    key: 'serial',
+    title: t('pieces.serial'),
+    width: 180,
+    pinned: true,
+    sort: 'serial',
+    render: ({ id, serial }) => (
+      <button type="button" className="link-button piece-open" onClick={() => open(id)}>
+        {serial}
+      </button>
+    ),
+  },
+  { key: 'mark', title: t('pieces.mark'), width: 160, render: ({ mark }) => mark },
+  {
+    key: 'status',
+    title: t('pieces.status'),
+    width: 160,
+    sort: 'status',
+    render: ({ status, held }) => (
+      <>
+        <PieceStatusTag status={status} />
+        {held && <StatusTag tone="warn" text={t('common:piece.held')} />}
+      </>
+    ),
+  },
+  {
+    key: 'conformity',
+    title: t('pieces.conformity'),
+    width: 240,
+    render: ({ missing }) => <Conformity missing={missing} t={t} />,
+  },
+  {
+    key: 'netKg',
+    title: t('pieces.netKg'),
+    width: 142,
+    align: 'right',
+    render: ({ netKg }) => gramsShown(netKg),
+  },
+  { key: 'qr', title: t('pieces.qr'), width: 400, render: ({ qr }) => <code>{qr}</code> },
+]
+
+/**
+ * Whether a piece conforms; otherwise the first missing requirement and the number of others. The
+ * tooltip lists all.
+ */
+function Conformity({ missing, t }: Pick<ListedPiece, 'missing'> & { readonly t: TFunction<'orders'> }) {
+  if (missing === null) return null
+  const [first, ...more] = missing.map((demand) => t(`missing.${demand}`))
+  if (first === undefined) return <StatusTag tone="good" text={t('pieces.conforms')} />
+  return (
+    <span title={[first, ...more].join('\n')}>
+      {first}
+      {more.length > 0 && ` +${more.length}`}
+    </span>
+  )
+}

@@ -1,0 +1,195 @@
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
+import { useQuery } from '@tanstack/react-query'
+import { Segmented, Table, type TableColumnsType } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { ChangeWords, FloorWords } from './change-labels.tsx'
+import {
+  type DecisionInput,
+  type ChangeFilter,
+  type ChangeRow,
+  changesQuery,
+  type Decision,
+  useDecide,
+} from './revision.queries.ts'
+
+const tones = { added: 'good', changed: 'warn', removed: 'bad', same: 'neutral' } as const
+
+interface Props {
+  readonly view: ImportView
+  /** The import still waits: rows can be accepted and held. */
+  readonly open: boolean
+}
+
+/** The difference by mark, with the status of its pieces and the decision on each row. */
+export function ChangesTable({ view, open }: Props) {
+  const { t } = useTranslation('order-import')
+  const { t: shell } = useTranslation()
+  const [filter, setFilter] = useState<ChangeFilter>('all')
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
+  const { data, error, isFetching, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
+  const decide = useDecide(view.id)
+  const columns = useColumns(open, (asked) => decide.mutate(asked))
+  const options = useFilters(view)
+  return (
+    <>
+      <div className="findings-tools">
+        <Segmented<ChangeFilter>
+          className="import-parts"
+          aria-label={t('common:view.label')}
+          value={filter}
+          options={options}
+          onChange={(value) => {
+            setFilter(value)
+            setPage({ page: 1, pageSize })
+          }}
+        />
+        {open && (
+          <BulkButtons
+            filter={filter}
+            total={data?.total ?? 0}
+            busy={decide.isPending}
+            onDecide={decide.mutate}
+          />
+        )}
+      </div>
+      <Problems errors={[error, decide.error]} onRetry={() => void refetch()} />
+      <ScrollRegion label={t('revision.title')} width={900}>
+        <Table<ChangeRow>
+          size="small"
+          rowKey="id"
+          dataSource={data?.items ?? []}
+          columns={columns}
+          loading={isFetching && data === undefined}
+          rowClassName={({ started, kind }) => (started > 0 && kind !== 'same' ? 'is-touched' : '')}
+          locale={{ emptyText: <span className="page-note">{isFetching ? '' : t('revision.none')}</span> }}
+          pagination={{
+            current: page,
+            pageSize,
+            total: data?.total ?? 0,
+            hideOnSinglePage: true,
+            showSizeChanger: true,
+            pageSizeOptions: [50, 100, 200],
+            showTotal: (total) => shell('table.total', { count: total }),
+            onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
+          }}
+        />
+      </ScrollRegion>
+    </>
+  )
+}
+
+function Problems({
+  errors,
+  onRetry,
+}: {
+  readonly errors: readonly unknown[]
+  readonly onRetry: () => void
+}) {
+  const first = errors.find((error) => error !== null)
+  return first === undefined ? null : <ProblemAlert error={first} onRetry={onRetry} />
+}
+
+function useFilters(view: ImportView) {
+  const { t } = useTranslation('order-import')
+  const { differences: found } = view
+  if (found === null) return []
+  const counts: Readonly<Record<ChangeFilter, number>> = {
+    all: found.added + found.changed + found.removed,
+    ...found,
+  }
+  const order: readonly ChangeFilter[] = ['all', 'added', 'changed', 'removed', 'touched', 'held', 'same']
+  return order.map((value) => ({ value, label: `${t(`revision.is.${value}`)} ${count(counts[value])}` }))
+}
+
+interface BulkProps {
+  readonly filter: ChangeFilter
+  readonly total: number
+  readonly busy: boolean
+  readonly onDecide: (asked: DecisionInput) => void
+}
+
+const scopes: Readonly<Record<Exclude<ChangeFilter, 'same' | 'held'>, Omit<DecisionInput, 'decision'>>> = {
+  all: { kinds: ['added', 'changed', 'removed'] },
+  added: { kinds: ['added'] },
+  changed: { kinds: ['changed'] },
+  removed: { kinds: ['removed'] },
+  touched: { kinds: ['changed', 'removed'], touched: true },
+}
+
+/** Decides all rows of what is shown, on this page and the others. */
+function BulkButtons({ filter, total, busy, onDecide }: BulkProps) {
+  const { t } = useTranslation('order-import')
+  if (filter === 'same' || filter === 'held' || total === 0) return null
+  const decide = (decision: Decision) => onDecide({ decision, ...scopes[filter] })
+  return (
+    <span className="bulk-buttons">
+      <ReasonButton allowed loading={busy} onClick={() => decide('accept')}>
+        {t('revision.acceptAll', { n: count(total) })}
+      </ReasonButton>
+      <ReasonButton allowed loading={busy} onClick={() => decide('hold')}>
+        {t('revision.holdAll', { n: count(total) })}
+      </ReasonButton>
+    </span>
+  )
+}
+
+function useColumns(open: boolean, onDecide: (asked: DecisionInput) => void): TableColumnsType<ChangeRow> {
+  const { t } = useTranslation('order-import')
+  return [
+    { key: 'mark', title: t('marks.mark'), width: 150, render: (_, { mark }) => <strong>{mark}</strong> },
+    {
+      key: 'kind',
+      title: t('revision.kind'),
+      width: 90,
+      render: (_, { kind }) => <StatusTag tone={tones[kind]} text={t(`revision.is.${kind}`)} />,
+    },
+    { key: 'change', title: t('revision.change'), render: (_, change) => <ChangeWords change={change} /> },
+    {
+      key: 'floor',
+      title: t('revision.floor'),
+      width: 220,
+      render: (_, change) => <FloorWords change={change} />,
+    },
+    {
+      key: 'decision',
+      title: t('revision.decision'),
+      width: 190,
+      render: (_, change) => <DecisionCell change={change} open={open} onDecide={onDecide} />,
+    },
+  ]
+}
+
+function DecisionCell({
+  change,
+  open,
+  onDecide,
+}: { readonly change: ChangeRow } & {
+  readonly open: boolean
+  readonly onDecide: (asked: DecisionInput) => void
+}) {
+  const { t } = useTranslation('order-import')
+  const { kind, decision, id, can } = change
+  if (kind === 'same') return null
+  if (!open) {
+    return <StatusTag tone={decision === 'accept' ? 'good' : 'warn'} text={t(`revision.done.${decision}`)} />
+  }
+  if (can.accept !== true) return <ReasonButton allowed={can.accept}>{t('revision.accept')}</ReasonButton>
+  return (
+    <Segmented<Decision>
+      aria-label={t('revision.decisionOf', { mark: change.mark })}
+      size="small"
+      value={decision}
+      options={[
+        { value: 'accept', label: t('revision.accept') },
+        { value: 'hold', label: t('revision.hold') },
+      ]}
+      onChange={(value) => onDecide({ decision: value, changeIds: [id] })}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import './import.css'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Skeleton, Steps, Progress } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ImportEnd } from './import-end.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { importQuery } from './imports.queries.ts'
+import { bytesText } from './upload.rules.ts'
+
+/**
+ * One import from reading to writing. Its status decides what is shown, so a reload changes
+ * nothing.
+ */
+export function OrderImportPage() {
+  const { t } = useTranslation('order-import')
+  const { id = '' } = useParams()
+  const { data: view, error, refetch } = useQuery(importQuery(id))
+  useTabTitle(view === undefined ? undefined : t('tab', { order: view.orderNo }))
+  useNewsOfOrder(view)
+  return (
+    <div className="page import-page">
+      <PageHeader
+        title={t('title')}
+        note={
+          view === undefined ? undefined : (
+            <>
+              <Link to={`/order/detail/${view.orderId}`}>{t('order', { order: view.orderNo })}</Link>
+              {' · '}
+              {t('by', { name: view.createdBy })}
+            </>
+          )
+        }
+      />
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {view === undefined ? (
+        error === null && <Skeleton active />
+      ) : (
+        <>
+          <Progression status={view.status} />
+          <Stage view={view} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Reading or writing that ended while the page looked on changes what other pages show. */
+function useNewsOfOrder(view: ImportView | undefined): void {
+  const client = useQueryClient()
+  const status = view?.status
+  const before = useRef(status)
+  useEffect(() => {
+    const ended = before.current === 'reading' || before.current === 'applying'
+    if (ended && before.current !== status) void client.invalidateQueries({ queryKey: ['orders'] })
+    before.current = status
+  }, [client, status])
+}
+
+const reached = { reading: 1, ready: 1, failed: 1, applying: 2, applied: 3, discarded: 1, undone: 3 } as const
+
+function Progression({ status }: Pick<ImportView, 'status'>) {
+  const { t } = useTranslation('order-import')
+  const wrong = status === 'failed' || status === 'discarded' || status === 'undone'
+  return (
+    <Steps
+      className="import-steps"
+      size="small"
+      current={reached[status]}
+      status={wrong ? 'error' : 'process'}
+      items={[{ title: t('step.upload') }, { title: t('step.check') }, { title: t('step.apply') }]}
+    />
+  )
+}
+
+function Stage({ view }: { readonly view: ImportView }) {
+  switch (view.status) {
+    case 'reading':
+    case 'applying':
+      return <ImportWork view={view} />
+    case 'ready':
+    case 'failed':
+      return <ImportPreview view={view} />
+    case 'applied':
+    case 'discarded':
+    case 'undone':
+      return <ImportEnd view={view} />
+  }
+}
+
+/** Progress of the server's work, with a note that nobody has to wait here. */
+function ImportWork({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('order-import')
+  const reading = view.status === 'reading'
+  const bytes = view.files.reduce((sum, file) => sum + file.bytes, 0)
+  return (
+    <section className="import-card" role="status">
+      <h2>{t(reading ? 'work.reading' : 'work.applying')}</h2>
+      <Progress
+        percent={view.progress}
+        status="active"
+        aria-label={t(reading ? 'work.reading' : 'work.applying')}
+      />
+      <p className="page-note">
+        {t('work.files', { n: view.files.length, size: bytesText(bytes) })}
+        {' · '}
+        {t('work.mayLeave')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+import { InboxOutlined } from '@ant-design/icons'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
+import { Alert, Button, Progress } from 'antd'
+import {
+  type ComponentProps,
+  type DragEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../../shared/ui/use-reason-text.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { bytesText, endings, maxFileBytes } from './upload.rules.ts'
+import { RefusedFiles } from './refused-files.tsx'
+import { useUpload } from './use-upload.ts'
+
+const noise = /^(\.|__MACOSX$|thumbs\.db$)/i
+
+const filesOfFolder = async (folder: FileSystemDirectoryEntry): Promise<File[]> => {
+  const reader = folder.createReader()
+  const found: File[] = []
+  // A reader gives its entries in portions; an empty one is the end.
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (entries.length === 0) return found
+    for (const entry of entries) if (!noise.test(entry.name)) found.push(...(await filesOfEntry(entry)))
+  }
+}
+
+const filesOfEntry = async (entry: FileSystemEntry): Promise<File[]> => {
+  if (entry.isDirectory) return filesOfFolder(entry as FileSystemDirectoryEntry)
+  return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))]
+}
+
+/** Files that were dropped, those inside of folders too. */
+async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  // Entries are invalid after the event: collect all of them before reading the first.
+  const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return [...files]
+  const found = await Promise.all(entries.map(filesOfEntry))
+  return found.flat()
+}
+
+interface Props {
+  readonly orderId: string
+  /** The order's `can.import`; undefined while it is not known. */
+  readonly allowed: true | string | undefined
+  /** Called on the visible page with the import that was begun. */
+  readonly onStarted: (view: ImportView) => void
+  /** Prompt of the drop area; default: a list of the order. */
+  readonly invitation?: string
+  /** In one line. */
+  readonly compact?: boolean
+}
+
+/** Selects or drops lists and part files; they are sent at once. */
+export function UploadBox({ orderId, allowed, onStarted, invitation, compact = false }: Props) {
+  const { t } = useTranslation('order-import')
+  const { state, choose, send, cancel, reset } = useUpload(orderId)
+  const { started } = state
+  // Effects run on the visible page only: a user who switched to another tab meanwhile is not
+  // redirected.
+  useEffect(() => {
+    if (started === undefined) return
+    reset()
+    onStarted(started)
+  }, [started, reset, onStarted])
+
+  if (state.percent !== undefined) {
+    return (
+      <div className="upload-box is-busy" role="status">
+        <p>{t(state.percent < 100 ? 'upload.sending' : 'upload.storing', { n: state.files.length })}</p>
+        <Progress percent={state.percent} aria-label={t('upload.progress')} />
+        <Button onClick={cancel}>{t('upload.cancel')}</Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {state.error !== undefined && <ProblemAlert error={state.error} />}
+      {state.refused.length > 0 ? (
+        <RefusedFiles refused={state.refused} good={state.files.length} onSend={send} onAgain={reset} />
+      ) : (
+        <DropArea allowed={allowed} onChoose={choose} invitation={invitation} compact={compact} />
+      )}
+    </>
+  )
+}
+
+interface DropAreaProps {
+  readonly allowed: true | string | undefined
+  readonly onChoose: (files: readonly File[]) => void
+  readonly invitation: string | undefined
+  readonly compact: boolean
+}
+
+function DropArea({ allowed, onChoose, invitation, compact }: DropAreaProps) {
+  const { t } = useTranslation('order-import')
+  const reasonText = useReasonText()
+  const input = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const hint = useId()
+  if (allowed !== true) {
+    return allowed === undefined ? null : <Alert type="info" showIcon title={reasonText(allowed)} />
+  }
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+  return (
+    <div
+      className={`upload-box ${over ? 'is-over' : ''} ${compact ? 'is-compact' : ''}`}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false)
+        void droppedFiles(event.dataTransfer).then(onChoose)
+      }}
+    >
+      <InboxOutlined className="upload-icon" aria-hidden />
+      <p className="upload-drop">{invitation ?? t('upload.drop')}</p>
+      <Button type="primary" aria-describedby={hint} onClick={() => input.current?.click()}>
+        {t('upload.choose')}
+      </Button>{' '}
+      <Button aria-describedby={hint} onClick={() => folder.current?.click()}>
+        {t('upload.folder')}
+      </Button>
+      {/* React passes `webkitdirectory` through unchanged; the types know only the future standard attribute. */}
+      <FilesInput
+        input={folder}
+        onChoose={onChoose}
+        {...{ webkitdirectory: '' }}
+        data-testid="import-folder"
+      />
+      <FilesInput input={input} onChoose={onChoose} data-testid="import-files" accept={endings.join(',')} />
+      <p className="page-note" id={hint}>
+        {t('upload.hint', { endings: endings.join(' '), most: bytesText(maxFileBytes) })}
+      </p>
+    </div>
+  )
+}
+
+interface FilesInputProps extends ComponentProps<'input'> {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onChoose: (files: readonly File[]) => void
+}
+
+function FilesInput({ input, onChoose, ...attributes }: FilesInputProps) {
+  return (
+    <input
+      {...attributes}
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      onChange={({ target }) => {
+        onChoose([...(target.files ?? [])])
+        // The same file, mended, may be chosen again.
+        target.value = ''
+      }}
+    />
+  )
+}

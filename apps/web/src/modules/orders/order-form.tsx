@@ -1,0 +1,149 @@
+import { priorities } from '@cloud-factory/domain/orders/order-statuses'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { DayField } from '../../shared/form/day-field.tsx'
+import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import type { Versioned } from '../../shared/form/use-save-form.ts'
+import { useKnownOrder, useOrdersChanged } from './orders.queries.ts'
+import { ProjectName } from '../projects/project-name.tsx'
+import { ProjectSelect } from '../projects/project-select.tsx'
+
+/** An order as the form holds it. */
+type OrderValues = {
+  readonly no: string
+  readonly name: string
+  readonly projectId: string | null
+  readonly customerPo: string | null
+  readonly priority: OrderRow['priority']
+  readonly dueOn: string | null
+  readonly contractTonnes: number | null
+  readonly note: string | null
+}
+
+interface Props {
+  /** Null: a new one. */
+  readonly order: OrderRow | null
+  /** Project that a new order begins with. */
+  readonly projectId?: string | undefined
+  readonly onSaved: (order: OrderRow) => void
+  readonly onClose: () => void
+}
+
+/** Creates an order or changes one's own fields. */
+export function OrderForm({ order, projectId, onSaved, onClose }: Props) {
+  const { t } = useTranslation('orders')
+  const changed = useOrdersChanged()
+  const known = useKnownOrder()
+  const idempotencyKey = useRequestKey()
+  const save = async (values: OrderValues, version: number): Promise<OrderRow> => {
+    const input = inputOf(values)
+    return order === null
+      ? api('POST /api/orders', { body: input, idempotencyKey })
+      : api('PATCH /api/orders/:id', { params: { id: order.id }, body: { version, ...input } })
+  }
+  return (
+    <FormDrawer<OrderValues, OrderRow>
+      title={order === null ? t('form.create') : t('form.edit', { no: order.no })}
+      labels={{
+        no: t('field.no'),
+        name: t('field.name'),
+        projectId: t('field.projectId'),
+        customerPo: t('field.customerPo'),
+        priority: t('field.priority'),
+        dueOn: t('field.dueOn'),
+        contractTonnes: t('field.contractTonnes'),
+        note: t('field.note'),
+      }}
+      initial={order === null ? { values: newOrder(projectId), version: 0 } : versioned(order)}
+      save={save}
+      theirs={(current) => versioned(current as OrderRow)}
+      show={(field, value) => {
+        if (field === 'projectId' && typeof value === 'string') return <ProjectName id={value} />
+        return field === 'priority' ? t(`priority.${String(value)}`) : undefined
+      }}
+      onSaved={(saved) => {
+        known(saved)
+        void changed()
+        onSaved(saved)
+      }}
+      onClose={onClose}
+    >
+      <OrderFields activeOnly={order === null} />
+    </FormDrawer>
+  )
+}
+
+function OrderFields({ activeOnly }: { readonly activeOnly: boolean }) {
+  const { t } = useTranslation('orders')
+  const required = { required: true, whitespace: true, message: t('shell:form.required') }
+  return (
+    <>
+      <div className="form-pair">
+        <Form.Item name="no" label={t('field.no')} rules={[required]}>
+          <Input maxLength={40} placeholder={t('hint.no')} />
+        </Form.Item>
+        <Form.Item name="priority" label={t('field.priority')}>
+          <Select options={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))} />
+        </Form.Item>
+      </div>
+      <Form.Item name="name" label={t('field.name')}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Form.Item
+        name="projectId"
+        label={t('field.projectId')}
+        rules={[{ required: true, message: t('shell:form.required') }]}
+      >
+        <ProjectSelect placeholder={t('hint.project')} activeOnly={activeOnly} />
+      </Form.Item>
+      <div className="form-pair">
+        <Form.Item name="dueOn" label={t('field.dueOn')} tooltip={t('hint.dueOn')}>
+          <DayField />
+        </Form.Item>
+        <Form.Item name="contractTonnes" label={t('field.contractTonnes')}>
+          <InputNumber<number> min={0} max={9_999_999} precision={3} step={1} className="number-field" />
+        </Form.Item>
+      </div>
+      <Form.Item name="customerPo" label={t('field.customerPo')}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="note" label={t('field.note')}>
+        <Input.TextArea rows={4} maxLength={2000} showCount />
+      </Form.Item>
+    </>
+  )
+}
+
+const newOrder = (projectId: string | undefined): OrderValues => ({
+  no: '',
+  name: '',
+  projectId: projectId ?? null,
+  customerPo: null,
+  priority: 'B',
+  dueOn: null,
+  contractTonnes: null,
+  note: null,
+})
+
+function versioned(order: OrderRow): Versioned<OrderValues> {
+  const { no, name, project, customerPo, priority, dueOn, contractTonnes, note } = order
+  return {
+    values: { no, name, projectId: project.id, customerPo, priority, dueOn, contractTonnes, note },
+    version: order.version,
+    by: order.updatedBy,
+  }
+}
+
+const inputOf = ({ no, name, projectId, customerPo, note, ...rest }: OrderValues) => ({
+  ...rest,
+  no: no.trim(),
+  name: name.trim(),
+  projectId: projectId ?? '',
+  customerPo: textOrNull(customerPo),
+  note: textOrNull(note),
+})
+
+const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null

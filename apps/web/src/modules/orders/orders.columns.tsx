@@ -1,0 +1,186 @@
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
+import { absent, count, thousands, tonnes } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { ProcessBar } from './process-bar.tsx'
+import { leftKg } from './progress.rules.ts'
+import { ForecastDay, Lateness, Troubles } from './ship-labels.tsx'
+import { OrderStatusTag, Priority } from './order-labels.tsx'
+
+/** Sums over all matches; null when there are too many to add up, undefined while they are not known. */
+type Sums = { readonly pieces: number; readonly weightKg: number; readonly leftKg: number } | null | undefined
+
+interface ColumnContext {
+  readonly t: TFunction<'orders'>
+  readonly instant: (at: string, pattern?: string) => string
+  readonly sums: Sums
+  /** Words of the list's own. */
+  readonly l: TFunction<'order-list'>
+  /** Name of a process by its id. */
+  readonly nameOf: (processId: string) => string
+}
+
+/** Columns of the order list; those shown at first fit a screen of 1920 px with the menu open. */
+export function orderColumns(context: ColumnContext): readonly Column<OrderRow>[] {
+  const { t } = context
+  return [
+    {
+      key: 'no',
+      title: t('field.no'),
+      width: 136,
+      pinned: true,
+      sort: 'no',
+      render: ({ id, no }) => <Link to={`/order/detail/${id}`}>{no}</Link>,
+    },
+    { key: 'name', title: t('field.name'), width: 104, render: ({ name }) => name || absent },
+    {
+      key: 'project',
+      title: t('field.project'),
+      width: 112,
+      render: ({ project }) => project.name,
+    },
+    {
+      key: 'status',
+      title: t('field.status'),
+      width: 130,
+      sort: 'status',
+      render: ({ status }) => <OrderStatusTag status={status} />,
+    },
+    ...dueColumns(context),
+    ...progressColumns(context),
+    ...extraColumns(context),
+  ]
+}
+
+/** When it is due, how late it is, and when it will be done at this pace. */
+function dueColumns({ t, l }: Pick<ColumnContext, 't' | 'l'>): readonly Column<OrderRow>[] {
+  return [
+    {
+      key: 'dueOn',
+      title: t('field.dueOn'),
+      width: 110,
+      sort: 'dueOn',
+      render: ({ dueOn }) => dueOn ?? absent,
+    },
+    {
+      key: 'late',
+      title: l('field.late'),
+      width: 124,
+      render: (order) => <Lateness {...order} />,
+    },
+    {
+      key: 'forecast',
+      title: l('field.forecast'),
+      width: 168,
+      render: (order) => <ForecastDay {...order} />,
+    },
+  ]
+}
+
+/** Progress, remaining work and obstacles, with the sums of all matches. */
+function progressColumns({ t, l, sums, nameOf }: ColumnContext): readonly Column<OrderRow>[] {
+  const total = (text: (sums: NonNullable<Sums>) => string) =>
+    sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)
+  return [
+    {
+      key: 'progress',
+      title: t('field.progress'),
+      width: 144,
+      sort: 'progress',
+      render: (order) => <ProcessBar {...order} nameOf={nameOf} />,
+    },
+    {
+      key: 'tonnesLeft',
+      title: l('field.left'),
+      width: 112,
+      align: 'right',
+      render: (order) => tonnes(leftKg(order)),
+      total: total(({ leftKg: kg }) => tonnes(kg)),
+    },
+    {
+      key: 'tonnes',
+      title: t('field.tonnes'),
+      width: 106,
+      sort: 'weightKg',
+      align: 'right',
+      render: ({ weightKg }) => tonnes(weightKg),
+      total: total(({ weightKg }) => tonnes(weightKg)),
+    },
+    {
+      key: 'pieces',
+      title: t('field.pieces'),
+      width: 104,
+      sort: 'pieces',
+      align: 'right',
+      render: ({ pieces }) => count(pieces),
+      total: total(({ pieces }) => count(pieces)),
+    },
+    {
+      key: 'troubles',
+      title: l('field.troubles'),
+      width: 114,
+      render: (order) => <Troubles {...order} />,
+    },
+  ]
+}
+
+/** Shown when a person asks for them. */
+function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): readonly Column<OrderRow>[] {
+  return [
+    {
+      key: 'priority',
+      title: t('field.priority'),
+      width: 100,
+      extra: true,
+      sort: 'priority',
+      render: ({ priority }) => <Priority priority={priority} />,
+    },
+    {
+      key: 'customer',
+      title: t('field.customer'),
+      width: 150,
+      extra: true,
+      render: ({ customer }) => customer,
+    },
+    {
+      key: 'updatedAt',
+      title: t('field.updatedAt'),
+      width: 155,
+      extra: true,
+      sort: 'updatedAt',
+      render: ({ updatedAt }) => instant(updatedAt, '{y}-{m}-{d} {h}:{i}'),
+    },
+    {
+      key: 'updatedBy',
+      title: t('field.updatedBy'),
+      width: 110,
+      extra: true,
+      render: ({ updatedBy }) => updatedBy,
+    },
+    {
+      key: 'marks',
+      title: t('field.marks'),
+      width: 100,
+      extra: true,
+      align: 'right',
+      render: ({ marks }) => count(marks),
+    },
+    {
+      key: 'contractTonnes',
+      title: t('field.contractTonnes'),
+      width: 140,
+      extra: true,
+      align: 'right',
+      render: ({ contractTonnes }) => (contractTonnes === null ? absent : thousands(contractTonnes)),
+    },
+    {
+      key: 'customerPo',
+      title: t('field.customerPo'),
+      width: 150,
+      extra: true,
+      render: ({ customerPo }) => customerPo ?? absent,
+    },
+    { key: 'note', title: t('field.note'), width: 220, extra: true, render: ({ note }) => note ?? absent },
+  ]
+}

@@ -1,0 +1,192 @@
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useInstant } from '../../shared/format/dates.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { useSelection } from '../../shared/list/use-selection.ts'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { useListControls } from '../../shared/list/lazy-list-controls.ts'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { Overlay } from '../../shared/ui/overlay.tsx'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { RowButton } from '../../shared/ui/row-button.tsx'
+import type { ListWish } from './list-wish.ts'
+import { usePicked } from './use-picked.ts'
+import { nameIn, useProcessNames } from './use-process-names.ts'
+import { OrderMenu } from './order-menu.tsx'
+import type { OpenDialog } from './order-moves.ts'
+import { orderColumns } from './orders.columns.tsx'
+import { latestFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
+import '../../shared/ui/record.css'
+
+const controls = () => import('./orders.controls.tsx')
+const NewOrderButton = lazyThemed(async () => (await controls()).NewOrderButton)
+const OrderFilters = lazyThemed(async () => (await controls()).OrderFilters)
+const ExportButton = lazyThemed(async () => (await controls()).ExportButton)
+/** Rendered after the rows. */
+const afterRows = [NewOrderButton, OrderFilters, ExportButton]
+
+const dialogs = () => import('./orders.dialogs.tsx')
+const BulkBar = lazyThemed(async () => (await dialogs()).BulkBar)
+const ListDialogs = lazyThemed(async () => (await dialogs()).ListDialogs)
+const OrderForms = lazyThemed(async () => (await dialogs()).OrderForms)
+
+const none: readonly OrderRow[] = []
+
+/** The list of orders for the query in the address, and the selected rows. */
+function useOrdersList() {
+  const { t } = useTranslation('orders')
+  const { t: l } = useTranslation('order-list')
+  const instant = useInstant()
+  const list = useListState('GET /api/orders', orderFilterNames)
+  const listQuery = { sort: latestFirst, ...list.query } as const
+  const query = useQuery(ordersQuery(listQuery))
+  const sums = query.data?.sums
+  const processes = useProcessNames()
+  const nameOf = useMemo(() => nameIn(processes), [processes])
+  const columns = useMemo(() => orderColumns({ t, l, instant, sums, nameOf }), [t, l, instant, sums, nameOf])
+  const { page: _page, pageSize: _size, ...listed } = listQuery
+  const selection = useSelection<OrderRow>(JSON.stringify(listed), ({ no }) => l('box', { no }))
+  const picked = usePicked(selection)
+  return { list, listQuery, query, sums, columns, processes, selection, picked, filter: listed }
+}
+
+type Open = 'new' | OpenDialog
+
+/** Will it ship on time: every order with its due day, tonnes and progress. */
+export function OrdersPage() {
+  const { t } = useTranslation('orders')
+  const orders = useOrdersList()
+  const { list, listQuery, query, columns, processes, selection, picked } = orders
+  const navigate = useNavigate()
+  const hasControls = useListControls(query.isFetched, afterRows)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [wish, setWish] = useState<ListWish | null>(null)
+  const page = query.data?.items ?? none
+  const show = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
+  return (
+    <div className="page is-filling">
+      <OrdersHeader hasControls={hasControls} onNew={() => setOpen('new')} />
+      <DataTable
+        name="orders"
+        views="orders"
+        controls={afterRows}
+        label={t('common:toOrders')}
+        list={list}
+        query={query}
+        columns={columns}
+        more={orders.sums === null}
+        searchHint={t('search')}
+        filters={<OrderFilters list={list} />}
+        empty={<EmptyOrders />}
+        actions={(shown) => <ExportButton page={page} shown={shown} onWish={setWish} />}
+        selection={selection}
+        selected={picked.ids.length > 0 && <SelectedOrders orders={orders} page={page} onWish={setWish} />}
+        onOpen={show}
+        rowActions={{ width: 104, render: (order) => <OrderActions order={order} onOpen={setOpen} /> }}
+      />
+      <Overlay
+        onClose={() => {
+          setWish(null)
+          setOpen(null)
+        }}
+      >
+        {wish !== null && (
+          <ListDialogs
+            wish={wish}
+            picked={picked}
+            selection={selection}
+            query={listQuery}
+            processes={processes}
+            onClose={() => setWish(null)}
+          />
+        )}
+        {open !== null && (
+          <OrderForms
+            open={open}
+            projectId={list.state.filters['projectId']}
+            onCreated={show}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Overlay>
+    </div>
+  )
+}
+
+interface HeaderProps {
+  readonly hasControls: boolean
+  readonly onNew: () => void
+}
+
+function OrdersHeader({ hasControls, onNew }: HeaderProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <PageHeader title={t('shell:route.orderList')}>
+      <Link className="header-link" to="/order/projects">
+        {t('common:filter.projectIds')}
+      </Link>
+      <Allowed permission="order.edit">
+        {hasControls && (
+          <Suspense>
+            <NewOrderButton onClick={onNew} />
+          </Suspense>
+        )}
+      </Allowed>
+    </PageHeader>
+  )
+}
+
+interface SelectedProps {
+  readonly orders: ReturnType<typeof useOrdersList>
+  readonly page: readonly OrderRow[]
+  readonly onWish: (wish: ListWish) => void
+}
+
+function SelectedOrders({ orders, page, onWish }: SelectedProps) {
+  const { query, sums, columns, selection, picked, filter } = orders
+  return (
+    <Overlay>
+      <BulkBar
+        selection={selection}
+        picked={picked}
+        page={page}
+        total={sums === null ? null : (query.data?.total ?? null)}
+        filter={filter}
+        onAct={(act) => onWish(act === 'export' ? { act, ids: picked.ids, shown: columns } : { act })}
+      />
+    </Overlay>
+  )
+}
+
+interface ActionsProps {
+  readonly order: OrderRow
+  readonly onOpen: (open: Open) => void
+}
+
+function OrderActions({ order, onOpen }: ActionsProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <span className="row-actions">
+      <RowButton allowed={order.can.edit} onClick={() => onOpen({ order, act: 'edit' })}>
+        {t('action.edit')}
+      </RowButton>
+      <OrderMenu small order={order} onAct={(act) => onOpen({ order, act })} />
+    </span>
+  )
+}
+
+function EmptyOrders() {
+  const { t } = useTranslation('orders')
+  return (
+    <>
+      <span>{t('empty')}</span>
+      <Allowed permission="order.edit">
+        <Link to="/order/projects">{t('common:filter.projectIds')}</Link>
+      </Allowed>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import '../../shared/ui/record.css'
+import './schedule.css'
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { Button, Empty, Input, Segmented, Skeleton } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { type Answer, api, type Sent } from '../../shared/api.ts'
+import { useInstant } from '../../shared/format/dates.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ProjectSelect } from '../projects/project-select.tsx'
+import { ScheduleBars } from './schedule-bars.tsx'
+import { ScheduleCalendar } from './schedule-calendar.tsx'
+import {
+  monthsShown,
+  searchOf,
+  shiftMonth,
+  type Shown,
+  shownOf,
+  spanOf,
+  views,
+  zooms,
+} from './schedule-span.rules.ts'
+
+const scheduleQuery = (query: NonNullable<Sent<'GET /api/orders/schedule'>['query']>) =>
+  queryOptions({
+    queryKey: ['orders', 'schedule', query],
+    queryFn: ({ signal }) => api('GET /api/orders/schedule', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Open orders in time: bars from start to due date, or a calendar of due dates. */
+export function SchedulePage() {
+  const { t } = useTranslation('schedule')
+  const instant = useInstant()
+  // Time of this visit; the server's response says which day is today.
+  const [visit] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
+  const [search, setSearch] = useSearchParams()
+  const shown = shownOf(search, visit)
+  const [from, to] = spanOf(shown.month, monthsShown(shown))
+  const query = useQuery(
+    scheduleQuery({ from, to, q: shown.q || undefined, projectId: shown.projectId ?? undefined }),
+  )
+  const change = (part: Partial<Shown>) =>
+    setSearch(searchOf({ ...shown, ...part }, visit), { replace: true })
+  const turn = (steps: number) => change({ month: shiftMonth(shown.month, steps * monthsShown(shown)) })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLInputElement
+    const steps = { PageUp: -1, PageDown: 1 }[event.key]
+    if (isTyping || steps === undefined) return
+    event.preventDefault()
+    turn(steps)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that turn pages, wherever the focus is in it
+    <div className="page schedule-page" onKeyDown={onKeyDown}>
+      <PageHeader title={t('shell:route.orderSchedule')} note={t('note')}>
+        <Link className="header-link" to="/order/list">
+          {t('toOrders')}
+        </Link>
+      </PageHeader>
+      <Controls shown={shown} thisMonth={visit.slice(0, 7)} onTurn={turn} onChange={change} />
+      {query.error !== null && <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.error === null && query.data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
+      {query.error === null && query.data !== undefined && (
+        <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
+          <Orders shown={shown} from={from} to={to} answer={query.data} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface OrdersProps {
+  readonly shown: Shown
+  readonly from: string
+  readonly to: string
+  readonly answer: Answer<'GET /api/orders/schedule'>
+}
+
+function Orders({ shown, from, to, answer }: OrdersProps) {
+  const { t } = useTranslation('schedule')
+  const { items, more, undated, today } = answer
+  const isCalendar = shown.view === 'calendar'
+  const due = isCalendar ? items.filter(({ dueOn }) => dueOn >= from && dueOn <= to) : items
+  const Drawn = isCalendar ? ScheduleCalendar : ScheduleBars
+  return (
+    <>
+      {more && <p className="schedule-note is-warning">{t('moreNote')}</p>}
+      {due.length === 0 && !isCalendar ? (
+        <Empty description={t('empty')} />
+      ) : (
+        <Drawn orders={due} from={from} to={to} today={today} />
+      )}
+      <Legend />
+      {undated > 0 && (
+        <p className="schedule-note">
+          {t('undated', { count: undated, n: undated >= 1000 ? '1000+' : String(undated) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Legend() {
+  const { t } = useTranslation('schedule')
+  return (
+    <ul className="schedule-legend" aria-label={t('legend.label')}>
+      {(['good', 'risk', 'late'] as const).map((outlook) => (
+        <li key={outlook}>
+          <span className={`legend-box is-${outlook}`} />
+          {t(`legend.${outlook}`)}
+        </li>
+      ))}
+      <li>
+        <span className="legend-box is-overdue" />
+        {t('legend.overdue')}
+      </li>
+      <li>
+        <span className="legend-forecast" />
+        {t('legend.forecast')}
+      </li>
+    </ul>
+  )
+}
+
+interface ControlsProps {
+  readonly shown: Shown
+  readonly thisMonth: string
+  readonly onTurn: (steps: number) => void
+  readonly onChange: (part: Partial<Shown>) => void
+}
+
+function Controls({ shown, thisMonth, onTurn, onChange }: ControlsProps) {
+  const { t } = useTranslation('schedule')
+  const last = shiftMonth(shown.month, monthsShown(shown) - 1)
+  return (
+    <div className="schedule-controls">
+      <span className="schedule-turn">
+        <Button icon={<LeftOutlined />} aria-label={t('before')} title="PageUp" onClick={() => onTurn(-1)} />
+        <strong aria-live="polite">{last === shown.month ? shown.month : `${shown.month} – ${last}`}</strong>
+        <Button icon={<RightOutlined />} aria-label={t('after')} title="PageDown" onClick={() => onTurn(1)} />
+        <Button disabled={shown.month === thisMonth} onClick={() => onChange({ month: thisMonth })}>
+          {t('today')}
+        </Button>
+      </span>
+      <Segmented
+        aria-label={t('view.label')}
+        value={shown.view}
+        options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        onChange={(view) => onChange({ view })}
+      />
+      {shown.view === 'bars' && (
+        <Segmented
+          aria-label={t('zoom.label')}
+          value={shown.zoom}
+          options={zooms.map((value) => ({ value, label: t(`zoom.${value}`) }))}
+          onChange={(zoom) => onChange({ zoom })}
+        />
+      )}
+      <ProjectSelect
+        className="list-filter"
+        label={t('common:field.project')}
+        placeholder={t('common:field.project')}
+        value={shown.projectId}
+        onChange={(projectId) => onChange({ projectId })}
+      />
+      <Input.Search
+        key={shown.q}
+        className="schedule-search"
+        allowClear
+        aria-label={t('search')}
+        placeholder={t('search')}
+        defaultValue={shown.q}
+        onSearch={(q) => onChange({ q: q.trim() })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { SearchBox } from '../../shared/list/search-box.tsx'
+import { ProcessSelect } from './process-select.tsx'
+import { ReadyList } from './ready-list.tsx'
+import { ReadyReport } from './ready-report.tsx'
+import { ReportResult } from './report-result.tsx'
+import { useRemembered } from './use-remembered.ts'
+import { batchesQuery, type ReadyQuery, readyQuery } from './work.queries.ts'
+import { orderQuery, ordersQuery } from '../orders/orders.queries.ts'
+
+const names = ['processId', 'orderId', 'batchId', 'q'] as const
+type Filters = Readonly<Record<(typeof names)[number], string | null>>
+
+/** By list: the pieces that are ready for a process, many at once. */
+export function ListPart() {
+  const { t } = useTranslation('production')
+  const [remembered] = useRemembered()
+  const [filters, narrow] = useFilters(remembered.processId)
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const change = (set: Partial<Filters>) => {
+    narrow(set)
+    choose(new Set())
+    setKeys([])
+  }
+  return (
+    <div className="order-part ready-part">
+      <FilterBar filters={filters} onChange={change} />
+      {keys.length > 0 && <ReportResult keys={keys} sound={remembered.sound} />}
+      {filters.processId === null ? (
+        <p className="list-empty">{t('list.chooseProcess')}</p>
+      ) : (
+        <ReadyPieces
+          asked={askedBy(filters, filters.processId)}
+          chosen={chosen}
+          onChoose={choose}
+          onReported={(made) => {
+            setKeys(made)
+            choose(new Set())
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PiecesProps {
+  readonly asked: ReadyQuery
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (ids: ReadonlySet<string>) => void
+  readonly onReported: (keys: readonly string[]) => void
+}
+
+function ReadyPieces({ asked, chosen, onChoose, onReported }: PiecesProps) {
+  const ready = useInfiniteQuery(readyQuery(asked))
+  const pages = ready.data?.pages ?? []
+  const items = pages.flatMap((page) => page.items)
+  const total = pages[0]?.total ?? 0
+  return (
+    <>
+      <ReadyList query={ready} items={items} total={total} chosen={chosen} onChoose={onChoose} />
+      <ReadyReport
+        key={asked.processId}
+        asked={asked}
+        items={items}
+        total={total}
+        chosen={chosen}
+        onReported={onReported}
+      />
+    </>
+  )
+}
+
+const askedBy = ({ orderId, batchId, q }: Filters, processId: string): ReadyQuery => ({
+  processId,
+  orderId: orderId ?? undefined,
+  batchId: batchId ?? undefined,
+  q: q ?? '',
+})
+
+interface BarProps {
+  readonly filters: Filters
+  readonly onChange: (set: Partial<Filters>) => void
+}
+
+function FilterBar({ filters: { processId, orderId, batchId, q }, onChange }: BarProps) {
+  const { t } = useTranslation('production')
+  return (
+    <div className="ready-filters" role="search">
+      <ProcessSelect
+        label={t('common:field.process')}
+        value={processId}
+        onChange={(id) => onChange({ processId: id })}
+      />
+      <OrderSelect value={orderId} onChange={(id) => onChange({ orderId: id, batchId: null })} />
+      {orderId !== null && (
+        <BatchSelect orderId={orderId} value={batchId} onChange={(id) => onChange({ batchId: id })} />
+      )}
+      <SearchBox q={q ?? ''} onSearch={(text) => onChange({ q: text })} hint={t('common:matrix.search')} />
+    </div>
+  )
+}
+
+interface BatchProps {
+  readonly orderId: string
+  readonly value: string | null
+  readonly onChange: (id: string | null) => void
+}
+
+function BatchSelect({ orderId, value, onChange }: BatchProps) {
+  const { t } = useTranslation('production')
+  const { data, isFetching } = useQuery(batchesQuery(orderId))
+  return (
+    <Select<string | null>
+      aria-label={t('common:meaning.batch')}
+      placeholder={t('common:choose.batch')}
+      allowClear
+      loading={isFetching}
+      popupMatchSelectWidth={false}
+      value={value}
+      onChange={(id) => onChange(id ?? null)}
+      options={(data?.items ?? []).map(({ id, no, name }) => ({ value: id, label: `${no} ${name}` }))}
+    />
+  )
+}
+
+/** Filters are in the address; the initial process is the remembered one. */
+function useFilters(processId: string | null): readonly [Filters, (set: Partial<Filters>) => void] {
+  const [search, setSearch] = useSearchParams()
+  const filters = Object.fromEntries(names.map((name) => [name, search.get(name)])) as unknown as Filters
+  const narrow = (set: Partial<Filters>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(set)) {
+          if (value === null || value === undefined || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return [{ ...filters, processId: filters.processId ?? processId }, narrow]
+}
+
+interface Props {
+  readonly value: string | null
+  readonly onChange: (id: string | null) => void
+}
+
+/** Selects an order in production by a part of its number or name. */
+function OrderSelect({ value, onChange }: Props) {
+  const { t } = useTranslation('production')
+  const [q, setQ] = useState('')
+  const found = useQuery(
+    ordersQuery({ q, pageSize: 50, sort: 'dueOn', status: 'released,in_production,on_hold' }),
+  )
+  const chosen = useQuery({ ...orderQuery(value ?? ''), enabled: value !== null }).data
+  const rows = found.data?.items ?? []
+  const missing = chosen !== undefined && q === '' && rows.every(({ id }) => id !== chosen.id)
+  const orders = missing ? [chosen, ...rows] : rows
+  return (
+    <Select<string | null>
+      aria-label={t('common:field.order')}
+      placeholder={t('list.anyOrder')}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setQ }}
+      popupMatchSelectWidth={false}
+      loading={found.isFetching}
+      value={value}
+      onChange={(id) => onChange(id ?? null)}
+      onOpenChange={(open) => !open && setQ('')}
+      options={orders.map(({ id, no, name }) => ({ value: id, label: `${no} ${name}` }))}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { HoldRow } from '@cloud-factory/contract/production/production'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, count } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { HoldDialog, type HoldSubject } from './hold-dialog.tsx'
+import { HoldMarkDialog } from './hold-mark-dialog.tsx'
+
+interface Props {
+  readonly order: OrderRow
+  /** Holding and resuming the whole order is the order's own action. */
+  readonly onAct: (act: 'hold' | 'resume') => void
+}
+
+const noFilters = [] as const
+type OpenDialog = HoldSubject | 'mark'
+
+/** Holds of an order with user and reason; open holds first. */
+export function OrderHolds({ order, onAct }: Props) {
+  const { t } = useTranslation('production')
+  const instant = useInstant()
+  const [asked, ask] = useState<OpenDialog | null>(null)
+  const list = useListState('GET /api/orders/:id/holds', noFilters)
+  const query = useQuery({
+    queryKey: ['orders', 'holds', order.id, list.query],
+    queryFn: ({ signal }) =>
+      api('GET /api/orders/:id/holds', { params: { id: order.id }, query: list.query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => holdColumns(t, instant), [t, instant])
+  const { can } = order
+  return (
+    <>
+      <DataTable<HoldRow>
+        name="holds"
+        label={t('hold.title')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={null}
+        empty={t('hold.none')}
+        actions={
+          <>
+            {order.status === 'on_hold' ? (
+              <ReasonButton type="primary" allowed={can.resume} onClick={() => onAct('resume')}>
+                {t('hold.resumeOrder')}
+              </ReasonButton>
+            ) : (
+              <ReasonButton allowed={can.hold} onClick={() => onAct('hold')}>
+                {t('hold.holdOrder')}
+              </ReasonButton>
+            )}
+            <Allowed permission="order.release">
+              <Button onClick={() => ask('mark')}>{t('hold.holdMark')}</Button>
+            </Allowed>
+          </>
+        }
+        rowActions={{
+          width: 110,
+          render: (hold) => <ResumeButton hold={hold} order={order} onAct={onAct} onAsk={ask} />,
+        }}
+      />
+      {asked === 'mark' && <HoldMarkDialog orderId={order.id} onClose={() => ask(null)} />}
+      {asked !== null && asked !== 'mark' && (
+        <HoldDialog subject={asked} act="resume" onClose={() => ask(null)} />
+      )}
+    </>
+  )
+}
+
+interface ResumeProps extends Props {
+  readonly hold: HoldRow
+  readonly onAsk: (subject: HoldSubject) => void
+}
+
+/** Releases an open hold. */
+function ResumeButton({ hold, order, onAct, onAsk }: ResumeProps) {
+  const { t } = useTranslation('production')
+  if (hold.releasedAt !== null) return null
+  const subject = subjectOf(hold)
+  const button = (allowed: true | string, onClick: () => void) => (
+    <ReasonButton size="small" allowed={allowed} onClick={onClick}>
+      {t('common:action.resume')}
+    </ReasonButton>
+  )
+  if (subject === null) return button(order.can.resume, () => onAct('resume'))
+  return <Allowed permission="order.release">{button(true, () => onAsk(subject))}</Allowed>
+}
+
+/** The mark or the piece that a hold is on; null for the whole order. */
+function subjectOf({ markId, mark, pieceId, serial }: HoldRow): HoldSubject | null {
+  if (pieceId !== null) return { kind: 'piece', id: pieceId, name: serial ?? '' }
+  return markId === null ? null : { kind: 'mark', id: markId, name: mark ?? '' }
+}
+
+type Instant = ReturnType<typeof useInstant>
+const minute = '{y}-{m}-{d} {h}:{i}'
+
+const holdColumns = (t: TFunction<'production'>, instant: Instant): readonly Column<HoldRow>[] => [
+  {
+    key: 'subject',
+    title: t('hold.subject'),
+    width: 200,
+    pinned: true,
+    render: (hold) => subjectText(t, hold),
+  },
+  {
+    key: 'state',
+    title: t('hold.open'),
+    width: 110,
+    render: ({ releasedAt }) =>
+      releasedAt === null ? (
+        <StatusTag tone="warn" text={t('hold.open')} />
+      ) : (
+        <StatusTag tone="neutral" text={t('hold.over')} />
+      ),
+  },
+  {
+    key: 'pieces',
+    title: t('batch.pieces'),
+    width: 90,
+    align: 'right',
+    render: ({ pieces }) => count(pieces),
+  },
+  { key: 'reason', title: t('common:field.reason'), width: 260, render: ({ reason }) => reason },
+  {
+    key: 'heldAt',
+    title: t('hold.since'),
+    width: 220,
+    sort: 'heldAt',
+    render: ({ heldAt, heldBy }) => `${instant(heldAt, minute)} ${heldBy}`,
+  },
+  {
+    key: 'releasedAt',
+    title: t('hold.until'),
+    width: 320,
+    render: ({ releasedAt, releasedBy, releaseReason }) =>
+      releasedAt === null
+        ? absent
+        : [instant(releasedAt, minute), releasedBy, releaseReason].filter((word) => word !== null).join(' '),
+  },
+]
+
+function subjectText(t: TFunction<'production'>, { mark, serial }: HoldRow): string {
+  if (serial !== null) return t('hold.piece', { serial })
+  return mark === null ? t('hold.order') : t('hold.mark', { mark })
+}

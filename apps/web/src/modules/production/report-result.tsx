@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count, kilograms } from '../../shared/format/numbers.ts'
+import { useQueue } from './queue.ts'
+import type { QueuedReport } from './queue.rules.ts'
+import { type ResultTone, resultCounts, toneOf } from './report-result.rules.ts'
+import { Troubles } from './troubles.tsx'
+import { useProcessName } from './work.queries.ts'
+
+type Signal = 'good' | 'waits' | 'bad'
+
+const tones: Readonly<Record<Signal, readonly (readonly [hertz: number, ms: number])[]>> = {
+  good: [[1046, 120]],
+  waits: [
+    [784, 90],
+    [784, 90],
+  ],
+  bad: [
+    [220, 260],
+    [165, 340],
+  ],
+}
+const shakes: Readonly<Record<Signal, number[]>> = { good: [60], waits: [40, 60, 40], bad: [200, 80, 200] }
+
+let audio: AudioContext | null = null
+
+/** Signals a report's outcome by sound and vibration: users wear gloves and look at the piece. */
+function signal(kind: Signal, sound: boolean): void {
+  // Both are missing in some browsers, and refused before the first touch.
+  ;(navigator as { vibrate?: (pattern: number[]) => boolean }).vibrate?.(shakes[kind])
+  if (!sound) return
+  try {
+    play(kind)
+  } catch {
+    audio = null
+  }
+}
+
+function play(kind: Signal): void {
+  audio ??= new AudioContext()
+  void audio.resume()
+  let at = audio.currentTime
+  for (const [hertz, ms] of tones[kind]) {
+    const tone = audio.createOscillator()
+    const volume = audio.createGain()
+    tone.frequency.value = hertz
+    volume.gain.value = 0.15
+    tone.connect(volume).connect(audio.destination)
+    tone.start(at)
+    tone.stop(at + ms / 1000)
+    at += ms / 1000 + 0.05
+  }
+}
+
+interface Props {
+  /** Keys of the reports that one action made. */
+  readonly keys: readonly string[]
+  readonly sound: boolean
+}
+
+const signs: Readonly<Record<ResultTone, string>> = {
+  sending: '…',
+  waits: '↻',
+  good: '✓',
+  already: '=',
+  bad: '✕',
+}
+const signals = { good: 'good', already: 'waits', waits: 'waits', bad: 'bad' } as const
+
+/** Outcome of a report, readable from a step away, with a sound. */
+export function ReportResult({ keys, sound }: Props) {
+  const { t } = useTranslation('production')
+  const all = useQueue(({ reports }) => reports)
+  const reports = all.filter(({ body }) => keys.includes(body.clientKey))
+  const tone = reports.length === 0 ? null : toneOf(reports, all)
+  const notify = useEffectEvent((now: ResultTone) => {
+    if (now !== 'sending') signal(signals[now], sound)
+  })
+  useEffect(() => {
+    if (tone !== null) notify(tone)
+  }, [tone])
+  if (tone === null) return null
+  return (
+    <section className={`report-result is-${tone}`} role="status" aria-label={t('result.label')}>
+      <span className="report-sign" aria-hidden="true">
+        {signs[tone]}
+      </span>
+      <div>
+        <strong>{t(isPartly(reports) ? 'result.partly' : `result.${tone}`)}</strong>
+        <Figures reports={reports} />
+        <Troubles reports={reports.filter(({ state }) => state === 'refused')} />
+      </div>
+    </section>
+  )
+}
+
+/** Some pieces were refused, others count. */
+function isPartly(reports: readonly QueuedReport[]): boolean {
+  const { reported, already, refused } = resultCounts(reports)
+  return refused > 0 && reported + already > 0
+}
+
+function Figures({ reports }: { readonly reports: readonly QueuedReport[] }) {
+  const { t } = useTranslation('production')
+  const processName = useProcessName()
+  const [first] = reports
+  if (first === undefined) return null
+  const process = processName(first.body.processId)
+  const { reported, already, refused, waiting, kg } = resultCounts(reports)
+  const [serial] = first.serials
+  if (reports.length === 1 && first.body.pieces.length === 1) {
+    const words = [serial, process, kg > 0 ? `${kilograms(kg)} kg` : '']
+    return <p>{words.filter((word) => word !== undefined && word !== '').join(' · ')}</p>
+  }
+  const words = [
+    process,
+    reported > 0 ? t('result.reported', { count: reported, n: count(reported), kg: kilograms(kg) }) : '',
+    already > 0 ? t('result.counted', { count: already, n: count(already) }) : '',
+    refused > 0 ? t('result.refusedPieces', { count: refused, n: count(refused) }) : '',
+    waiting > 0 ? t('result.waitingPieces', { count: waiting, n: count(waiting) }) : '',
+  ]
+  return <p>{words.filter((word) => word !== '').join(' · ')}</p>
+}

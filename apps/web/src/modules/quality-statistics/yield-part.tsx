@@ -1,0 +1,108 @@
+import type { YieldReport } from '@cloud-factory/contract/quality-statistics/quality-statistics'
+import { useQuery } from '@tanstack/react-query'
+import { Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { absent, count } from '../../shared/format/numbers.ts'
+import { Part } from './part.tsx'
+import { percent } from './percent.ts'
+import { ShareBar } from './share-bar.tsx'
+import { type Scope, spanQuery } from './statistics-scope.ts'
+import { yieldQuery } from './statistics.queries.ts'
+
+/** First-pass yield by stage, rolled over the stages, and by month. */
+export function YieldPart({ scope }: { readonly scope: Scope }) {
+  const { t } = useTranslation('quality-statistics')
+  const query = useQuery(yieldQuery(spanQuery(scope)))
+  return (
+    <Part title={t('yield.title')} formula={t('yield.formula')} query={query}>
+      {(report) =>
+        report.stages.length === 0 ? (
+          <Empty description={t('empty')} />
+        ) : (
+          <div className="yield-tables">
+            <StageTable report={report} />
+            <MonthTable report={report} />
+          </div>
+        )
+      }
+    </Part>
+  )
+}
+
+interface TableProps {
+  readonly report: YieldReport
+}
+
+function StageTable({ report: { stages, rolled } }: TableProps) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <table className="statistics-table" aria-label={t('yield.byStage')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('stage')}</th>
+          {(['inspected', 'passed', 'yield'] as const).map((name) => (
+            <th key={name} scope="col" className="is-number">
+              {t(`yield.${name}`)}
+            </th>
+          ))}
+          <th scope="col" className="is-bar" aria-hidden />
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ stage, inspected, passed, yield: share }) => (
+          <tr key={stage}>
+            <th scope="row">{t(`inspection:stage.${stage}`)}</th>
+            <td className="is-number">{count(inspected)}</td>
+            <td className="is-number">{count(passed)}</td>
+            <td className="is-number">{share === null ? absent : percent(share)}</td>
+            <td className="is-bar" aria-hidden>
+              <ShareBar share={share ?? 0} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            {t('yield.rolled')}
+          </th>
+          <td className="is-number">{rolled === null ? absent : percent(rolled)}</td>
+          <td className="is-bar" aria-hidden>
+            <ShareBar share={rolled ?? 0} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function MonthTable({ report: { months } }: TableProps) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <table className="statistics-table" aria-label={t('yield.byMonth')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('month')}</th>
+          {(['inspected', 'yield'] as const).map((name) => (
+            <th key={name} scope="col" className="is-number">
+              {t(`yield.${name}`)}
+            </th>
+          ))}
+          <th scope="col" className="is-bar" aria-hidden />
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, inspected, passed }) => (
+          <tr key={month}>
+            <th scope="row">{month}</th>
+            <td className="is-number">{count(inspected)}</td>
+            <td className="is-number">{percent(passed / inspected)}</td>
+            <td className="is-bar" aria-hidden>
+              <ShareBar share={passed / inspected} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

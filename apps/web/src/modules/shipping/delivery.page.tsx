@@ -1,0 +1,202 @@
+import '../../shared/ui/record.css'
+import './shipping.css'
+import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/shipping/deliveries'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { count, tonnes, absent } from '../../shared/format/numbers.ts'
+import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { gramsShown } from '../orders/figures.ts'
+import { DeliveryActions, type DeliveryDialog as OpenDialog } from './delivery-actions.tsx'
+import { DeliveryPackages } from './delivery-packages.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { deliveryQuery, signatureQuery, deliveryPiecesQuery } from './shipping.queries.ts'
+import { DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
+import { WeighBox } from './weigh-box.tsx'
+import { useInstant } from '../../shared/format/dates.ts'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { FoundDialog } from './found-dialog.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+
+/** Pieces missing or damaged at the receipt; missing pieces may have been found since. */
+function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const instant = useInstant()
+  const { data, error } = useQuery(deliveryPiecesQuery(delivery.id, 'true'))
+  const [found, setFound] = useState<DeliveryPiece | null>(null)
+  const close = () => setFound(null)
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} />}
+      <ul className="receipt-exceptions">
+        {data?.map((piece) => {
+          const { id, serial, packageNo, exception } = piece
+          if (exception === null) return null
+          const later = exception.found
+          return (
+            <li key={id}>
+              <b>{serial}</b> ({packageNo}) {t(`exception.${exception.kind}`)} {exception.note}{' '}
+              {later !== null && (
+                <span>
+                  {'→ '}
+                  {t('found.at', { by: later.by, at: instant(later.at) })} {later.note}
+                </span>
+              )}
+              {exception.kind === 'missing' && later === null && (
+                <ReasonButton
+                  size="small"
+                  allowed={delivery.can.find}
+                  aria-label={`${t('action.found')}: ${serial}`}
+                  onClick={() => setFound(piece)}
+                >
+                  {t('action.found')}
+                </ReasonButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {found !== null && <FoundDialog deliveryId={delivery.id} piece={found} onClose={close} />}
+    </>
+  )
+}
+
+/** One delivery: truck, contents, weight and receipt. */
+export function DeliveryPage() {
+  const { t } = useTranslation('shipping')
+  const { id = '' } = useParams()
+  const { data: delivery, error, refetch } = useQuery(deliveryQuery(id))
+  useTabTitle(delivery?.no)
+  if (delivery !== undefined) return <DeliveryShown key={id} delivery={delivery} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/order/shipping">{t('toDeliveries')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const closeTab = useCloseTab()
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const close = () => setAsked(null)
+  const done = () => {
+    close()
+    if (asked === 'delete') void closeTab({ to: '/order/shipping', force: true })
+  }
+  const { status, project } = delivery
+  return (
+    <div className="page delivery-page">
+      <PageHeader
+        title={
+          <span className="order-title">
+            {delivery.no} <DeliveryStatusTag status={status} />
+          </span>
+        }
+        note={[`${project.code} ${project.name}`, delivery.customer].join(' · ')}
+      >
+        <span className="page-actions">
+          <DeliveryActions delivery={delivery} onAct={setAsked} />
+        </span>
+      </PageHeader>
+      <KeyFacts
+        facts={[
+          [t('field.packages'), count(delivery.packages)],
+          [t('field.pieces'), count(delivery.pieces)],
+          [t('field.netTonnes'), tonnes(delivery.netKg)],
+          [t('field.grossKg'), gramsShown(delivery.grossKg)],
+          [t('field.bridgeNetKg'), gramsShown(delivery.weighedKg)],
+          [t('field.difference'), <Difference key="difference" {...delivery} />],
+        ]}
+      />
+      {status === 'received' && <DeliveryReceipt delivery={delivery} />}
+      <div className="overview">
+        <DeliveryFacts delivery={delivery} />
+        {(status === 'draft' || status === 'loaded') && <WeighBox delivery={delivery} />}
+      </div>
+      <DeliveryPackages delivery={delivery} />
+      {asked === 'edit' && <DeliveryForm delivery={delivery} onSaved={close} onClose={close} />}
+      {asked !== null && asked !== 'edit' && (
+        <DeliveryDialog delivery={delivery} action={asked} onDone={done} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+/** Recipient and time of the receipt, the signature, and missing or damaged pieces. */
+function DeliveryReceipt({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const instant = useInstant()
+  const { id, missing, damaged, receivedBy, receivedAt, receiptNote } = delivery
+  const signature = useQuery({ ...signatureQuery(id), enabled: delivery.hasSignature })
+  return (
+    <section className="overview-card receipt-card" aria-label={t('receipt.title')}>
+      <div>
+        <h2>{t('receipt.title')}</h2>
+        <p>{t('receipt.by', { name: receivedBy, at: instant(receivedAt) })}</p>
+        {receiptNote !== null && <p className="order-note">{receiptNote}</p>}
+        <p>{missing + damaged === 0 ? t('receipt.complete') : exceptionsText(delivery, t)}</p>
+        {missing + damaged > 0 && <SiteExceptions delivery={delivery} />}
+      </div>
+      {signature.error !== null && <ProblemAlert error={signature.error} />}
+      {signature.data !== undefined && (
+        <img
+          className="signature"
+          alt={t('receipt.signatureOf', { name: receivedBy })}
+          src={`data:image/png;base64,${signature.data.png}`}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Where it goes, on which truck, and when. */
+function DeliveryFacts({ delivery }: { readonly delivery: DeliveryRow }) {
+  const { t } = useTranslation('shipping')
+  const instant = useInstant()
+  const { driver, driverPhone, sentAt, sentBy, project, differenceReason } = delivery
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('field.consignee'), delivery.consignee],
+    [t('field.address'), delivery.address || absent],
+    [
+      t('field.project'),
+      <Link key="project" to={`/order/list?projectId=${project.id}`}>
+        {project.name}
+      </Link>,
+    ],
+    [t('field.plannedOn'), delivery.plannedOn ?? absent],
+    [t('field.truckPlate'), delivery.truckPlate || absent],
+    [
+      t('field.driver'),
+      driver === null && driverPhone === null ? (
+        absent
+      ) : (
+        <>
+          {driver} {driverPhone !== null && <a href={`tel:${driverPhone}`}>{driverPhone}</a>}
+        </>
+      ),
+    ],
+    [t('field.sentAt'), sentAt === null ? absent : `${instant(sentAt)} ${sentBy ?? ''}`],
+    ...(differenceReason === null ? [] : [[t('field.differenceReason'), differenceReason] as const]),
+    [t('field.note'), delivery.note ?? absent],
+  ]
+  return (
+    <section className="overview-card" aria-label={t('truck')}>
+      <h2>{t('truck')}</h2>
+      <Facts className="facts" facts={facts} />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ToolName, toolNames } from '@cloud-factory/domain/inspection/quality-enums'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../shared/settings.ts'
+import { partIn } from './language-part.rules.ts'
+import type { RuleWords } from './rule-text.rules.ts'
+
+interface LongNames {
+  readonly zh: string
+  readonly en: string
+  readonly es: string
+}
+
+/** Texts of rules, of names in three languages, and of tools, in the user's language. */
+export function useStandardWords() {
+  const { t } = useTranslation('standards')
+  const language = useSettings((settings) => settings.language)
+  const rule = useMemo(
+    (): RuleWords => ({
+      none: t('rule.noneText'),
+      joint: t('place.joint'),
+      other: t('place.other'),
+      otherwise: t('rule.otherwise'),
+      comma: t('rule.comma'),
+      atMost: t('rule.atMost'),
+      atLeast: t('rule.atLeast'),
+    }),
+    [t],
+  )
+  const nameOf = (names: LongNames) => names[language]
+  const toolOf = (tool: string) =>
+    toolNames.includes(tool as ToolName) ? t(`tool.${tool as ToolName}`) : tool
+  const ownPart = (text: string) => partIn(text, language)
+  return { rule, nameOf, toolOf, ownPart }
+}

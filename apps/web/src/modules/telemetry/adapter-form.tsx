@@ -1,0 +1,116 @@
+import type { AdapterRow, ShippedAdapter } from '@cloud-factory/contract/telemetry/adapters'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { AdapterFields, pathFields } from './adapter-fields.tsx'
+import { AdapterSignals } from './adapter-signals.tsx'
+import { AdapterTrial } from './adapter-trial.tsx'
+import { type AdapterValues, mappingOfValues, valuesOfRow, valuesOfShipped } from './adapter-values.rules.ts'
+import { templatesQuery, useGatewaysChanged } from './gateways.queries.ts'
+import './adapters.css'
+
+interface Props {
+  /** Null: a new one. */
+  readonly row: AdapterRow | null
+  readonly onClose: () => void
+}
+
+/** Defines how messages of a manufacturer are read, and tests it on a sample. */
+export function AdapterForm({ row, onClose }: Props) {
+  const { data, error, refetch } = useQuery(templatesQuery)
+  const templates = data?.items ?? []
+  const [first] = templates
+  if (error !== null && first === undefined)
+    return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  return first === undefined ? (
+    <Skeleton active />
+  ) : (
+    <Loaded row={row} templates={templates} first={first} onClose={onClose} />
+  )
+}
+
+interface LoadedProps extends Props {
+  readonly templates: readonly ShippedAdapter[]
+  readonly first: ShippedAdapter
+}
+
+function Loaded({ row, templates, first, onClose }: LoadedProps) {
+  const { t } = useTranslation('telemetry')
+  const changed = useGatewaysChanged()
+  // Template whose sample is in the trial; null: the user's own sample.
+  const [template, setTemplate] = useState<ShippedAdapter | null>(row === null ? first : null)
+  const save = (values: AdapterValues, version: number): Promise<AdapterRow> => {
+    const { code, name, active } = values
+    const body = { code, name, active, ...mappingOfValues(values) }
+    if (row === null) return api('POST /api/telemetry/adapters', { body })
+    return api('PATCH /api/telemetry/adapters/:id', { params: { id: row.id }, body: { version, ...body } })
+  }
+  const values =
+    row === null ? { code: '', name: '', active: true, ...valuesOfShipped(first) } : valuesOfRow(row)
+  const paths = Object.fromEntries(pathFields.map((field) => [field, t(`adapter.${field}`)]))
+  return (
+    <FormDrawer<AdapterValues, AdapterRow>
+      title={row === null ? t('adapter.add') : t('adapter.editTitle', { code: row.code })}
+      labels={{
+        ...(paths as Record<(typeof pathFields)[number], string>),
+        code: t('adapter.code'),
+        name: t('field.name'),
+        pattern: t('adapter.pattern'),
+        gatewayId: t('adapter.gatewayId'),
+        zoneMinutes: t('adapter.zoneMinutes'),
+        late: t('adapter.late'),
+        active: t('adapter.active'),
+        otherNames: t('adapter.otherNames'),
+        signals: t('adapter.signals'),
+      }}
+      initial={{ values, version: row?.version ?? 0 }}
+      save={(sent, version) => save(sent, version).finally(() => void changed())}
+      theirs={(current) => {
+        const theirs = current as AdapterRow
+        return { values: valuesOfRow(theirs), version: theirs.version, by: theirs.updatedBy }
+      }}
+      show={(_field, value) => (typeof value === 'object' ? JSON.stringify(value) : undefined)}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <TemplateChoice templates={templates} chosen={template} onChoose={setTemplate} />
+      <AdapterFields />
+      <AdapterSignals />
+      <AdapterTrial key={template?.id ?? ''} sample={template} />
+    </FormDrawer>
+  )
+}
+
+interface ChoiceProps {
+  readonly templates: readonly ShippedAdapter[]
+  readonly chosen: ShippedAdapter | null
+  readonly onChoose: (template: ShippedAdapter) => void
+}
+
+/** Fills the form with a make's adapter; name and gateway stay. */
+function TemplateChoice({ templates, chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('telemetry')
+  const form = Form.useFormInstance<AdapterValues>()
+  const choose = (id: string) => {
+    const template = templates.find((one) => one.id === id)
+    if (template === undefined) return
+    const { gatewayId: _gatewayId, ...filled } = valuesOfShipped(template)
+    form.setFieldsValue(filled as never)
+    onChoose(template)
+  }
+  return (
+    <Form.Item label={t('adapter.template')} htmlFor="adapter-template" extra={t('adapter.templateHint')}>
+      <Select
+        id="adapter-template"
+        value={chosen?.id ?? null}
+        placeholder={t('adapter.templateNone')}
+        onChange={choose}
+        options={templates.map(({ id }) => ({ value: id, label: t(`make.${id}`) }))}
+      />
+    </Form.Item>
+  )
+}

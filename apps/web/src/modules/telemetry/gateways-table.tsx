@@ -1,0 +1,139 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LargeNumber } from '../../shared/ui/large-number.tsx'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, count } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { GatewayForm } from './gateway-form.tsx'
+import { gatewaysQuery } from './gateways.queries.ts'
+import { RenewSecret, SecretShown } from './secret-dialog.tsx'
+
+const filterNames = [] as const
+
+type Open =
+  | { readonly edit: GatewayRow | null }
+  | { readonly renew: GatewayRow }
+  | { readonly secret: string; readonly code: string }
+
+/** Gateways permitted to publish: name, topics, last seen. */
+export function GatewaysTable() {
+  const { t } = useTranslation('telemetry')
+  const instant = useInstant()
+  const list = useListState('GET /api/gateways', filterNames)
+  const query = useQuery(gatewaysQuery(list.query))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const columns = useMemo(() => gatewayColumns(t, instant), [t, instant])
+  return (
+    <>
+      <DataTable<GatewayRow>
+        name="gateways"
+        label={t('part.gateways')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        empty={<p>{t('empty')}</p>}
+        onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
+        actions={
+          <Allowed permission="equipment.edit">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
+              {t('add')}
+            </Button>
+          </Allowed>
+        }
+        rowActions={{ width: 170, render: (row) => <GatewayActions row={row} onOpen={setOpen} /> }}
+      />
+      {open !== null && 'edit' in open && (
+        <GatewayForm
+          row={open.edit}
+          onSaved={(secret, { code }) => setOpen(secret === null ? null : { secret, code })}
+          onClose={close}
+        />
+      )}
+      {open !== null && 'renew' in open && (
+        <RenewSecret
+          row={open.renew}
+          onDone={(secret) => setOpen({ secret, code: open.renew.code })}
+          onClose={close}
+        />
+      )}
+      {open !== null && 'secret' in open && (
+        <SecretShown code={open.code} secret={open.secret} onClose={close} />
+      )}
+    </>
+  )
+}
+
+interface ActionsProps {
+  readonly row: GatewayRow
+  readonly onOpen: (open: Open) => void
+}
+
+function GatewayActions({ row, onOpen }: ActionsProps) {
+  const { t } = useTranslation('telemetry')
+  return (
+    <span className="row-actions">
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ edit: row })}>
+        {t('common:action.edit')}
+      </ReasonButton>
+      <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => onOpen({ renew: row })}>
+        {t('renew')}
+      </ReasonButton>
+    </span>
+  )
+}
+
+const gatewayColumns = (
+  t: TFunction<'telemetry'>,
+  instant: (at: string, pattern?: string) => string,
+): readonly Column<GatewayRow>[] => [
+  { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },
+  { key: 'name', title: t('field.name'), width: 140, render: ({ name }) => name || absent },
+  { key: 'topics', title: t('field.topics'), width: 210, render: ({ topics }) => topics.join('  ') },
+  {
+    key: 'active',
+    title: t('field.state'),
+    width: 100,
+    render: ({ active }) => (
+      <StatusTag tone={active ? 'good' : 'neutral'} text={t(active ? 'active' : 'revoked')} />
+    ),
+  },
+  {
+    key: 'lastSeenAt',
+    title: t('field.lastSeenAt'),
+    width: 175,
+    sort: 'lastSeenAt',
+    render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : instant(lastSeenAt)),
+  },
+  {
+    key: 'address',
+    title: t('field.address'),
+    width: 140,
+    render: ({ lastAddress }) => lastAddress || absent,
+  },
+  {
+    key: 'messages',
+    title: t('field.messages'),
+    width: 110,
+    align: 'right',
+    render: ({ messages }) => <LargeNumber value={messages} />,
+  },
+  {
+    key: 'denied',
+    title: t('field.denied'),
+    width: 100,
+    align: 'right',
+    render: ({ denied }) => count(denied),
+  },
+]

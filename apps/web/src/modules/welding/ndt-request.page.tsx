@@ -1,0 +1,181 @@
+import type { NdtLine, NdtRequest } from '@cloud-factory/contract/welding/ndt'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, count } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { RecordDocument } from '../quality-documents/record-document.tsx'
+import { oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
+import { RequestStatusTag } from './request-labels.tsx'
+import { ResultForm } from './result-form.tsx'
+import { VerdictTag, WeldStateTag } from './weld-labels.tsx'
+import { jointColumns } from './welds.columns.tsx'
+import '../quality-records/quality.css'
+
+/** One request: its welds, when each may be tested, and their results. */
+export function NdtRequestPage() {
+  const { t } = useTranslation('welding')
+  const { id = '' } = useParams()
+  const { data: request, error, refetch } = useQuery(oneQuery('GET /api/ndt/requests/:id', id))
+  useTabTitle(request?.no)
+  if (request !== undefined) return <RequestShown key={id} request={request} />
+  return (
+    <div className="page">
+      {error === null ? (
+        <Skeleton active />
+      ) : (
+        <>
+          <ProblemAlert error={error} onRetry={() => void refetch()} />
+          <Link to="/quality/ndt?part=requests">{t('toRequests')}</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+function RequestShown({ request }: { readonly request: NdtRequest }) {
+  const { t } = useTranslation('welding')
+  const changed = useQualityChanged()
+  const [cancelling, setCancelling] = useState(false)
+  const { id, version, method, level, standard, order, note } = request
+  return (
+    <div className="page is-filling">
+      <PageHeader
+        title={
+          <>
+            {request.no} <RequestStatusTag status={request.status} />
+          </>
+        }
+        note={[order.no, `${t(`method.${method}`)} ${level}`, standard, note]
+          .filter((word) => word !== '')
+          .join(' · ')}
+      >
+        <RecordDocument kind="ndt" id={id} />
+        <ReasonButton allowed={request.can.cancel} onClick={() => setCancelling(true)}>
+          {t('action.cancel')}
+        </ReasonButton>
+      </PageHeader>
+      <Lines request={request} />
+      {cancelling && (
+        <ActionDialog
+          title={t('cancelTitle', { no: request.no })}
+          action={t('action.cancel')}
+          keep={t('cancelKeep')}
+          danger
+          reason="required"
+          maxWords={300}
+          act={(reason) =>
+            api('POST /api/ndt/requests/:id/cancel', {
+              params: { id },
+              body: { version, reason: reason ?? '' },
+            })
+          }
+          onDone={() => {
+            setCancelling(false)
+            void changed()
+          }}
+          onClose={() => setCancelling(false)}
+        >
+          {t('cancelText')}
+        </ActionDialog>
+      )}
+    </div>
+  )
+}
+
+const noFilters = [] as const
+
+function Lines({ request }: { readonly request: NdtRequest }) {
+  const { t } = useTranslation('welding')
+  const instant = useInstant()
+  const list = useListState('GET /api/ndt/requests/:id/welds', noFilters)
+  const query = useQuery({
+    queryKey: ['quality', 'ndt', 'lines', request.id, list.query],
+    queryFn: ({ signal }) =>
+      api('GET /api/ndt/requests/:id/welds', { params: { id: request.id }, query: list.query, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [entering, setEntering] = useState<NdtLine | null>(null)
+  const columns = useMemo(() => lineColumns({ t, instant }), [t, instant])
+  return (
+    <>
+      <DataTable<NdtLine>
+        name="ndt-lines"
+        label={t('request.welds')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchWelds')}
+        onOpen={(row) => row.can.enter === true && setEntering(row)}
+        empty={<span>{t('request.noWelds')}</span>}
+        rowActions={{
+          width: 120,
+          render: (row) => (
+            <ReasonButton type="link" size="small" allowed={row.can.enter} onClick={() => setEntering(row)}>
+              {t('action.enter')}
+            </ReasonButton>
+          ),
+        }}
+      />
+      {entering !== null && (
+        <ResultForm request={request} line={entering} onClose={() => setEntering(null)} />
+      )}
+    </>
+  )
+}
+
+interface ColumnContext {
+  readonly t: TFunction<'welding'>
+  readonly instant: ReturnType<typeof useInstant>
+}
+
+const lineColumns = ({ t, instant }: ColumnContext): readonly Column<NdtLine>[] => [
+  { key: 'no', title: t('field.no'), width: { zh: 75, other: 82 }, pinned: true, render: ({ no }) => no },
+  { key: 'serial', title: t('field.piece'), width: 130, sort: 'serial', render: ({ serial }) => serial },
+  {
+    key: 'state',
+    title: t('field.state'),
+    width: { zh: 120, other: 116 },
+    render: ({ state }) => <WeldStateTag state={state} />,
+  },
+  {
+    key: 'verdict',
+    title: t('field.result'),
+    width: { zh: 80, other: 106 },
+    render: ({ result }) => (result === null ? absent : <VerdictTag verdict={result.verdict} />),
+  },
+  ...jointColumns(t),
+  {
+    key: 'demand',
+    title: t('short.demand'),
+    tip: t('field.demand'),
+    width: { zh: 150, other: 168 },
+    align: 'right',
+    render: ({ demandMm, lengthMm }) => `${count(demandMm)} / ${count(lengthMm)}`,
+  },
+  {
+    key: 'testableFrom',
+    title: t('field.testableFrom'),
+    width: { zh: 153, other: 157 },
+    render: ({ testableFrom }) => instant(testableFrom, '{y}-{m}-{d} {h}:{i}'),
+  },
+  {
+    key: 'tester',
+    title: t('field.tester'),
+    width: { zh: 85, other: 100 },
+    spare: true,
+    render: ({ result }) => result?.tester ?? absent,
+  },
+]

@@ -1,0 +1,138 @@
+import '../quality-records/quality.css'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../shared/ui/use-part.ts'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { DueTable } from './due-table.tsx'
+import { RequestsTable } from './requests-table.tsx'
+import type { NdtSettings } from '@cloud-factory/contract/welding/ndt'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { api } from '../../shared/api.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { DayField } from '../../shared/form/day-field.tsx'
+import { absent, count } from '../../shared/format/numbers.ts'
+import { OrderChoice } from '../quality-records/order-choice.tsx'
+import { listQuery } from '../quality-records/quality.queries.ts'
+import { WelderSelect } from './welder-select.tsx'
+
+/** Required extent and time of testing; editable with permission. */
+function PlanPart() {
+  const { t } = useTranslation('welding')
+  const [editing, setEditing] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['quality', 'ndt', 'settings'],
+    queryFn: ({ signal }) => api('GET /api/ndt/settings', { signal }),
+  })
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active />
+  return (
+    <div className="rate-part">
+      <dl className="quality-facts">
+        {factsOf(data, t('ndtPlan.hours')).map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`ndtPlan.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="form-note">{t('ndtPlan.source')}</p>
+      <ReasonButton type="primary" allowed={data.can.edit} onClick={() => setEditing(true)}>
+        {t('action.edit')}
+      </ReasonButton>
+      {editing && <PlanForm settings={data} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+const factsOf = (plan: NdtSettings, hours: string) =>
+  [
+    ['percent1', `${plan.percent[1]} %`],
+    ['percent2', `${plan.percent[2]} %`],
+    ['percent3', `${plan.percent[3]} %`],
+    ['atLeastMm', `${plan.atLeastMm} mm`],
+    ['waitHours', `${plan.waitHours} ${hours}`],
+    ['waitHoursHigh', `${plan.waitHoursHigh} ${hours}`],
+    ['highFromMpa', `${plan.highFromMpa} MPa`],
+  ] as const
+
+const parts = ['due', 'requests', 'rate', 'plan'] as const
+type Part = (typeof parts)[number]
+
+const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
+  due: DueTable,
+  requests: RequestsTable,
+  rate: RepairRatePart,
+  plan: PlanPart,
+}
+
+/** Non-destructive tests: due welds, requests, repair rates, test coverage. */
+export function NdtPage() {
+  const { t } = useTranslation('welding')
+  const [part, show] = usePart(parts)
+  const Shown = shownBy[part]
+  return (
+    <div className="page is-filling">
+      <PageHeader title={t('shell:route.ndt')} note={t('ndtNote')} />
+      <PartTabs
+        label={t('shell:route.ndt')}
+        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+        shown={part}
+        onShow={show}
+      >
+        <Shown key={part} />
+      </PartTabs>
+    </div>
+  )
+}
+
+type RateQuery = {
+  readonly from?: string
+  readonly to?: string
+  readonly orderId?: string
+  readonly welderId?: string
+}
+
+/** Share of rejected welds; the two bases differ by a factor, so each states what it counts. */
+function RepairRatePart() {
+  const { t } = useTranslation('welding')
+  const [asked, setAsked] = useState<RateQuery>({})
+  const put = (field: keyof RateQuery, value: string | null) =>
+    setAsked(({ [field]: _old, ...rest }) => (value === null ? rest : { ...rest, [field]: value }))
+  const { data, error, refetch } = useQuery(listQuery('GET /api/ndt/repair-rate', asked))
+  return (
+    <div className="rate-part">
+      <div className="rate-tools">
+        <label>
+          {t('rate.from')} <DayField value={asked.from ?? null} onChange={(day) => put('from', day)} />
+        </label>
+        <label>
+          {t('rate.to')} <DayField value={asked.to ?? null} onChange={(day) => put('to', day)} />
+        </label>
+        <OrderChoice value={asked.orderId ?? null} onChange={(id) => put('orderId', id)} />
+        <WelderSelect value={asked.welderId ?? null} onChange={(id) => put('welderId', id)} />
+      </div>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton active />}
+      {data !== undefined && (
+        <div className="rate-cards">
+          {(['joints', 'length'] as const).map((basis) => (
+            <section key={basis} className="rate-card">
+              <h3>{t(`rate.${basis}`)}</h3>
+              <strong>{data[basis].percent === null ? absent : `${data[basis].percent} %`}</strong>
+              <p>
+                {t(`rate.${basis}Of`, {
+                  rejected: count(data[basis].rejected),
+                  tested: count(data[basis].tested),
+                })}
+              </p>
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

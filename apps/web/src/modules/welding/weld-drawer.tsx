@@ -1,0 +1,211 @@
+import type { NdtResult } from '@cloud-factory/contract/welding/ndt'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Facts } from '../../shared/ui/facts.tsx'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, count, thousands } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
+import { RepairForm } from './repair-form.tsx'
+import { UndoResult } from './undo-result.tsx'
+import { WeldForm } from './weld-form.tsx'
+import { VerdictTag, WeldStateTag } from './weld-labels.tsx'
+import { testedShown } from './welds.columns.tsx'
+
+interface Props {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+type OpenDialog = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: NdtResult }
+
+/** One weld: data, tests, repairs and actions. */
+export function WeldDrawer({ id, onClose }: Props) {
+  const { t } = useTranslation('welding')
+  const { data: weld, error, refetch } = useQuery(oneQuery('GET /api/welds/:id', id))
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        size={560}
+        title={weld === undefined ? t('part.register') : `${weld.piece.serial} ${weld.no}`}
+        onClose={onClose}
+        footer={weld === undefined ? null : <WeldActions weld={weld} onAsk={setAsked} />}
+      >
+        {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+        {weld === undefined && error === null && <Skeleton active />}
+        {weld !== undefined && (
+          <>
+            <WeldFacts weld={weld} />
+            <WeldTests id={id} onUndo={(undo) => setAsked({ undo })} />
+          </>
+        )}
+      </Drawer>
+      {weld !== undefined && asked !== null && (
+        <AskedOf weld={weld} asked={asked} onGone={onClose} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function WeldActions({
+  weld,
+  onAsk,
+}: {
+  readonly weld: WeldRow
+  readonly onAsk: (asked: OpenDialog) => void
+}) {
+  const { t } = useTranslation('welding')
+  return (
+    <div className="dialog-buttons">
+      <ReasonButton
+        allowed={weld.can.delete}
+        danger={weld.can.delete === true}
+        onClick={() => onAsk('delete')}
+      >
+        {t('action.delete')}
+      </ReasonButton>
+      <ReasonButton allowed={weld.can.reopen} onClick={() => onAsk('reopen')}>
+        {t('action.reopen')}
+      </ReasonButton>
+      <ReasonButton allowed={weld.can.edit} onClick={() => onAsk('edit')}>
+        {t('action.edit')}
+      </ReasonButton>
+      <ReasonButton type="primary" allowed={weld.can.repair} onClick={() => onAsk('repair')}>
+        {t('action.repair')}
+      </ReasonButton>
+    </div>
+  )
+}
+
+interface DialogProps {
+  readonly weld: WeldRow
+  readonly asked: OpenDialog
+  readonly onGone: () => void
+  readonly onClose: () => void
+}
+
+function AskedOf({ weld, asked, onGone, onClose }: DialogProps) {
+  const { t } = useTranslation('welding')
+  const changed = useQualityChanged()
+  const { id, version } = weld
+  const name = `${weld.piece.serial} ${weld.no}`
+  if (asked === 'edit') return <WeldForm weld={weld} onClose={onClose} />
+  if (asked === 'repair') return <RepairForm weld={weld} onClose={onClose} />
+  if (typeof asked === 'object') return <UndoResult result={asked.undo} onClose={onClose} />
+  const isDeleted = asked === 'delete'
+  const act = (reason: string | undefined): Promise<unknown> =>
+    isDeleted
+      ? api('DELETE /api/welds/:id', { params: { id }, query: { version } })
+      : api('POST /api/welds/:id/reopen', { params: { id }, body: { version, reason: reason ?? '' } })
+  return (
+    <ActionDialog
+      title={t(isDeleted ? 'removeTitle' : 'reopenTitle', { name })}
+      action={t(`action.${asked}`)}
+      danger={isDeleted}
+      reason={isDeleted ? undefined : 'required'}
+      maxWords={300}
+      act={act}
+      onDone={() => {
+        onClose()
+        if (isDeleted) onGone()
+        void changed()
+      }}
+      onClose={onClose}
+    >
+      {t(isDeleted ? 'removeText' : 'reopenText')}
+    </ActionDialog>
+  )
+}
+
+function WeldFacts({ weld }: { readonly weld: WeldRow }) {
+  const { t } = useTranslation('welding')
+  const instant = useInstant()
+  const facts = [
+    [t('field.state'), <WeldStateTag key="state" state={weld.state} />],
+    [t('field.order'), weld.order.no],
+    [t('field.mark'), weld.mark],
+    [t('field.grade'), weld.grade ?? absent],
+    [t('field.joint'), t(`joint.${weld.joint}`)],
+    [t('field.class'), t('classOf', { word: weld.class })],
+    [t('field.lengthMm'), count(weld.lengthMm)],
+    [t('field.thicknessMm'), thousands(weld.thicknessMm)],
+    [t('field.tested'), testedShown(weld)],
+    [t('field.wps'), weld.wps ?? absent],
+    [t('field.welders'), weld.welders.map(({ code, name }) => `${code} ${name}`).join(', ') || absent],
+    [t('field.machine'), weld.machine ?? absent],
+    [t('field.weldedAt'), instant(weld.weldedAt, '{y}-{m}-{d} {h}:{i}')],
+  ] as const
+  return <Facts className="quality-facts" facts={facts} />
+}
+
+interface TestsProps {
+  readonly id: string
+  readonly onUndo: (result: NdtResult) => void
+}
+
+/** Results and repairs, newest first. */
+function WeldTests({ id, onUndo }: TestsProps) {
+  const { t } = useTranslation('welding')
+  const instant = useInstant()
+  const { data, error, refetch } = useQuery(oneQuery('GET /api/welds/:id/tests', id))
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active />
+  const { results, repairs, repairLimit } = data
+  return (
+    <>
+      <h3>{t('tests.title')}</h3>
+      {results.length === 0 && <p className="form-note">{t('tests.none')}</p>}
+      <ul className="test-list">
+        {results.map((result) => (
+          <li key={result.id}>
+            <span className={result.undone === null ? undefined : 'is-undone'}>
+              <VerdictTag verdict={result.verdict} /> {result.request.no} · {t(`method.${result.method}`)} ·{' '}
+              {count(result.testedMm)} mm · {result.tester} ·{' '}
+              {instant(result.testedAt, '{y}-{m}-{d} {h}:{i}')}
+            </span>{' '}
+            {result.undone === null && (
+              <ReasonButton type="link" size="small" allowed={result.can.undo} onClick={() => onUndo(result)}>
+                {t('action.undo')}
+              </ReasonButton>
+            )}
+            {result.defects.map((defect) => (
+              <p key={`${defect.positionMm}-${defect.lengthMm}-${defect.type}`}>
+                {t('tests.defect', {
+                  type: t(`defect.${defect.type}`),
+                  at: count(defect.positionMm),
+                  length: count(defect.lengthMm),
+                  grade: defect.grade,
+                })}
+                {defect.depthMm !== null && ` · ${t('tests.depth', { depth: defect.depthMm })}`}
+              </p>
+            ))}
+            {result.undone !== null && (
+              <p>{t('tests.undone', { by: result.undone.by, reason: result.undone.reason })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h3>{t('tests.repairs', { done: repairs.length, limit: repairLimit })}</h3>
+      <ul className="test-list">
+        {repairs.map((repair) => (
+          <li key={repair.id}>
+            {t('tests.repair', { number: repair.number })} · {repair.welders.join(', ')} ·{' '}
+            {instant(repair.repairedAt, '{y}-{m}-{d} {h}:{i}')}
+            {repair.note !== '' && <p>{repair.note}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
