@@ -1,5 +1,5 @@
 // Import rules. `tools/fence.ts` runs them, counts the modules it read and checks that planted violations are caught.
-const feature = '^apps/web/src/features/([^/]+)/'
+const webModule = '^apps/web/src/modules/([^/]+)/'
 const module = '^apps/server/src/modules/([^/]+)/'
 // Pure rules import other pure rules directly, because a `public.ts` also imports the database.
 const pure = '\\.(rules|policy)\\.ts$'
@@ -84,14 +84,14 @@ export default {
       { path: module, pathNot: '/(module|public)\\.ts$' },
     ),
     never(
-      'features-are-islands',
-      { path: feature },
-      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+      'pages-are-entries',
+      { path: webModule, pathNot: [tests, '\\.public\\.tsx$'] },
+      { path: '\\.page\\.tsx$' },
     ),
     never(
-      'features-have-one-door',
-      { path: '^apps/web/src/app/' },
-      { path: feature, pathNot: '\\.(feature|public)\\.tsx?$' },
+      'app-through-pages',
+      { path: '^apps/web/src/app/', pathNot: tests },
+      { path: webModule, pathNot: '\\.(page|public|queries)\\.tsx?$' },
     ),
     never(
       'rules-are-pure',
@@ -113,11 +113,15 @@ export default {
       { path: '^apps/server/src/platform/' },
       { path: '^apps/server/src/(modules|app)/' },
     ),
-    never('modules-know-no-app', { path: module, pathNot: tests }, { path: '^apps/server/src/app/' }),
     never(
-      'shared-knows-no-feature',
+      'modules-know-no-app',
+      { path: [module, webModule], pathNot: tests },
+      { path: '^apps/(server|web)/src/app/' },
+    ),
+    never(
+      'shared-knows-no-module',
       { path: '^apps/web/src/shared/' },
-      { path: '^apps/web/src/(features|app)/' },
+      { path: '^apps/web/src/(modules|app)/' },
     ),
     never(
       'contract-stands-alone',

@@ -22,10 +22,10 @@ const groups = [
   { title: 'Server', folder: server },
 ]
 
-/** The folder that a source file belongs to: a module or feature, otherwise its layer. */
+/** The folder that a source file belongs to: its module, otherwise its layer. */
 function folderOf(path: string): string {
-  const feature = /^(apps\/\w+\/src\/(?:features|modules)\/[^/]+)\//.exec(path)
-  if (feature?.[1] !== undefined) return feature[1]
+  const module = /^(apps\/\w+\/src\/modules\/[^/]+)\//.exec(path)
+  if (module?.[1] !== undefined) return module[1]
   for (const folder of [contract, domain, dictionary]) if (path.startsWith(folder)) return folder
   const room = /^(apps\/\w+\/src\/(?:app|platform|shared))\//.exec(path)
   // Files outside the layers (main.ts, transfer.ts) start what app/ builds.

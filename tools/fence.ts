@@ -35,30 +35,51 @@ if (own < sources.length) failures.push(`the fence read ${own} of ${sources.leng
 
 failures.push(...graphFaults(app))
 
-/** Differences between the modules' imports and `moduleGraph`, and cycles in the graph. */
-function graphFaults({ modules }: ICruiseResult): string[] {
-  const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
-  const listed = new Map<string, readonly string[]>(Object.entries(moduleGraph))
+/** Imports between the modules of one side, as `from → to`. Pages of the browser part are loaded by the app alone. */
+function edgesOf({ modules }: ICruiseResult, side: 'server' | 'web'): ReadonlySet<string> {
+  const pattern = new RegExp(`^apps/${side}/src/modules/([^/]+)/`)
+  const moduleOf = (path: string) => pattern.exec(path)?.[1]
   const used = new Set<string>()
   for (const { source, dependencies } of modules) {
     const from = moduleOf(source)
-    if (from === undefined || /\.(test|fixtures)\.ts$/.test(source)) continue
+    if (from === undefined || /\.(test|fixtures)\.tsx?$/.test(source)) continue
     for (const { resolved } of dependencies) {
       const to = moduleOf(resolved)
       if (to !== undefined && to !== from) used.add(`${from} → ${to}`)
     }
   }
-  const allowed = [...listed].flatMap(([from, others]) => others.map((to) => `${from} → ${to}`))
+  return used
+}
+
+/** Modules that import themselves through others. */
+function cyclesIn(edges: ReadonlySet<string>): string[] {
+  const graph = Map.groupBy(
+    [...edges].map((edge) => edge.split(' → ') as [string, string]),
+    ([from]) => from,
+  )
   const leadsTo = (from: string, target: string, seen = new Set<string>()): boolean =>
-    (listed.get(from) ?? []).some(
-      (to) => to === target || (!seen.has(to) && leadsTo(to, target, seen.add(to))),
+    (graph.get(from) ?? []).some(
+      ([, to]) => to === target || (!seen.has(to) && leadsTo(to, target, seen.add(to))),
     )
+  return [...graph.keys()].filter((name) => leadsTo(name, name)).map((name) => `module cycle: ${name}`)
+}
+
+/** Differences between the server modules' imports and `moduleGraph`, and cycles between modules of either side. */
+function graphFaults(result: ICruiseResult): string[] {
+  const used = edgesOf(result, 'server')
+  const allowed = new Set(
+    Object.entries(moduleGraph).flatMap(([from, others]) => others.map((to) => `${from} → ${to}`)),
+  )
   return [
-    ...[...used].filter((edge) => !allowed.includes(edge)).map((edge) => `not in the module graph: ${edge}`),
-    ...allowed.filter((edge) => !used.has(edge)).map((edge) => `in the module graph, not used: ${edge}`),
-    ...[...listed.keys()].filter((name) => leadsTo(name, name)).map((name) => `module cycle: ${name}`),
+    ...[...used].filter((edge) => !allowed.has(edge)).map((edge) => `not in the module graph: ${edge}`),
+    ...[...allowed].filter((edge) => !used.has(edge)).map((edge) => `in the module graph, not used: ${edge}`),
+    ...cyclesIn(used),
+    ...cyclesIn(edgesOf(result, 'web')),
   ]
 }
+
+if (cyclesIn(new Set(['a → b', 'b → c', 'c → a', 'd → a'])).length !== 3)
+  failures.push('the fence does not see a cycle between modules')
 
 /** File → its imports. Each pair violates the rule it is named after. */
 const planted: Record<string, [file: string, imports: string][]> = {
@@ -71,19 +92,22 @@ const planted: Record<string, [file: string, imports: string][]> = {
     ['apps/server/src/modules/fence-y/y.ts', 'zod'],
   ],
   'app-through-public': [['apps/server/src/app/fence.ts', '../modules/fence-y/y.ts']],
-  'features-are-islands': [
-    ['apps/web/src/features/fence-x/x.ts', '../fence-y/y.ts'],
-    ['apps/web/src/features/fence-y/y.ts', 'zod'],
+  'pages-are-entries': [
+    ['apps/web/src/modules/fence-x/x.ts', '../fence-y/y.page.tsx'],
+    ['apps/web/src/modules/fence-y/y.page.tsx', 'zod'],
   ],
-  'features-have-one-door': [['apps/web/src/app/fence.ts', '../features/fence-y/y.ts']],
+  'app-through-pages': [
+    ['apps/web/src/app/fence.ts', '../modules/fence-y/y.ts'],
+    ['apps/web/src/modules/fence-y/y.ts', 'zod'],
+  ],
   'rules-are-pure': [['apps/server/src/modules/fence-x/x.rules.ts', 'kysely']],
   'only-storage-speaks-sql': [['apps/server/src/modules/fence-x/sql.ts', 'pg']],
   'only-doors-speak-http': [['apps/server/src/modules/fence-x/http.ts', 'fastify']],
   'platform-knows-no-module': [['apps/server/src/platform/fence-c.ts', '../modules/fence-y/y.ts']],
   'modules-know-no-app': [['apps/server/src/modules/fence-y/app.ts', '../../app/fence.ts']],
-  'shared-knows-no-feature': [
-    ['apps/web/src/shared/fence.ts', '../features/fence-z/z.ts'],
-    ['apps/web/src/features/fence-z/z.ts', 'zustand'],
+  'shared-knows-no-module': [
+    ['apps/web/src/shared/fence.ts', '../modules/fence-z/z.ts'],
+    ['apps/web/src/modules/fence-z/z.ts', 'zustand'],
   ],
   'contract-stands-alone': [['packages/contract/src/fence.ts', 'kysely']],
   'dictionary-stands-alone': [['packages/dictionary/src/fence.ts', 'kysely']],

@@ -28,7 +28,7 @@ const visits: readonly Visit[] = [
     page: '/login',
     entry: 'index.html',
     budget: 130,
-    parts: ['src/features/access/login.page.tsx'],
+    parts: ['src/modules/identity/login.page.tsx'],
     words: ['shell'],
     antWords: false,
     answers: 2,

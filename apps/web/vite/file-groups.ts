@@ -68,13 +68,21 @@ function wordsOf(id: string): string | null {
   return language === undefined || area === undefined ? null : `words-${area}.${language}`
 }
 
-const administration = new Set(['people', 'audit', 'personal'])
-const publicPages = /src.features.access.(missing|transfer|auth-redirect|tv-pairing)/
+const publicPages = /src.modules.identity.(missing|transfer|auth-redirect|tv-pairing)/
+
+/** Modules by area; the others have a chunk of their own. */
+const areas: Readonly<Record<string, RegExp>> = {
+  access: /^identity.(identity\.public|browser-key|enter-and-go|login|public-page|use-public-title)/,
+  authority: /^(identity|audit)\b/,
+  orders: /^(order|plan|print|product|project|shipping)/,
+  quality: /^(coating|inspection|material|ncr|quality|standards|welding)/,
+  equipment: /^(alarms|machine|maintenance|oee|telemetry|work-calendar)/,
+}
 
 /** Code that several pages of an area share. */
 const areaOf = (id: string): string | null => {
-  const area = /src.features.(\w+)..*\.tsx?$/.exec(id)?.[1]
-  return area === undefined ? null : administration.has(area) ? 'authority' : area
+  const [, file = '', module] = /src.modules.(([\w-]+)..*)\.tsx?$/.exec(id) ?? []
+  return Object.keys(areas).find((area) => areas[area]?.test(file)) ?? module ?? null
 }
 
 const ofWall = /src.wall./
@@ -103,12 +111,12 @@ const groups = [
   // Needed by the rows of a list, which are shown before Ant Design has loaded.
   { name: 'rows', test: listRows },
   // What does not wait for Ant Design: the two most visited pages and a button of the top bar.
-  { name: 'order-list', test: /src.features.orders.orders.page/ },
-  { name: 'dashboard', test: /src.features.dashboard.dashboard.page/ },
-  { name: 'queue-badge', test: /src.features.orders.production.queue-badge/ },
+  { name: 'order-list', test: /src.modules.orders.orders.page/ },
+  { name: 'dashboard', test: /src.modules.dashboard.dashboard.page/ },
+  { name: 'queue-badge', test: /src.modules.production.queue-badge/ },
   // Also needed by every page with a list.
   { name: 'controls', test: listControls },
-  { name: 'order-controls', test: /src.features.orders.orders.controls/ },
+  { name: 'order-controls', test: /src.modules.orders.orders.controls/ },
   { name: 'charts', test: /node_modules.(echarts|zrender)/ },
   { name: 'pickers', test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/ },
   { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/ },
@@ -117,7 +125,7 @@ const groups = [
   { name: 'shared', test: shared },
   { name: 'dialogs', test: dialogs },
   { name: 'public-pages', test: publicPages },
-  { name: areaOf, debugName: 'area', test: /src.features./, minShareCount: 2 },
+  { name: areaOf, debugName: 'area', test: /src.modules./, minShareCount: 2 },
   { name: wordsOf, debugName: 'dictionaries', test: /\.json$/ },
   { name: 'labels', test: /(machine-labels|package-print|delivery-print).page\.tsx$/ },
 ]

@@ -13,7 +13,7 @@ const wordsOfAll = ['words-shell.{}']
 const everywhere = ['frame', ...wordsOfAll]
 const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
 /** Files needed without a session: every address redirects to sign-in. */
-const signIn = ['src/features/access/login.page.tsx']
+const signIn = ['src/modules/identity/login.page.tsx']
 /**
  * Files of pages that people open by link or bookmark: first for the initial view, then for the
  * rest.

@@ -1,6 +1,6 @@
 import { Activity, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { publicPages, publicWords } from '../modules/identity/access.public.tsx'
+import { publicPages, publicWords } from '../modules/identity/identity.public.tsx'
 import { loginPathFor, ownPath } from '../shared/own-path.ts'
 import { wallOf } from '../shared/own-device.ts'
 import { useSession } from '../shared/session.ts'

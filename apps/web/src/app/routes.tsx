@@ -1,9 +1,10 @@
 import { lazyPage, type PageRoute, lazyPlainPage } from './page-route.ts'
-import { DashboardOutlined, UserOutlined, TeamOutlined, InboxOutlined } from '@ant-design/icons'
+import { DashboardOutlined, UserOutlined, TeamOutlined } from '@ant-design/icons'
 import { displayRoutes } from './routes/displays.ts'
 import { equipmentRoutes } from './routes/equipment.tsx'
-import { orderRoutes, finishedGoodsRoute } from './routes/orders.tsx'
-import { qualityRoutes, steelStoreRoute } from './routes/quality.tsx'
+import { orderRoutes } from './routes/orders.tsx'
+import { warehouseRoutes } from './routes/material.tsx'
+import { qualityRoutes } from './routes/quality.tsx'
 import { generateRoutes } from './route-tree.ts'
 
 /** The log's page in the group /authority. */
@@ -78,18 +79,7 @@ const personalRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** 仓库: incoming steel and outgoing goods, each by permission. */
-const warehouseRoutes: readonly PageRoute[] = [
-  {
-    path: '/warehouse',
-    titleKey: 'warehouse',
-    icon: InboxOutlined,
-    permissionOr: ['quality.view', 'order.view'],
-    children: [steelStoreRoute, finishedGoodsRoute],
-  },
-]
-
-/** 权限管理: pages of two features under one menu entry. */
+/** 权限管理: user and log pages under one menu entry. */
 const authorityRoutes: readonly PageRoute[] = [
   {
     path: '/authority',

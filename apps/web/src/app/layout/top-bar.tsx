@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { Suspense, useSyncExternalStore, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WorkQueueBadge } from '../../modules/production/queue-badge-lazy.tsx'
+import { WorkQueueBadge } from '../../modules/production/production.public.tsx'
 import { useAllowed } from '../../shared/permission.ts'
 import { type Found, crumbsOf } from '../route-tree.ts'
 import { UserMenu } from './user-menu.tsx'

@@ -18,19 +18,6 @@ const importRoute: PageRoute = {
   ),
 }
 
-/** Finished goods: a separate menu entry. */
-export const finishedGoodsRoute: PageRoute = {
-  path: '/warehouse/goods',
-  name: 'FinishedGoods',
-  titleKey: 'finishedGoods',
-  permission: 'order.view',
-  page: lazyPage(
-    async () => (await import('../../modules/shipping/finished-goods.page.tsx')).FinishedGoodsPage,
-    'orders',
-    'shipping',
-  ),
-}
-
 /** Packages, deliveries and receipt on site. */
 const shippingRoutes: readonly PageRoute[] = [
   {

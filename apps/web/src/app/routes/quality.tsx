@@ -1,4 +1,5 @@
 import { lazyPage, type PageRoute } from '../page-route.ts'
+import { materialRoutes } from './material.tsx'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 
 const page = lazyPage(
@@ -185,78 +186,6 @@ const weldRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Steel in the store: an entry of its own in the menu. */
-export const steelStoreRoute: PageRoute = {
-  path: '/warehouse/steel',
-  name: 'SteelStore',
-  titleKey: 'steelStore',
-  permission: 'quality.view',
-  page: lazyPage(
-    async () => (await import('../../modules/material/steel-store.page.tsx')).SteelStorePage,
-    'material',
-    'welding',
-  ),
-}
-
-/** Incoming material: receipts, certificates, where a heat went, and the grades that all is judged by. */
-const materialRoutes: readonly PageRoute[] = [
-  {
-    path: '/quality/incoming',
-    name: 'IncomingList',
-    titleKey: 'incoming',
-    page: lazyPage(
-      async () => (await import('../../modules/material/incoming.page.tsx')).IncomingPage,
-      'material',
-    ),
-  },
-  {
-    path: '/quality/receipt/:id',
-    name: 'ReceiptDetail',
-    titleKey: 'receipt',
-    hidden: true,
-    activeMenu: '/quality/incoming',
-    page: lazyPage(
-      async () => (await import('../../modules/material/receipt.page.tsx')).ReceiptPage,
-      'material',
-      'welding',
-    ),
-  },
-  {
-    path: '/quality/mill-certificate/:id',
-    name: 'MillCertificate',
-    titleKey: 'millCertificate',
-    hidden: true,
-    activeMenu: '/quality/incoming',
-    page: lazyPage(
-      async () => (await import('../../modules/material/certificate.page.tsx')).CertificatePage,
-      'material',
-    ),
-  },
-  {
-    path: '/quality/trace',
-    name: 'MaterialTrace',
-    titleKey: 'materialTrace',
-    page: lazyPage(async () => (await import('../../modules/material/trace.page.tsx')).TracePage, 'material'),
-  },
-  {
-    path: '/quality/grades',
-    name: 'SteelGrades',
-    titleKey: 'steelGrades',
-    page: lazyPage(
-      async () => (await import('../../modules/material/grades.page.tsx')).GradesPage,
-      'material',
-    ),
-  },
-  {
-    path: '/quality/grade/:id',
-    name: 'SteelGrade',
-    titleKey: 'steelGrade',
-    hidden: true,
-    activeMenu: '/quality/grades',
-    page: lazyPage(async () => (await import('../../modules/material/grade.page.tsx')).GradePage, 'material'),
-  },
-]
-
 /** Non-conformances and the defects they are called by. */
 const ncrRoutes: readonly PageRoute[] = [
   {
@@ -287,7 +216,14 @@ const ncrRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Standards, inspections, welds, coats, non-conformances and incoming material: what is done every day first, the rest in groups. */
+/** Pages under one entry. */
+const group = (path: string, titleKey: string, children: readonly PageRoute[]) => ({
+  path,
+  titleKey,
+  children,
+})
+
+/** What is done every day first, the rest in groups. */
 export const qualityRoutes: readonly PageRoute[] = [
   {
     path: '/quality',
@@ -298,17 +234,12 @@ export const qualityRoutes: readonly PageRoute[] = [
     children: [
       ...inspectionRoutes,
       ...ncrRoutes,
-      ...group('/quality/joining', 'qualityJoining', [...weldRoutes, ...coatingRoutes]),
-      ...group('/quality/material', 'qualityMaterial', materialRoutes),
-      ...group('/quality/rules', 'qualityRules', [gatePlanRoute, ...standardRoutes]),
+      group('/quality/joining', 'qualityJoining', [...weldRoutes, ...coatingRoutes]),
+      group('/quality/material', 'qualityMaterial', materialRoutes),
+      group('/quality/rules', 'qualityRules', [gatePlanRoute, ...standardRoutes]),
       statisticsRoute,
       documentsRoute,
       ...verifyRoutes,
     ],
   },
 ]
-
-/** Pages under one entry; without pages there is no entry. */
-function group(path: string, titleKey: string, children: readonly PageRoute[]): readonly PageRoute[] {
-  return children.length === 0 ? [] : [{ path, titleKey, children }]
-}

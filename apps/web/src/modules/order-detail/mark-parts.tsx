@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { absent, count } from '../../shared/format/numbers.ts'
+import { absent, count, gramsShown, millimetres } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { PartDrawing } from './part-drawing.tsx'
-import { gramsShown } from '../orders/figures.ts'
-import { millimetres } from '../order-import/figures.ts'
 import { partsQuery } from '../orders/orders.queries.ts'
 
 /** The parts of one piece of a mark. */

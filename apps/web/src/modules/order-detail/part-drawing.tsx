@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
-import { count } from '../../shared/format/numbers.ts'
+import { count, millimetres } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { millimetres } from '../order-import/figures.ts'
 import { type FaceDrawing, facesOf } from './drawing.rules.ts'
 
 interface Props {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { absent, count } from '../../shared/format/numbers.ts'
+import { absent, count, exactKg, millimetres } from '../../shared/format/numbers.ts'
 import { useSettings } from '../../shared/settings.ts'
-import { exactKg, millimetres } from './figures.ts'
 import type { ChangeRow } from './revision.queries.ts'
 
 type Figures = NonNullable<ChangeRow['before']>

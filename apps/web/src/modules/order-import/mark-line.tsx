@@ -3,8 +3,7 @@ import type { ImportMarkRow } from '@cloud-factory/contract/order-import/order-i
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { absent, count } from '../../shared/format/numbers.ts'
-import { exactKg, millimetres } from './figures.ts'
+import { absent, count, exactKg, millimetres } from '../../shared/format/numbers.ts'
 
 export const markColumns = [
   'row',

@@ -5,8 +5,8 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { OrderForm } from './order-form.tsx'
 import type { OpenDialog, OrderMove } from './order-moves.ts'
-import { useOrdersChanged } from './orders.queries.ts'
-import { ReleaseDialog } from '../production/release-dialog.tsx'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
 
 interface Props {
   readonly asked: OpenDialog

@@ -3,10 +3,10 @@ import { type Answer, api, type Sent } from '../../shared/api.ts'
 import { firstListQuery } from '../../shared/list/first-list-query.ts'
 import { queryClient } from '../../shared/query-client.ts'
 
-type Query<K extends 'GET /api/orders' | 'GET /api/projects'> = NonNullable<Sent<K>['query']>
+type OrdersQuery = NonNullable<Sent<'GET /api/orders'>['query']>
 
 /** One page of orders; the rows before stay until it is there. */
-export const ordersQuery = (query: Query<'GET /api/orders'>) =>
+export const ordersQuery = (query: OrdersQuery) =>
   queryOptions({
     queryKey: ['orders', 'list', query],
     queryFn: ({ signal }) => api('GET /api/orders', { query, signal }),
@@ -39,19 +39,6 @@ export const orderQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/orders/:id', { params: { id }, signal }),
   })
 
-export const projectsQuery = (query: Query<'GET /api/projects'>) =>
-  queryOptions({
-    queryKey: ['orders', 'projects', query],
-    queryFn: ({ signal }) => api('GET /api/projects', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const projectQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'project', id],
-    queryFn: ({ signal }) => api('GET /api/projects/:id', { params: { id }, signal }),
-  })
-
 export const piecesQuery = (id: string, query: NonNullable<Sent<'GET /api/orders/:id/pieces'>['query']>) =>
   queryOptions({
     queryKey: ['orders', 'pieces', id, query],
@@ -65,12 +52,6 @@ export const partsQuery = (markId: string) =>
     queryFn: ({ signal }) =>
       api('GET /api/marks/:id/parts', { params: { id: markId }, query: { pageSize: 200 }, signal }),
   })
-
-/** Called after orders or projects changed: refreshes all views that show them. */
-export function useOrdersChanged(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['orders'] })
-}
 
 /** Stores an order from a response in the cache of its page. */
 export function useKnownOrder(): (order: Answer<'GET /api/orders/:id'>) => void {

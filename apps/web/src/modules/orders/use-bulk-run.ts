@@ -2,7 +2,7 @@ import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useEffect, useRef, useState } from 'react'
 import { api, type Sent } from '../../shared/api.ts'
-import { useOrdersChanged } from './orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { chunksOf, notAnswered, type Results, withResults } from './bulk.rules.ts'
 
 export interface BulkWish {

@@ -1,10 +1,8 @@
 import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { CSSProperties } from 'react'
-import { absent } from '../../shared/format/numbers.ts'
+import { absent, gramsShown, millimetres } from '../../shared/format/numbers.ts'
 import { QrCode } from '../../shared/ui/qr-code.tsx'
-import { gramsShown } from '../orders/figures.ts'
-import { millimetres } from '../order-import/figures.ts'
 import type { LabelLayout } from './paper.rules.ts'
 import { useConformity, usePrintFacts, usePrintWords } from './print-facts.ts'
 

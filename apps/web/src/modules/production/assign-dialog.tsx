@@ -8,7 +8,7 @@ import { useSubmit } from '../../shared/form/use-submit.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { say } from '../../shared/ui/say.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { MarkSelect } from './mark-select.tsx'
 import './work.css'
 

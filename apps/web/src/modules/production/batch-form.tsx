@@ -6,8 +6,8 @@ import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
-import { workshopsQuery } from './work.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { workshopsQuery } from '../planning/plan.queries.ts'
 
 type BatchValues = {
   readonly no: string

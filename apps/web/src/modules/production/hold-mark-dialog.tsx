@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { MarkSelect } from './mark-select.tsx'
 import './work.css'
 

@@ -7,9 +7,10 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { HoldDialog } from './hold-dialog.tsx'
-import { routesQuery, useNamed } from './work.queries.ts'
+import { routesQuery } from '../planning/plan.queries.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
 
 type Marked = Pick<MarkRow, 'id' | 'mark' | 'routeId' | 'held' | 'can'>
 
@@ -17,7 +18,7 @@ type Marked = Pick<MarkRow, 'id' | 'mark' | 'routeId' | 'held' | 'can'>
 export function MarkRoute({ orderId, mark }: { readonly orderId: string; readonly mark: Marked }) {
   const { t } = useTranslation('production')
   const { data } = useQuery(routesQuery)
-  const named = useNamed()
+  const named = useNames()
   const [open, setOpen] = useState(false)
   const route = data?.items.find(({ id }) => id === mark.routeId)
   const name = route === undefined ? absent : named(route.names)
@@ -44,7 +45,7 @@ interface DialogProps {
 function RouteDialog({ orderId, mark, onClose }: DialogProps) {
   const { t } = useTranslation('production')
   const { data } = useQuery(routesQuery)
-  const named = useNamed()
+  const named = useNames()
   const changed = useOrdersChanged()
   const [routeId, choose] = useState(mark.routeId)
   const save = async () => {

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { PrintSheet } from '../../shared/list/print-sheet.tsx'
 import { cellOf, cellText, type MatrixPiece, movedBy, type Place } from './matrix.rules.ts'
 import { MatrixHead, MatrixRow } from './matrix-row.tsx'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 
 const query = '(max-width: 767px)'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCellWord } from './matrix-legend.tsx'
 import { cellOf, cellText, type MatrixPiece, percentOf } from './matrix.rules.ts'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 
 /** A visible column and its left edge, px after the names. */
 interface ShownColumn {

@@ -10,7 +10,7 @@ import { MatrixGrid } from './matrix-grid.tsx'
 import { MatrixLegend } from './matrix-legend.tsx'
 import { matrixColumns, placesOf } from './matrix.rules.ts'
 import { PieceDrawer } from './piece-drawer.tsx'
-import { processesQuery } from './work.queries.ts'
+import { processesQuery } from '../planning/plan.queries.ts'
 import './matrix.css'
 
 /** Every piece of an order by every process of its routes. */

@@ -1,13 +1,12 @@
 import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { kilograms } from '../../shared/format/numbers.ts'
+import { kilograms, millimetres } from '../../shared/format/numbers.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { millimetres } from '../order-import/figures.ts'
 import { PieceStatusTag } from '../orders/order-labels.tsx'
 import { stepSigns, stepsOf } from './route-strip.rules.ts'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 
 /** A piece: what it is and how far it is on its route. */
 export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {

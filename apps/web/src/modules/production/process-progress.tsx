@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { count, thousands, tonnes } from '../../shared/format/numbers.ts'
 import { percentText } from './percent.rules.ts'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 import './progress.css'
 
 /** Progress of each process of an order: completed tonnes and pieces of the total. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { processesQuery, useNamed } from './work.queries.ts'
+import { processesQuery } from '../planning/plan.queries.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
 
 interface Props {
   readonly value: string | null
@@ -14,7 +15,7 @@ interface Props {
 /** Chooses a process that people report by hand. */
 export function ProcessSelect({ value, onChange, first = [], label }: Props) {
   const { t } = useTranslation('production')
-  const named = useNamed()
+  const named = useNames()
   const { data, isPending } = useQuery(processesQuery)
   const processes = (data?.items ?? []).filter(({ kind, active }) => kind === 'work' && active)
   const option = ({ id, names }: (typeof processes)[number]) => ({ value: id, label: named(names) })

@@ -7,7 +7,7 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { forget, sendAgain, sendNow, useQueue } from './queue.ts'
 import { countsOf, type QueuedReport } from './queue.rules.ts'
 import { Troubles } from './troubles.tsx'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 
 /** Reports of this device that wait for the network or were refused, and what can be done about them. */
 export function QueuePanel() {

@@ -9,7 +9,8 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { chunks } from './chunks.rules.ts'
 import { enqueue } from './queue.ts'
 import { useMachineOf, useRemembered } from './use-remembered.ts'
-import { type ReadyQuery, useProcessName } from './work.queries.ts'
+import { type ReadyQuery } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 import { WorkerFields } from './worker-fields.tsx'
 
 interface Props {

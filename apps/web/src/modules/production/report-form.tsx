@@ -6,7 +6,7 @@ import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import type { ReportBody } from './queue.rules.ts'
 import { ProcessSelect } from './process-select.tsx'
 import { useMachineOf, useRemembered } from './use-remembered.ts'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 import { WorkerFields } from './worker-fields.tsx'
 
 /** Fields of a report besides its pieces. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { kilograms } from '../../shared/format/numbers.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 
 interface Props {
   readonly report: WorkReportRow

@@ -5,7 +5,7 @@ import { useQueue } from './queue.ts'
 import type { QueuedReport } from './queue.rules.ts'
 import { type ResultTone, resultCounts, toneOf } from './report-result.rules.ts'
 import { Troubles } from './troubles.tsx'
-import { useProcessName } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 
 type Signal = 'good' | 'waits' | 'bad'
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
-import { useProcessName } from './work.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
 
 interface Props {
   readonly report: WorkReportRow

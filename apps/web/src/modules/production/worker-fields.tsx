@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MachineSelect } from '../../shared/form/machine-select.tsx'
 import { type Remembered, withMachine } from './remembered.rules.ts'
 import { useMachineOf, useRemembered } from './use-remembered.ts'
-import { crewsQuery } from './work.queries.ts'
+import { crewsQuery } from '../planning/plan.queries.ts'
 
 interface Props {
   /** The process that is reported: its machine is remembered by itself. */

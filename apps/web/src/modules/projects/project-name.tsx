@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { projectQuery } from '../orders/orders.queries.ts'
+import { projectQuery } from './projects.queries.ts'
 
 /** A project by its id, as people name it. */
 export function ProjectName({ id }: { readonly id: string }) {

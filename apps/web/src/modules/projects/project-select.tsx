@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { projectQuery, projectsQuery } from '../orders/orders.queries.ts'
+import { projectQuery, projectsQuery } from './projects.queries.ts'
 
 interface Props {
   readonly value?: string | null

@@ -6,7 +6,7 @@ import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { ProjectSelect } from '../projects/project-select.tsx'
 
 /** A delivery as the form holds it. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { PackagesTable } from './packages-table.tsx'
 import { PickPackages } from './pick-packages.tsx'
 

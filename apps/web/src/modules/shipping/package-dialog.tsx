@@ -6,7 +6,7 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { tonnes } from '../../shared/format/numbers.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 
 export type PackageAction = 'close' | 'reopen' | 'delete'
 

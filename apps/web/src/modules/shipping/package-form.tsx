@@ -5,7 +5,7 @@ import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 
 /** A package as the form holds it. */
 type PackageValues = PackageLimits & {

@@ -1,9 +1,8 @@
 import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
-import { absent, count } from '../../shared/format/numbers.ts'
+import { absent, count, gramsShown } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
-import { gramsShown } from '../orders/figures.ts'
 import { limitsText, PackageStatusTag } from './shipping-labels.tsx'
 
 interface ColumnContext {

@@ -3,8 +3,7 @@ import type { PackedPiece, PackageRow } from '@cloud-factory/contract/shipping/p
 import { queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { api } from '../../shared/api.ts'
-import { absent, count, thousands } from '../../shared/format/numbers.ts'
-import { gramsShown } from '../orders/figures.ts'
+import { absent, count, thousands, gramsShown } from '../../shared/format/numbers.ts'
 import type { PaperFact } from '../printing/paper-facts.tsx'
 import type { PrintColumn } from '../printing/paged-document.tsx'
 

@@ -8,7 +8,7 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useCloseTab, useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { say } from '../../shared/ui/say.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { type Exceptions, ReceiptPieces } from './receipt-pieces.tsx'
 import { pictureOf, SignaturePad } from './signature-pad.tsx'
 

@@ -4,7 +4,7 @@ import { Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { gramsShown } from '../orders/figures.ts'
+import { gramsShown } from '../../shared/format/numbers.ts'
 import { deliveryPiecesQuery } from './shipping.queries.ts'
 
 interface SiteException {

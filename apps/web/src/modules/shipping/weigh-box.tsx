@@ -8,8 +8,8 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
-import { gramsShown } from '../orders/figures.ts'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { gramsShown } from '../../shared/format/numbers.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { Difference } from './shipping-labels.tsx'
 
 /** The weighbridge: truck empty and full, and how far that is from what the packages weigh. */

@@ -1,3 +1,18 @@
+/** Kilograms to the gram, all three digits, so that a column of them lines up: `6,136.640`; without the unit. */
+export function gramsShown(kg: number | null | undefined): string {
+  if (kg === null || kg === undefined) return absent
+  const [whole, fraction] = kg.toFixed(3).split('.')
+  return `${thousands(whole ?? '0')}.${fraction ?? '000'}`
+}
+
+/** Kilograms to the gram, as a list is checked: `408.385`; without the unit. */
+export const exactKg = (kg: number | null | undefined): string =>
+  kg === null || kg === undefined ? absent : thousands(Math.round(kg * 1000) / 1000)
+
+/** Millimetres with at most one digit; without the unit. */
+export const millimetres = (mm: number | null | undefined): string =>
+  mm === null || mm === undefined ? absent : thousands(Math.round(mm * 10) / 10)
+
 const suffixes = [
   [1e18, 'E'],
   [1e15, 'P'],

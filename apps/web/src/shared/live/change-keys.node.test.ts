@@ -61,7 +61,7 @@ test('every query is followed, or it is said why not', () => {
 test('every key of an area is one that a page uses', () => {
   const roots = new Set(keys.map(([root]) => root))
   const used = new Set(keys.map(([root, name]) => `${root} ${name}`))
-  const source = globSync('features/**/*.ts', { cwd: web }).map((path) => readFileSync(web + path, 'utf8'))
+  const source = globSync('modules/**/*.ts', { cwd: web }).map((path) => readFileSync(web + path, 'utf8'))
   const isUsed = ([root = '', name]: readonly string[]) =>
     roots.has(root) &&
     (name === undefined ||

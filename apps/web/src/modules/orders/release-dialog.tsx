@@ -7,11 +7,11 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { thousands } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { useOrdersChanged } from '../orders/orders.queries.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { ReleaseRoutes } from './release-routes.tsx'
 import { type KindNeed, kindNeeds, routeChoices } from './release.rules.ts'
-import { routesQuery } from './work.queries.ts'
-import './work.css'
+import { routesQuery } from '../planning/plan.queries.ts'
+import './release.css'
 
 interface Props {
   readonly order: OrderRow

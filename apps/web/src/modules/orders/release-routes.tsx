@@ -4,7 +4,8 @@ import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../shared/format/numbers.ts'
 import { type KindNeed, marksMissing } from './release.rules.ts'
-import { routesQuery, useNamed } from './work.queries.ts'
+import { routesQuery } from '../planning/plan.queries.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
 
 interface Props {
   readonly needs: readonly KindNeed[]
@@ -17,7 +18,7 @@ interface Props {
 export function ReleaseRoutes({ needs, choices, onChoose }: Props) {
   const { t } = useTranslation(['production', 'orders'])
   const { data } = useQuery(routesQuery)
-  const named = useNamed()
+  const named = useNames()
   const routes = (data?.items ?? []).filter(({ active }) => active)
   const open = needs.filter(({ markIds }) => markIds.length > 0)
   const missing = marksMissing(needs, choices)
