@@ -19,36 +19,30 @@ import {
   filmRules,
   fireTypes,
 } from '@cloud-factory/domain/welding/weld-enums'
-import { code, text } from '../enums.ts'
+import { coatSpecs } from '@cloud-factory/domain/coating/coating-resources'
+import { text } from '../enums.ts'
+import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 
 /** Maximum number of pieces of one record. */
 export const maxCoatPieces = 500
 
 const um = z.int().min(1).max(20_000)
 const celsius = z.number().min(-40).max(90).multipleOf(0.1)
-const can = z.object({ edit: allowed, delete: allowed })
 
-const specInput = {
-  code,
-  name: text(80).min(1),
-  /** From the steel outwards. */
-  layers: z
-    .array(z.strictObject({ layer: z.enum(coatLayers), product: text(80), minUm: um }))
-    .min(1)
-    .max(6),
-  /** Of the whole dry film. */
-  minUm: um,
-  maxUm: um.nullable(),
-  /** Rule by which a dry film is judged. */
-  rule: z.enum(filmRules).default('spot'),
-  /** How far the mean of a spot may be below the minimum; only for the rule by spots. */
-  allowanceUm: z.int().min(0).max(1000),
-  fire: z
-    .strictObject({ type: z.enum(fireTypes), designMm: z.number().min(0.1).max(200).multipleOf(0.01) })
-    .nullable(),
-  active: z.boolean(),
-}
-export const coatSpec = z.object({ id, ...specInput, version, can })
+export const coatSpec = z.object({
+  id,
+  ...fieldSchemas(coatSpecs, {
+    layers: z
+      .array(z.strictObject({ layer: z.enum(coatLayers), product: text(80), minUm: um }))
+      .min(1)
+      .max(6),
+    fire: z
+      .strictObject({ type: z.enum(fireTypes), designMm: z.number().min(0.1).max(200).multipleOf(0.01) })
+      .nullable(),
+  }),
+  version,
+  can: z.object({ edit: allowed, delete: allowed }),
+})
 export type CoatSpec = z.output<typeof coatSpec>
 
 const climate = { airC: celsius, humidity: z.number().min(1).max(100).multipleOf(0.1), substrateC: celsius }
@@ -108,37 +102,15 @@ const seen = { permission: 'quality.view' } as const
 const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const coatingsApi = endpoints({
-  'GET /api/coat-specs': {
-    ...seen,
-    summary: 'Specifications of coats.',
-    query: listQuery(['code']).extend({ active: z.enum(['true']).optional() }),
-    reply: listOf(coatSpec),
-  },
-  'POST /api/coat-specs': {
-    permission: 'quality.judge',
-    summary: 'Adds a specification.',
-    body: z.strictObject(specInput),
-    status: 201,
-    reply: coatSpec,
-    errors: ['duplicate'],
-  },
-  'PATCH /api/coat-specs/:id': {
-    permission: 'quality.judge',
-    summary: 'Changes a specification; records that are there keep the limits they were made with.',
-    params: idParam,
-    body: z.strictObject({ version, ...specInput }),
-    reply: coatSpec,
-    errors: ['not_found', 'duplicate', 'version.conflict'],
-  },
-  'DELETE /api/coat-specs/:id': {
-    permission: 'quality.judge',
-    summary: 'Deletes a specification that no record was made by.',
-    params: idParam,
-    query: z.strictObject({ version: queryVersion }),
-    reply: null,
-    errors: ['not_found', 'in_use', 'version.conflict'],
-  },
-
+  ...resourceEndpoints(coatSpecs, {
+    row: coatSpec,
+    summary: {
+      list: 'Specifications of coats.',
+      create: 'Adds a specification.',
+      update: 'Changes a specification; records that are there keep the limits they were made with.',
+      delete: 'Deletes a specification that no record was made by.',
+    },
+  }),
   'GET /api/coats': {
     ...seen,
     summary: 'Records of coats.',

@@ -16,6 +16,14 @@ import type { ErrorCode } from '../errors.ts'
 /** Time of day in the plant's time zone. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
+interface Limits {
+  readonly min?: number
+  readonly max: number
+  readonly decimals?: number
+}
+const numberOf = ({ min = 0, max, decimals }: Limits) =>
+  (decimals === undefined ? z.int() : z.number().multipleOf(10 ** -decimals)).min(min).max(max)
+
 const schemas: ByType<[], z.ZodType> = {
   code: () => code,
   text: ({ max, required }) => (required === true ? text(max).min(1) : text(max)),
@@ -23,13 +31,16 @@ const schemas: ByType<[], z.ZodType> = {
     const name = text(max).min(1)
     return z.strictObject({ zh: name, en: name, es: name })
   },
-  number: ({ min = 0, max, decimals }) => {
-    const number = decimals === undefined ? z.int() : z.number().multipleOf(10 ** -decimals)
-    return number.min(min).max(max)
-  },
+  number: numberOf,
   flag: () => z.boolean(),
   choice: ({ values }) => z.enum(values),
-  choices: ({ values }) => z.array(z.enum(values)).max(values.length),
+  choices: ({ values, required }) =>
+    z
+      .array(z.enum(values))
+      .min(required === true ? 1 : 0)
+      .max(values.length),
+  range: (field) => z.strictObject({ min: numberOf(field), max: numberOf(field) }),
+  own: () => z.never(),
   id: () => id,
   ids: ({ max }) => z.array(id).min(1).max(max),
   day: () => day,
@@ -38,14 +49,28 @@ const schemas: ByType<[], z.ZodType> = {
 
 type Shape<F extends Fields> = { -readonly [K in keyof F]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> }
 
+type OwnKeys<R extends Resource> = {
+  [K in keyof R['fields']]: R['fields'][K] extends { readonly type: 'own' } ? K : never
+}[keyof R['fields']]
+/** Schemas of the fields of type `own`, which the contract writes out. */
+type OwnSchemas<R extends Resource> = [OwnKeys<R>] extends [never]
+  ? []
+  : [own: Pick<Shape<R['fields']>, OwnKeys<R>>]
+
 /** Schemas of the fields, for views and inputs. */
-export const fieldSchemas = <R extends Resource>({ fields }: R): Shape<R['fields']> =>
+export const fieldSchemas = <R extends Resource>(
+  { fields }: R,
+  ...[own]: OwnSchemas<R>
+): Shape<R['fields']> => schemasOf(fields, own) as Shape<R['fields']>
+
+const schemasOf = (fields: Fields, own: Readonly<Record<string, unknown>> = {}) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
+      if (field.type === 'own') return [key, own[key] as z.ZodType]
       const schema = byType(schemas, field)
       return [key, field.optional === true ? schema.nullable() : schema]
     }),
-  ) as Shape<R['fields']>
+  )
 
 type Filter<F> = F extends { readonly type: 'choice'; readonly values: readonly (infer V)[] }
   ? z.ZodOptional<z.ZodType<V[], string>>
@@ -58,7 +83,7 @@ const filterSchema = (field: Field | undefined) =>
 type ListQuery<R extends Resource> = ReturnType<typeof listQuery<R['sorts']>>['shape'] & Filters<R>
 
 interface Options<Row extends z.ZodObject, Query extends z.ZodRawShape, Body extends z.ZodRawShape> {
-  /** A row of the list, which is also the reply of commands. */
+  /** A row of the list, which is also the reply of commands; it contains `fieldSchemas`. */
   readonly row: Row
   /** Sentences for the API page. */
   readonly summary: Readonly<Record<'list' | 'create' | 'update' | 'delete', string>>
@@ -128,7 +153,7 @@ export function resourceEndpoints<
 >(declared: R, options: Options<Row, Query, Body>): Endpoints<R, Row, Query, Body> {
   const { path, view, edit, fields, filters = [], sorts, unique } = declared
   const { row, summary, query, body, createErrors = [], updateErrors = [] } = options
-  const input = { ...fieldSchemas(declared), ...body }
+  const input = { ...schemasOf(fields, row.shape), ...body }
   const filter = Object.fromEntries(filters.map((key) => [key, filterSchema(fields[key])]))
   const duplicate = unique === undefined ? [] : ['duplicate']
   const change = { permission: edit, params: idParam }

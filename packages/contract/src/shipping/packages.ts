@@ -252,8 +252,6 @@ export const packagesApi = endpoints({
       /** Piece ids, serial numbers of the package's order, or texts of QR codes. */
       pieces: z.array(text(300).min(1)).min(1).max(maxPiecesAtOnce),
       remove: z.boolean(),
-      /** The texts were typed or scanned: a number is a serial, not an id. */
-      typed: z.boolean().optional(),
     }),
     reply: z.object({ package: packageRow, items: z.array(packOutcome) }),
     errors: ['not_found', 'state.refused'],

@@ -58,15 +58,29 @@ interface FlagField extends AnyField {
 }
 interface ValuesField extends AnyField {
   readonly values: readonly [string, ...string[]]
-  /** Key of the values' names in the dictionary; by default the field's own key. */
-  readonly words?: string
+  /** Key of the values' names in the dictionary; by default the field's own key. Null: values are shown as they are. */
+  readonly words?: string | null
 }
-/** One of some values; a new record has the first one. */
+/** One of some values; a new record has `initial` or else the first one. */
 interface ChoiceField extends ValuesField {
   readonly type: 'choice'
+  readonly initial?: string
 }
 interface ChoicesField extends ValuesField {
   readonly type: 'choices'
+  readonly required?: true
+}
+/** Two numbers, of which the second is not below the first. */
+interface RangeField extends AnyField {
+  readonly type: 'range'
+  readonly max: number
+  readonly decimals?: number
+}
+/** A value with a schema and an input of its own, stored as JSON. */
+interface OwnField<V = unknown> extends AnyField {
+  readonly type: 'own'
+  /** Only a type. */
+  readonly value?: V
 }
 /** The id of another record. */
 interface IdField extends AnyField {
@@ -89,6 +103,8 @@ export type Field =
   | FlagField
   | ChoiceField
   | ChoicesField
+  | RangeField
+  | OwnField
   | IdField
   | IdsField
   | CalendarField
@@ -112,8 +128,8 @@ export interface Resource {
   readonly queries: string
   /** Namespace and key of its texts: `title`, `add`, `edit`, `remove`, `empty`, `search`. */
   readonly words: readonly [namespace: string, key: string]
-  /** The field by which people know a record. */
-  readonly name: string
+  /** The fields by which people know a record. */
+  readonly name: string | readonly [string, ...string[]]
   /** The field whose value only one record has. */
   readonly unique?: string
   readonly fields: Fields
@@ -130,7 +146,7 @@ export const resource = <
   const F extends Fields,
   const R extends Resource & {
     readonly fields: F
-    readonly name: keyof F
+    readonly name: keyof F | readonly [keyof F, ...(keyof F)[]]
     readonly unique?: keyof F
     readonly filters?: readonly (keyof F)[]
     readonly search: readonly (keyof F)[]
@@ -138,6 +154,9 @@ export const resource = <
 >(
   declared: R & { readonly fields: F },
 ): R => declared
+
+/** A field of type `own` whose value has this type. */
+export const own = <V>(): OwnField<V> => ({ type: 'own' })
 
 /** Something for each type of fields. */
 export type ByType<Args extends readonly unknown[], Result> = {
@@ -151,12 +170,17 @@ export const byType = <Args extends readonly unknown[], Result>(
   ...args: Args
 ): Result => (table[field.type] as (field: Field, ...args: Args) => Result)(field, ...args)
 
+export interface Range {
+  min: number
+  max: number
+}
 interface Plain {
   code: string
   text: string
   names: Names
   number: number
   flag: boolean
+  range: Range
   id: string
   ids: string[]
   day: string
@@ -166,9 +190,11 @@ type Value<F extends Field> = F extends ChoiceField
   ? F['values'][number]
   : F extends ChoicesField
     ? F['values'][number][]
-    : F['type'] extends keyof Plain
-      ? Plain[F['type']]
-      : never
+    : F extends OwnField<infer V>
+      ? V
+      : F['type'] extends keyof Plain
+        ? Plain[F['type']]
+        : never
 
 /** A field's value in views and inputs. */
 export type ValueOf<F extends Field> = F extends { readonly optional: true } ? Value<F> | null : Value<F>
@@ -177,6 +203,17 @@ export type ValueOf<F extends Field> = F extends { readonly optional: true } ? V
 export type ValuesOf<R extends Resource> = { -readonly [K in keyof R['fields']]: ValueOf<R['fields'][K]> }
 
 export type FilterOf<R extends Resource> = R extends { readonly filters: readonly (infer K)[] } ? K : never
+
+/** The fields by which people know a record; a list has the first one in front. */
+export const namingFields = ({ name }: Resource): readonly string[] =>
+  typeof name === 'string' ? [name] : name
+
+/** What people call a record; `inLanguage` chooses among names in three languages. */
+export const nameOf = (declared: Resource, values: object, inLanguage: (names: Names) => string): string =>
+  namingFields(declared)
+    .map((key) => (values as Readonly<Record<string, unknown>>)[key])
+    .map((value) => (typeof value === 'string' ? value : inLanguage(value as Names)))
+    .join(' ')
 
 /** Endpoint of the list of a resource: also the second word of its query key. */
 export const listKeyOf = ({ path }: Resource) => `GET /api/${path}`

@@ -2,15 +2,10 @@ import { dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
+import { insertOne } from '../../platform/crud/crud-commands.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import {
-  demoInspector,
-  demoJudge,
-  type OrdersPort,
-  nextNumbers,
-  insertRegisterRow,
-} from '../quality-records/public.ts'
-import { coatSpecs } from './open-coat.ts'
+import { demoInspector, demoJudge, type OrdersPort, nextNumbers } from '../quality-records/public.ts'
+import { coatSpecCrud } from './open-coat.ts'
 import { insertCoat, validatePieces, keepReadings, saveCoat } from './coats.store.ts'
 import { recalculateCoats } from './recalculate-coats.ts'
 
@@ -38,8 +33,9 @@ const fireproof = {
 /** Specifications, and coats of pieces before the painting gate: one record judged, one being measured. */
 export async function coatsDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const actor = demoInspector(context)
-  const specId = await insertRegisterRow(write, actor, 'coat_specs', coatSpecs.stored(indoor))
-  await insertRegisterRow(write, actor, 'coat_specs', coatSpecs.stored(fireproof))
+  const command = { write, actor, now: context.now }
+  const specId = await insertOne(coatSpecCrud, command, indoor)
+  await insertOne(coatSpecCrud, command, fireproof)
   const gates = await orders.waiting(asReads(write), context.plantId, 60)
   const painted = gates.filter(({ processCode }) => processCode === 'PaintComp').slice(0, 2)
   for (const [index, { pieceIds }] of painted.entries()) {

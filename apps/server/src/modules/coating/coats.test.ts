@@ -6,9 +6,9 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { blockedPieces } from '../conformity/conformity.queries.ts'
-import { addToRegister, removeFromRegister } from '../quality-records/change-register.ts'
+import { createRow, removeRow } from '../../platform/crud/crud-commands.ts'
 import { measureCoat, removeCoat, judgeCoat, reopenCoat } from './change-coat.ts'
-import { coatSpecs, openCoat } from './open-coat.ts'
+import { coatSpecCrud, openCoat } from './open-coat.ts'
 import { listCoatPieces, listCoats, oneCoat } from './coats.queries.ts'
 
 let testDb: TestDatabase
@@ -42,7 +42,7 @@ async function painted({ quantity = 4, fire = null as typeof thick | null, rule 
     fire,
     active: true,
   }
-  const specId = await testDb.db.tx((write) => addToRegister(write, actor, coatSpecs, spec))
+  const specId = await testDb.db.tx((write) => createRow(coatSpecCrud, { write, actor, now }, spec))
   return { pieceIds, specId, processId: processes['PaintComp'] ?? 0 }
 }
 
@@ -218,7 +218,7 @@ it('an old form loses; a draft is deleted, and then its specification', async ()
   await measure(id, pieceIds, grid('130'))
   const remove = (version: number) =>
     testDb.db.tx((write) => removeCoat(write, actor, ordersForQuality, id, version))
-  const removeSpec = () => testDb.db.tx((write) => removeFromRegister(write, actor, coatSpecs, specId, 1))
+  const removeSpec = () => testDb.db.tx((write) => removeRow(coatSpecCrud, { write, actor, now }, specId, 1))
   await expect(remove(1)).rejects.toMatchObject({ code: 'version.conflict' })
   await expect(removeSpec()).rejects.toMatchObject({ code: 'in_use' })
   await remove(2)

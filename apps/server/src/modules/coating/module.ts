@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock/clock.ts'
+import { crudRoutes } from '../../platform/crud/crud-routes.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { type OrdersPort, crudRoutes, registerList } from '../quality-records/public.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
 import { coatsDemo } from './coats.demo.ts'
 import { coatingsApi } from '@cloud-factory/contract/coating/coatings'
-import { sql } from 'kysely'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { measureCoat, removeCoat, judgeCoat, reopenCoat } from './change-coat.ts'
-import { coatSpecs, openCoat } from './open-coat.ts'
+import { coatSpecCrud, openCoat } from './open-coat.ts'
 import { listCoatPieces, listCoats, oneCoat } from './coats.queries.ts'
 
 interface CoatingDeps {
@@ -31,13 +31,8 @@ interface Deps {
 
 /** Specifications and records of coats. */
 function coatingRoutes({ db, clock, orders }: Deps): Routes {
-  const spec = crudRoutes(db, () => coatSpecs)
   return routes(coatingsApi, {
-    'GET /api/coat-specs': ({ actor, query: { active, ...query } }) =>
-      registerList(coatSpecs, db.reads, actor, query, [active === undefined ? null : sql`r.active`]),
-    'POST /api/coat-specs': spec.add,
-    'PATCH /api/coat-specs/:id': spec.change,
-    'DELETE /api/coat-specs/:id': spec.remove,
+    ...crudRoutes({ db, clock }, coatSpecCrud),
     'GET /api/coats': ({ actor, query }) => listCoats(db.reads, actor, query),
     'POST /api/coats': async ({ actor, body }) => {
       const id = await db.tx((write) => openCoat(write, actor, orders, body, clock.now()))

@@ -9,7 +9,7 @@ import { ordersForQuality } from '../../app/ports.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { contributions } from '../../platform/auth/four-eyes.reads.ts'
 import { measureCoat, judgeCoat } from '../coating/change-coat.ts'
-import { coatSpecs, openCoat } from '../coating/open-coat.ts'
+import { coatSpecCrud, openCoat } from '../coating/open-coat.ts'
 import { listCoats, oneCoat } from '../coating/coats.queries.ts'
 import { correctInspection } from '../inspection/change-inspection.ts'
 import { lockInspection, judgeInspection, submitInspection } from '../inspection/move-inspection.ts'
@@ -23,7 +23,7 @@ import { disposeNcr, approveNcr, finishNcr, startNcr, verifyNcr } from '../ncr/d
 import { editNcr } from '../ncr/edit-ncr.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
 import { listNcrs } from '../ncr/ncrs.queries.ts'
-import { addToRegister } from '../quality-records/change-register.ts'
+import { createRow } from '../../platform/crud/crud-commands.ts'
 
 // Three people in turn: what the first and the second wrote was written over, and still they do not judge it.
 
@@ -96,7 +96,7 @@ test('a coat: who measured before the last one does not judge it', async () => {
   const { pieceIds } = await madePieces(testDb.db, { quantity: 1 })
   const spec = { code: 'C3', name: 'C3', layers: [], minUm: 125, maxUm: null, allowanceUm: 25, fire: null }
   const specId = await testDb.db.tx((write) =>
-    addToRegister(write, first, coatSpecs, { ...spec, rule: 'spot', active: true }),
+    createRow(coatSpecCrud, { write, actor: first, now }, { ...spec, rule: 'spot', active: true }),
   )
   const climate = { airC: 20, humidity: 50, substrateC: 18.5 }
   const pieces = pieceIds.map(String)

@@ -3,11 +3,11 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { actionOf, inspector, newStandard } from '../../../test/made-inspections.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
-import { coatSpecs, openCoat } from '../coating/open-coat.ts'
+import { coatSpecCrud, openCoat } from '../coating/open-coat.ts'
 import { createInspections } from '../inspection/create-inspections.ts'
 import { defectId, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
 import { recordedPieces } from './conformity.queries.ts'
-import { addToRegister } from '../quality-records/change-register.ts'
+import { createRow } from '../../platform/crud/crud-commands.ts'
 import { giveWelds } from '../welding/change-weld.ts'
 import { noon, weld } from '../welding/welds.fixtures.ts'
 
@@ -52,7 +52,9 @@ const ways: readonly [string, (piece: string, processId: string) => Promise<unkn
   [
     'coated',
     async (piece) => {
-      const specId = await testDb.db.tx((write) => addToRegister(write, inspector, coatSpecs, spec))
+      const specId = await testDb.db.tx((write) =>
+        createRow(coatSpecCrud, { write, actor: inspector, now: noon }, spec),
+      )
       const painted = { specId, check: 'film' as const, appliedAt: noon.toISOString(), note: '', ...climate }
       return testDb.db.tx((write) =>
         openCoat(write, inspector, ordersForQuality, { ...painted, pieceIds: [piece] }, noon),

@@ -4,7 +4,7 @@ import { newStandard, readAll, actionOf, formOf, chief, inspector } from '../../
 import { testActor } from '../../../test/actor.ts'
 import { ordersForQuality } from '../../app/ports.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'
-import { coatSpecs, openCoat } from '../coating/open-coat.ts'
+import { coatSpecCrud, openCoat } from '../coating/open-coat.ts'
 import { measureCoat, judgeCoat } from '../coating/change-coat.ts'
 import { oneCoat } from '../coating/coats.queries.ts'
 import { createInspections } from '../inspection/create-inspections.ts'
@@ -12,7 +12,7 @@ import { lockInspection, judgeInspection, submitInspection } from '../inspection
 import { materialPerson } from '../material/material.fixtures.ts'
 import { approveNcr, disposeNcr, finishNcr, startNcr, verifyNcr } from '../ncr/decide-ncr.ts'
 import { defectId, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
-import { addToRegister } from '../quality-records/change-register.ts'
+import { createRow } from '../../platform/crud/crud-commands.ts'
 import { noon, result, testableWelds, weld } from '../welding/welds.fixtures.ts'
 
 const judge = testActor({ userId: '21', cnName: '质检主任', tags: [...inspector.tags, 'quality.concession'] })
@@ -43,7 +43,7 @@ export async function madeCoat(db: Database, pieceIds: readonly number[], isJudg
   )
   const specId =
     known === undefined
-      ? await db.tx((write) => addToRegister(write, actor, coatSpecs, spec))
+      ? await db.tx((write) => createRow(coatSpecCrud, { write, actor, now: noon }, spec))
       : String(known.id)
   const climate = { airC: 20, humidity: 50, substrateC: 18.5 }
   const asked = { specId, check: 'film' as const, appliedAt: noon.toISOString(), note: '', ...climate }

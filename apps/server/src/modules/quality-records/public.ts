@@ -34,5 +34,3 @@ export {
   signed,
 } from './orders.port.ts'
 export { canRaiseLot, isDoer } from './raise-ncr.rules.ts'
-export { crudRoutes } from './change-register.ts'
-export { registerCan, registerList, registerRow, insertRegisterRow, type Register } from './register.ts'

@@ -40,8 +40,8 @@ export async function packPieces(
   requireCan(actor, place, 'pack')
   if (!input.remove) requireMoving(place.order)
   const outcomes = input.remove
-    ? await takeOut(write, actor, place, input)
-    : await putIn(write, actor, place, input.pieces, conformity, input.typed)
+    ? await takeOut(write, actor, place, input.pieces)
+    : await putIn(write, actor, place, input.pieces, conformity)
   const moved = outcomes.filter(({ outcome }) => outcome === 'added' || outcome === 'removed')
   if (moved.length === 0) return outcomes
   const serials = moved.map(({ serial }) => serial)
@@ -65,9 +65,8 @@ export async function putIn(
   { order, pack }: Place,
   wanted: readonly string[],
   conformity: ConformityPort,
-  typed = false,
 ): Promise<PackOutcome[]> {
-  const found = await findPieces(write, actor.plantId, order.id, wanted, typed)
+  const found = await findPieces(write, actor.plantId, order.id, wanted)
   const inside = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, [...new Set([...inside, ...found.values()])])
   const demands = await demandsAgainstShipping(asReads(write), actor.plantId, [...found.values()], conformity)
@@ -109,9 +108,9 @@ async function takeOut(
   write: Write,
   actor: Actor,
   { order, pack }: Place,
-  { pieces: wanted, typed }: PiecesInput,
+  wanted: readonly string[],
 ): Promise<PackOutcome[]> {
-  const found = await findPieces(write, actor.plantId, order.id, wanted, typed)
+  const found = await findPieces(write, actor.plantId, order.id, wanted)
   const pieces = await lockPieces(write, actor.plantId, [...new Set(found.values())])
   const byId = new Map(pieces.map((piece) => [piece.id, piece]))
   const removed = new Set<number>()

@@ -218,42 +218,37 @@ export function tagOf(text: string, plantId: number): string | null {
   return tag !== undefined && Number(plant) === plantId ? tag.toLowerCase() : null
 }
 
-/**
- * Ids of the pieces for texts: a QR code, a serial of the order, or a piece id; unknown ones are left out. A serial may be a
- * number, as an id is. `typed`: the texts were typed or scanned, so a number is a serial; otherwise screens send ids, and the id
- * of a piece of the order counts first.
- */
+/** Ids of the pieces for texts: a QR code, a serial of the order, or a piece id; unknown ones are left out. */
 export async function findPieces(
   write: Write,
   plantId: number,
   orderId: number,
   texts: readonly string[],
-  typed = false,
 ): Promise<ReadonlyMap<string, number>> {
-  const tagged = texts.map((text) => ({ text, tag: tagOf(text, plantId) }))
-  const tags = tagged.flatMap(({ tag }) => tag ?? [])
-  const plain = tagged.flatMap(({ text, tag }) => (tag === null ? [text] : []))
-  const serials = plain.flatMap((text) => [text, text.toUpperCase()])
-  const { rows } = await sql<{ id: number; tag: string; serial: string; own: boolean }>`
-    select id, tag, serial, order_id = ${orderId} as own from pieces
-    where plant_id = ${plantId} and (tag = any(${tags}::uuid[])
-      or (order_id = ${orderId} and serial = any(${serials}::text[])))
-    union select id, tag, serial, order_id = ${orderId} from pieces
-    where plant_id = ${plantId} and id = any(${typed ? [] : plain.filter((text) => idForm.test(text))}::bigint[])`.execute(
-    write,
-  )
-  const own = rows.filter((row) => row.own)
-  const byTag = new Map(rows.map(({ id, tag }) => [tag, id]))
-  const bySerial = new Map(own.map(({ id, serial }) => [serial, id]))
-  const byId = new Map(typed ? [] : rows.map(({ id }) => [String(id), id]))
-  const ownIds = new Set(own.map(({ id }) => String(id)))
-  const found = tagged.flatMap(({ text, tag }): [string, number][] => {
-    if (tag !== null) return pair(text, byTag.get(tag))
-    const serial = bySerial.get(text) ?? bySerial.get(text.toUpperCase())
-    return pair(text, ownIds.has(text) && !typed ? byId.get(text) : (serial ?? byId.get(text)))
-  })
-  return new Map(found)
+  const found = new Map<string, number>()
+  const tags = new Map(texts.flatMap((text) => pair(tagOf(text, plantId), text)))
+  if (tags.size > 0) {
+    const rows = await write
+      .selectFrom('pieces')
+      .select(['id', 'tag'])
+      .where('plant_id', '=', plantId)
+      .where('tag', 'in', [...tags.keys()])
+      .execute()
+    for (const { id, tag } of rows) for (const text of tags.get(tag) ?? []) found.set(text, id)
+  }
+  const serials = texts.filter((text) => !found.has(text) && tagOf(text, plantId) === null)
+  if (serials.length > 0) {
+    const rows = await write
+      .selectFrom('pieces')
+      .select(['id', 'serial'])
+      .where('plant_id', '=', plantId)
+      .where('order_id', '=', orderId)
+      .where('serial', 'in', serials)
+      .execute()
+    for (const { id, serial } of rows) found.set(serial, id)
+  }
+  for (const text of serials) if (!found.has(text) && idForm.test(text)) found.set(text, Number(text))
+  return found
 }
 
-const pair = (text: string, id: number | undefined): [string, number][] =>
-  id === undefined ? [] : [[text, id]]
+const pair = (tag: string | null, text: string): [string, string[]][] => (tag === null ? [] : [[tag, [text]]])

@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import { weldersApi } from '@cloud-factory/contract/welding/welders'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
+import { oneRow } from '../../platform/crud/crud.ts'
+import { crudRoutes } from '../../platform/crud/crud-routes.ts'
 import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type FileReply, type UploadedFile, type Routes, routes } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { signed, crudRoutes, registerList, registerRow } from '../quality-records/public.ts'
+import { signed } from '../quality-records/public.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { today } from '../../platform/db/factory-day.ts'
-import { certificates, procedures, welders } from './weld-registers.ts'
+import { certificateCrud, procedureCrud, welderCrud } from './welders.ts'
 
 const types: readonly { readonly type: string; readonly begins: string }[] = [
   { type: 'application/pdf', begins: '%PDF-' },
@@ -88,46 +89,20 @@ interface Deps {
   readonly files: FileStore
 }
 
-const activeOnly = (active: string | undefined) => (active === undefined ? null : sql`r.active`)
-
 /** Welders, their certificates and welding procedures. */
 export function welderRoutes({ db, clock, files }: Deps): Routes {
-  const welder = crudRoutes(db, (plantId) => welders(plantId, clock.now()))
-  const certificate = crudRoutes(db, (plantId) => certificates(plantId, clock.now()))
-  const wps = crudRoutes(db, () => procedures)
   return routes(weldersApi, {
-    'GET /api/welders': ({ actor, query: { active, ...query } }) =>
-      registerList(welders(actor.plantId, clock.now()), db.reads, actor, query, [activeOnly(active)]),
-    'POST /api/welders': welder.add,
-    'PATCH /api/welders/:id': welder.change,
-    'DELETE /api/welders/:id': welder.remove,
-    'GET /api/welder-certificates': ({ actor, query: { welderId, ends, ...query } }) => {
-      const now = clock.now()
-      const day = today(actor.plantId, now)
-      return registerList(certificates(actor.plantId, now), db.reads, actor, query, [
-        welderId === undefined ? null : sql`r.welder_id = ${welderId}`,
-        ends === 'expired' ? sql`r.valid_until < ${day}` : null,
-        ends === '30' || ends === '60'
-          ? sql`r.valid_until between ${day} and ${day} + ${Number(ends)}::int`
-          : null,
-      ])
-    },
-    'POST /api/welder-certificates': certificate.add,
-    'PATCH /api/welder-certificates/:id': certificate.change,
-    'DELETE /api/welder-certificates/:id': certificate.remove,
+    ...crudRoutes({ db, clock }, welderCrud),
+    ...crudRoutes({ db, clock }, certificateCrud),
+    ...crudRoutes({ db, clock }, procedureCrud),
     'POST /api/welder-certificates/:id/file': async ({ actor, params, files: uploads }) => {
-      // One that is not there is said before the bytes are stored.
-      const register = certificates(actor.plantId, clock.now())
-      await registerRow(register, db.reads, actor, params.id)
+      const row = () => oneRow(certificateCrud, db.reads, { actor, now: clock.now() }, params.id)
+      // One that does not exist is rejected before the bytes are stored.
+      await row()
       await keepCertificate({ db, files }, actor, params.id, uploads)
-      return registerRow(register, db.reads, actor, params.id)
+      return row()
     },
     'GET /api/welder-certificates/:id/file': ({ actor, params }) =>
       certificateFile({ reads: db.reads, files }, actor.plantId, params.id),
-    'GET /api/wps': ({ actor, query: { active, ...query } }) =>
-      registerList(procedures, db.reads, actor, query, [activeOnly(active)]),
-    'POST /api/wps': wps.add,
-    'PATCH /api/wps/:id': wps.change,
-    'DELETE /api/wps/:id': wps.remove,
   })
 }

@@ -3,13 +3,15 @@ import type { DemoContext } from '../../platform/module.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { demoInspector, type OrdersPort, nextNumbers, insertRegisterRow } from '../quality-records/public.ts'
+import type { CommandContext } from '../../platform/crud/crud.ts'
+import { insertOne } from '../../platform/crud/crud-commands.ts'
+import { demoInspector, type OrdersPort, nextNumbers } from '../quality-records/public.ts'
 import { planMm, standardPlan } from './weld.rules.ts'
 import { closeLines, insertRequest, insertResult, settleRequest } from './ndt.store.ts'
 import { recalculateWeld } from './record-result.ts'
 import { recalculatePieces } from './recalculate-pieces.ts'
 import { machinesOfWelds } from './record-welded.ts'
-import { certificates, procedures, welders } from './weld-registers.ts'
+import { certificateCrud, procedureCrud, welderCrud } from './welders.ts'
 import {
   insertWelds,
   keepTemplate,
@@ -43,8 +45,9 @@ const plans = [
 export async function weldsDemo(write: Write, context: DemoContext, orders: OrdersPort): Promise<void> {
   const { plantId, now } = context
   const actor = demoInspector(context)
-  const welderId = await addWelders(write, actor, now)
-  const wpsId = await addProcedures(write, actor)
+  const command = { write, actor, now }
+  const welderId = await addWelders(command)
+  const wpsId = await addProcedures(command)
   const gates = await orders.waiting(asReads(write), plantId, 60)
   const at = (code: string) => gates.filter(({ processCode }) => processCode === code).slice(0, 3)
   const weldedAt = new Date(now.getTime() - 3 * dayMs)
@@ -84,17 +87,11 @@ async function finishedPieces(
   return null
 }
 
-async function addWelders(write: Write, actor: Actor, now: Date): Promise<number> {
+async function addWelders(context: CommandContext): Promise<number> {
   let first = 0
-  const register = welders(actor.plantId, now)
   for (const [code, name, crew, process, days] of people) {
-    const id = await insertRegisterRow(
-      write,
-      actor,
-      'welders',
-      register.stored({ code, name, crew, active: true }),
-    )
-    const certificate = certificates(actor.plantId, now).stored({
+    const id = await insertOne(welderCrud, context, { code, name, crew, active: true })
+    await insertOne(certificateCrud, context, {
       welderId: String(id),
       no: `GB50661-${code}-2024`,
       process,
@@ -102,16 +99,15 @@ async function addWelders(write: Write, actor: Actor, now: Date): Promise<number
       materialGroup: 'II',
       thicknessMin: 3,
       thicknessMax: null,
-      validFrom: dayAfter(now, days - 1095),
-      validUntil: dayAfter(now, days),
+      validFrom: dayAfter(context.now, days - 1095),
+      validUntil: dayAfter(context.now, days),
     })
-    await insertRegisterRow(write, actor, 'welder_certificates', certificate)
     first ||= id
   }
   return first
 }
 
-async function addProcedures(write: Write, actor: Actor): Promise<number> {
+async function addProcedures(context: CommandContext): Promise<number> {
   const common = {
     revision: 'A',
     materialGroup: 'II' as const,
@@ -119,7 +115,7 @@ async function addProcedures(write: Write, actor: Actor): Promise<number> {
     interpass: 230,
     active: true,
   }
-  const gmaw = procedures.stored({
+  const id = await insertOne(procedureCrud, context, {
     ...common,
     code: 'WPS-GMAW-01',
     process: 'gmaw',
@@ -129,7 +125,7 @@ async function addProcedures(write: Write, actor: Actor): Promise<number> {
     speed: { min: 250, max: 420 },
     preheat: null,
   })
-  const saw = procedures.stored({
+  await insertOne(procedureCrud, context, {
     ...common,
     code: 'WPS-SAW-01',
     process: 'saw',
@@ -139,8 +135,6 @@ async function addProcedures(write: Write, actor: Actor): Promise<number> {
     speed: { min: 380, max: 520 },
     preheat: 60,
   })
-  const id = await insertRegisterRow(write, actor, 'wps', gmaw)
-  await insertRegisterRow(write, actor, 'wps', saw)
   return id
 }
 

@@ -2,12 +2,12 @@ import { madePieces } from '../../../test/made-pieces.ts'
 import { testActor } from '../../../test/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { ordersForQuality } from '../../app/ports.ts'
-import { addToRegister } from '../quality-records/change-register.ts'
+import { createRow } from '../../platform/crud/crud-commands.ts'
 import { giveWelds } from './change-weld.ts'
 import { recordResult } from './record-result.ts'
 import { recordWelded } from './record-welded.ts'
 import { requestTests } from './request-tests.ts'
-import { certificates, procedures, welders } from './weld-registers.ts'
+import { certificateCrud, procedureCrud, welderCrud } from './welders.ts'
 import { listWelds } from './welds.queries.ts'
 
 /** Noon of a working day; the tests count hours from here. */
@@ -18,14 +18,15 @@ export const inspector = testActor()
 /** A welder with a certificate until the end of the year, and one whose certificate ended in February; a procedure. */
 export async function weldingShop(db: Database): Promise<{ welder: string; expired: string; wps: string }> {
   return db.tx(async (write) => {
+    const context = { write, actor: inspector, now: noon }
     const add = async (code: string, validUntil: string) => {
-      const welder = await addToRegister(write, inspector, welders(1, noon), {
+      const welder = await createRow(welderCrud, context, {
         code,
         name: code,
         crew: '',
         active: true,
       })
-      await addToRegister(write, inspector, certificates(1, noon), {
+      await createRow(certificateCrud, context, {
         welderId: welder,
         no: `C-${code}`,
         process: 'gmaw',
@@ -38,7 +39,7 @@ export async function weldingShop(db: Database): Promise<{ welder: string; expir
       })
       return welder
     }
-    const wps = await addToRegister(write, inspector, procedures, {
+    const wps = await createRow(procedureCrud, context, {
       code: 'WPS-01',
       revision: 'A',
       process: 'gmaw',

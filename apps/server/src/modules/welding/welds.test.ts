@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { ordersForQuality } from '../../app/ports.ts'
-import { removeFromRegister } from '../quality-records/change-register.ts'
-import { registerList } from '../quality-records/register.ts'
+import { listRows } from '../../platform/crud/crud.ts'
+import { removeRow } from '../../platform/crud/crud-commands.ts'
 import { removeWeld, updateWeld, giveWelds } from './change-weld.ts'
 import { recordWelded, reopenWeld } from './record-welded.ts'
-import { certificates, welders } from './weld-registers.ts'
+import { certificateCrud, welderCrud } from './welders.ts'
 import { hours, inspector, noon, weld, weldingShop } from './welds.fixtures.ts'
 import { listWelds, oneWeld, pieceWithWelds, templateOf } from './welds.queries.ts'
 
@@ -108,7 +108,7 @@ describe('who welded', () => {
       testDb.db.tx((write) => removeWeld(write, inspector, ordersForQuality, id, version, noon))
     await expect(remove(2)).rejects.toMatchObject(refused('weld.welded'))
     await expect(
-      testDb.db.tx((write) => removeFromRegister(write, inspector, welders(1, noon), welder, 1)),
+      testDb.db.tx((write) => removeRow(welderCrud, { write, actor: inspector, now: noon }, welder, 1)),
     ).rejects.toMatchObject({ code: 'in_use' })
     await testDb.db.tx((write) =>
       reopenWeld(write, inspector, ordersForQuality, id, { version: 2, reason: '焊工录错' }, noon),
@@ -150,7 +150,12 @@ it('a weld is changed and planned anew; a number stays unique in its piece', asy
 it('certificates are told before they end', async () => {
   await weldingShop(testDb.db)
   const list = async (now: string) => {
-    const { items } = await registerList(certificates(1, new Date(now)), testDb.db.reads, inspector, {})
+    const { items } = await listRows(
+      certificateCrud,
+      testDb.db.reads,
+      { actor: inspector, now: new Date(now) },
+      {},
+    )
     return items.map(({ no, state, daysLeft }) => [no, state, daysLeft])
   }
   expect(await list('2026-03-20T04:00:00Z')).toEqual([

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
-import { actionsOf, eventsOf, type Names, type Resource } from '@cloud-factory/domain/resource/resource'
+import { actionsOf, eventsOf, nameOf, type Resource } from '@cloud-factory/domain/resource/resource'
 import { differences } from '../audit/differences.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { asReads } from '../db/handles.ts'
@@ -38,18 +38,26 @@ export async function createRow<R extends Stored, Api extends Table, More>(
   const own = ownValues(resource, input as object)
   await crud.lock?.(context)
   await crud.check?.(context, input, null)
-  const id = await rejecting(resource, own, async () => {
-    const columns = await rowOf(crud, context, input)
-    const added = await insertRow(context.write, context.actor, resource.table, columns as NewRow<R['table']>)
-    await crud.save?.(context, added, input)
-    return added
-  })
+  const id = await rejecting(resource, own, () => insertOne(crud, context, input))
   await record(crud, context, 'create', {
     id: String(id),
     named: own,
     after: { ...own, ...reasonsIn(resource, input) },
   })
   return String(id)
+}
+
+/** Writes a new row and returns its id; demo data are not audited. */
+export async function insertOne<R extends Stored, Api extends Table, More>(
+  crud: Crud<R, Api, More>,
+  context: CommandContext,
+  input: BodyIn<R, Api>,
+): Promise<number> {
+  const columns = await rowOf(crud, context, input)
+  const { write, actor } = context
+  const id = await insertRow(write, actor, crud.resource.table, columns as NewRow<R['table']>)
+  await crud.save?.(context, id, input)
+  return id
 }
 
 /** Changes a row; writes nothing when nothing differs. */
@@ -143,14 +151,13 @@ async function record<R extends Stored, Api extends Table, More>(
   command: 'create' | 'update' | 'delete',
   { id, named, before, after }: Change,
 ): Promise<void> {
-  const name = named[resource.name]
   const values = async (shown: object) => (await audited?.(context, shown)) ?? shown
   await recordAction(context.write, context.actor, {
     action: actionsOf(resource)[command],
     subjectKind: resource.subject,
     event: eventsOf(resource)[command],
     id,
-    name: typeof name === 'string' ? name : (name as Names).zh,
+    name: nameOf(resource, named, ({ zh }) => zh),
     ...(before && { before: await values(before) }),
     ...(after && { after: await values(after) }),
   })

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { Field, Names, Resource, ValuesOf } from '@cloud-factory/domain/resource/resource'
+import type { Field, Fields, Names, Resource, ValuesOf } from '@cloud-factory/domain/resource/resource'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../auth/actor.ts'
 import { type Reads, readRows, type Write } from '../db/handles.ts'
@@ -18,6 +18,11 @@ type Stored = Resource & { readonly table: SignedTable }
 export type RowOf<R extends Stored, Api extends Table> = ReplyOf<At<Api, `PATCH /api/${R['path']}/:id`>>
 export type QueryIn<R extends Stored, Api extends Table> = QueryOf<At<Api, `GET /api/${R['path']}`>>
 export type BodyIn<R extends Stored, Api extends Table> = BodyOf<At<Api, `POST /api/${R['path']}`>>
+
+/** Keys of the fields that have a column. */
+type WithColumn<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly column: null } ? never : K
+}[keyof F]
 
 /** What a list is read with. */
 export interface ReadContext {
@@ -46,12 +51,15 @@ export interface Crud<R extends Stored, Api extends Table, More = unknown> {
   /** Columns to search in; by default the table has a column `search`. */
   readonly words?: RawBuilder<unknown>
   /** Conditions besides the declared filters. */
-  readonly conditions?: (query: QueryIn<R, Api>) => readonly (RawBuilder<unknown> | null)[]
-  /** The fields of a row besides its id, its declared fields and its version. */
+  readonly conditions?: (
+    query: QueryIn<R, Api>,
+    context: ReadContext,
+  ) => readonly (RawBuilder<unknown> | null)[]
+  /** The fields of a row besides its id, the fields with a column and its version. */
   readonly view: (
     row: Selectable<Tables[R['table']]> & More,
     context: ReadContext,
-  ) => Omit<RowOf<R, Api>, keyof R['fields'] | 'id' | 'version'>
+  ) => Omit<RowOf<R, Api>, WithColumn<R['fields']> | 'id' | 'version'>
   /** Locks what must not change meanwhile. */
   readonly lock?: (context: CommandContext) => Promise<void>
   /** Fails when a rule forbids the change. `before`: the row that will be changed. */
@@ -71,6 +79,15 @@ export interface Crud<R extends Stored, Api extends Table, More = unknown> {
   readonly audited?: (context: CommandContext, values: object) => Promise<object>
 }
 
+/** Who may change a row; it cannot be deleted while something uses it. */
+export function canChange({ edit: permission }: Resource, { tags }: Actor, isUsed = false) {
+  const edit = tags.includes(permission) ? true : 'permission.denied'
+  return { edit, delete: edit === true && isUsed ? 'in_use' : edit } as const
+}
+
+/** Page size of a list that forms offer as choices. */
+export const wholePage = 200
+
 /** One page of the list, and how many match. */
 export async function listRows<R extends Stored, Api extends Table, More>(
   crud: Crud<R, Api, More>,
@@ -85,7 +102,7 @@ export async function listRows<R extends Stored, Api extends Table, More>(
     sql`r.plant_id = ${context.actor.plantId}`,
     found(crud, q),
     ...filtered(resource, rest),
-    ...(conditions?.(query) ?? []),
+    ...(conditions?.(query, context) ?? []),
   ])
   const by = sort === undefined ? (order ?? sorts[resource.sorts[0]]) : sorts[sort]
   const page = limitOf({ page: rest.page, pageSize: rest.pageSize ?? pageSize })
@@ -193,7 +210,7 @@ export function columnsOf({ fields, search }: Resource, input: Values, hasSearch
 
 function written({ type }: Field, value: unknown): unknown {
   if (value === null) return null
-  if (type === 'names') return JSON.stringify(value)
+  if (type === 'names' || type === 'range' || type === 'own') return JSON.stringify(value)
   return type === 'id' ? Number(value) : value
 }
 

@@ -1,82 +1,185 @@
-import type { CoatSpec } from '@cloud-factory/contract/coating/coatings'
-import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { type CoatLayer, coatSpecs, type FireCoat } from '@cloud-factory/domain/coating/coating-resources'
+import { coatLayers, fireTypes } from '@cloud-factory/domain/welding/weld-enums'
+import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { absent } from '../../shared/format/numbers.ts'
-import type { Column } from '../../shared/list/column.ts'
-import { useListState } from '../../shared/list/use-list-state.ts'
-import { rangeShown } from '../quality-records/fields.tsx'
-import { listQuery } from '../quality-records/quality.queries.ts'
-import { RegisterList } from '../quality-records/register-list.tsx'
-import { SpecForm } from './spec-form.tsx'
+import { absent, rangeShown } from '../../shared/format/numbers.ts'
+import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import type { RowOf } from '../../shared/resource/resource-api.ts'
+import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
+import { ResourceForm } from '../../shared/resource/resource-form.tsx'
+import { ResourceList } from '../../shared/resource/resource-list.tsx'
 
-const noFilters = [] as const
+type Spec = RowOf<typeof coatSpecs>
+
+const columns: readonly ResourceColumn<Spec>[] = [
+  'code',
+  'name',
+  { key: 'layers', render: ({ layers }) => <LayersText layers={layers} /> },
+  { key: 'filmUm', width: 130, align: 'right', render: ({ minUm, maxUm }) => rangeShown(minUm, maxUm) },
+  {
+    key: 'allowanceUm',
+    spare: true,
+    render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
+  },
+  'rule',
+  { key: 'fire', width: { zh: 120, other: 168 }, render: ({ fire }) => <FireText fire={fire} /> },
+  'active',
+]
 
 /** Specifications of coats. */
 export function SpecList() {
   const { t } = useTranslation('coating')
-  const list = useListState('GET /api/coat-specs', noFilters)
-  const query = useQuery(listQuery('GET /api/coat-specs', list.query))
-  const columns = useMemo(() => specColumns(t), [t])
+  return <ResourceList resource={coatSpecs} label={t('part.specs')} columns={columns} form={SpecForm} />
+}
+
+const initial = { layers: [{ layer: 'primer', product: '', minUm: 60 }] }
+const inputs = { layers: <Layers />, fire: <FireItem />, allowanceUm: <AllowanceInput /> }
+const notes = { rule: <RuleHint /> }
+
+const SpecForm = (props: KeptFormProps<Spec>) => (
+  <ResourceForm
+    resource={coatSpecs}
+    {...props}
+    initial={initial}
+    inputs={inputs}
+    notes={notes}
+    show={(field, value) => {
+      if (field === 'layers') return <LayersText layers={value as CoatLayer[]} />
+      return field === 'fire' ? <FireText fire={value as FireCoat | null} /> : undefined
+    }}
+  />
+)
+
+function LayersText({ layers }: { readonly layers: readonly CoatLayer[] }) {
+  const { t } = useTranslation('coating')
+  return layers.map(({ layer, product, minUm }) => `${t(`layer.${layer}`)} ${product} ${minUm}`).join(' + ')
+}
+
+function FireText({ fire }: { readonly fire: FireCoat | null }) {
+  const { t } = useTranslation('coating')
+  return fire === null ? absent : `${t(`fire.${fire.type}`)} ${fire.designMm} mm`
+}
+
+const useRule = () => Form.useWatch<Spec['rule'] | undefined>('rule', Form.useFormInstance())
+
+function RuleHint() {
+  const { t } = useTranslation('coating')
+  const rule = useRule()
+  return rule === undefined ? null : t(`ruleHint.${rule}`)
+}
+
+interface InputProps<V> {
+  readonly id?: string
+  readonly value?: V | null
+  readonly onChange?: (value: V | null) => void
+}
+
+/** The other rules have no allowance. */
+function AllowanceInput(item: InputProps<number>) {
   return (
-    <RegisterList<CoatSpec>
-      name="coat-specs"
-      words={{ title: t('part.specs'), add: t('spec.add'), empty: t('spec.empty'), search: t('spec.search') }}
-      list={list}
-      query={query}
-      columns={columns}
-      nameOf={({ code }) => code}
-      form={SpecForm}
-      remove={({ id, version }) => api('DELETE /api/coat-specs/:id', { params: { id }, query: { version } })}
+    <InputNumber
+      {...item}
+      className="number-field"
+      min={0}
+      max={1000}
+      precision={0}
+      suffix="µm"
+      disabled={useRule() !== 'spot'}
     />
   )
 }
 
-const specColumns = (t: TFunction<'coating'>): readonly Column<CoatSpec>[] => [
-  { key: 'code', title: t('field.code'), width: 94, pinned: true, sort: 'code', render: ({ code }) => code },
-  { key: 'name', title: t('field.name'), width: { zh: 222, other: 180 }, render: ({ name }) => name },
-  {
-    key: 'layers',
-    title: t('field.layers'),
-    width: { zh: 181, other: 158 },
-    render: ({ layers }) =>
-      layers.map(({ layer, product, minUm }) => `${t(`layer.${layer}`)} ${product} ${minUm}`).join(' + '),
-  },
-  {
-    key: 'film',
-    title: t('field.filmUm'),
-    width: 130,
-    align: 'right',
-    render: ({ minUm, maxUm }) => rangeShown(minUm, maxUm),
-  },
-  {
-    key: 'allowance',
-    title: t('field.allowanceUm'),
-    width: 150,
-    spare: true,
-    align: 'right',
-    render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
-  },
-  {
-    key: 'rule',
-    title: t('short.rule'),
-    tip: t('field.rule'),
-    width: 104,
-    render: ({ rule }) => t(`rule.${rule}`),
-  },
-  {
-    key: 'fire',
-    title: t('short.fire'),
-    tip: t('check.fire'),
-    width: { zh: 120, other: 168 },
-    render: ({ fire }) => (fire === null ? absent : `${t(`fire.${fire.type}`)} ${fire.designMm} mm`),
-  },
-  {
-    key: 'active',
-    title: t('welding:field.active'),
-    width: { zh: 60, other: 78 },
-    render: ({ active }) => t(active ? 'common:yes' : 'common:no'),
-  },
-]
+function FireItem() {
+  const { t } = useTranslation('coating')
+  const complete = (_: unknown, fire: Partial<FireCoat> | null) =>
+    fire === null || typeof fire.designMm === 'number'
+      ? Promise.resolve()
+      : Promise.reject(new Error(t('shell:form.required')))
+  return (
+    <Form.Item name="fire" label={t('check.fire')} rules={[{ validator: complete }]}>
+      <FireInput />
+    </Form.Item>
+  )
+}
+
+/** Kind and thickness of a fire coating. */
+function FireInput({ id, value = null, onChange }: InputProps<Partial<FireCoat>>) {
+  const { t } = useTranslation('coating')
+  return (
+    <div className="form-pair">
+      <Select<FireCoat['type'] | undefined>
+        {...(id !== undefined && { id })}
+        allowClear
+        value={value?.type}
+        placeholder={t('fire.none')}
+        options={fireTypes.map((type) => ({ value: type, label: t(`fire.${type}`) }))}
+        onChange={(type) => onChange?.(type === undefined ? null : { ...value, type })}
+      />
+      {value !== null && (
+        <InputNumber
+          className="number-field"
+          aria-label={t('field.fireMm')}
+          placeholder={t('field.fireMm')}
+          min={0.1}
+          max={200}
+          precision={2}
+          suffix="mm"
+          value={value.designMm ?? null}
+          onChange={(designMm) => {
+            const { designMm: _, ...fire } = value
+            onChange?.(designMm === null ? fire : { ...fire, designMm })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The layers, from the steel outwards. */
+function Layers() {
+  const { t } = useTranslation('coating')
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <Form.List name="layers">
+      {(layers, { add, remove }) => (
+        <>
+          {layers.map(({ key, name }) => (
+            <fieldset className="weld-line" key={key}>
+              <legend>{t('layerOf', { number: name + 1 })}</legend>
+              <Form.Item name={[name, 'layer']} label={t('field.layer')}>
+                <Select options={coatLayers.map((value) => ({ value, label: t(`layer.${value}`) }))} />
+              </Form.Item>
+              <Form.Item name={[name, 'product']} label={t('field.product')}>
+                <Input maxLength={80} />
+              </Form.Item>
+              <Form.Item name={[name, 'minUm']} label={t('field.layerUm')} rules={[required]}>
+                <InputNumber className="number-field" min={1} max={20_000} precision={0} suffix="µm" />
+              </Form.Item>
+              {layers.length > 1 && (
+                <Button
+                  type="text"
+                  className="weld-line-remove"
+                  icon={<DeleteOutlined />}
+                  aria-label={t('removeLayer', { number: name + 1 })}
+                  onClick={() => remove(name)}
+                />
+              )}
+            </fieldset>
+          ))}
+          <Form.Item>
+            <Button
+              type="dashed"
+              block
+              icon={<PlusOutlined />}
+              disabled={layers.length >= 6}
+              onClick={() => add({ layer: 'top', product: '', minUm: 40 })}
+            >
+              {t('addLayer')}
+            </Button>
+          </Form.Item>
+        </>
+      )}
+    </Form.List>
+  )
+}

@@ -60,9 +60,7 @@ export function StockPart() {
   )
 }
 
-const stockColumns = (
-  t: TFunction<'maintenance'>,
-): readonly ResourceColumn<typeof spareParts, SparePartRow>[] => [
+const stockColumns = (t: TFunction<'maintenance'>): readonly ResourceColumn<SparePartRow>[] => [
   'code',
   'name',
   {

@@ -1,6 +1,5 @@
-import { Form, InputNumber, Select, Switch } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { thousands } from '../../shared/format/numbers.ts'
 
 interface NumberProps {
   readonly name: string | readonly (string | number)[]
@@ -60,16 +59,3 @@ export function WordField({ name, label, options, many = false }: WordProps) {
     </Form.Item>
   )
 }
-
-export function ActiveField() {
-  const { t } = useTranslation('welding')
-  return (
-    <Form.Item name="active" label={t('field.active')} valuePropName="checked">
-      <Switch />
-    </Form.Item>
-  )
-}
-
-/** `3–40`, or `≥ 3` without an upper limit. */
-export const rangeShown = (least: number, most: number | null): string =>
-  most === null ? `≥ ${thousands(least)}` : `${thousands(least)}–${thousands(most)}`

@@ -29,7 +29,7 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
   return (
     <>
       {isOpen && pack.can.pack === true && (
-        <PackBox onPack={(pieces) => move(pieces, { typed: true })} onPick={() => setPicking(true)} />
+        <PackBox onPack={(pieces) => move(pieces, false)} onPick={() => setPicking(true)} />
       )}
       <DataTable
         name="packed-pieces"
@@ -49,7 +49,7 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
                     size="small"
                     allowed={pack.can.pack}
                     aria-label={`${t('action.takeOut')}: ${piece.serial}`}
-                    onClick={() => void move([piece.id], { remove: true })}
+                    onClick={() => void move([piece.id], true)}
                   >
                     {t('action.takeOut')}
                   </ReasonButton>
@@ -61,7 +61,7 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
       {picking && (
         <PickPieces
           orderId={pack.order.id}
-          onPack={(pieces) => move(pieces)}
+          onPack={(pieces) => move(pieces, false)}
           onClose={() => setPicking(false)}
         />
       )}
@@ -73,14 +73,11 @@ export function PackageContents({ pack }: { readonly pack: PackageRow }) {
 function usePackPieces(id: string) {
   const client = useQueryClient()
   const changed = useOrdersChanged()
-  return async (
-    pieces: readonly string[],
-    { remove = false, typed = false } = {},
-  ): Promise<readonly PackOutcome[]> => {
+  return async (pieces: readonly string[], remove: boolean): Promise<readonly PackOutcome[]> => {
     try {
       const answer = await api('POST /api/packages/:id/pieces', {
         params: { id },
-        body: { pieces: [...pieces], remove, typed },
+        body: { pieces: [...pieces], remove },
       })
       client.setQueryData(packageQuery(id).queryKey, answer.package)
       return answer.items

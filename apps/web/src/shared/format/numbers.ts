@@ -45,6 +45,10 @@ export function thousands(value: number | string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
+/** `3–40`, or `≥ 3` without an upper limit. */
+export const rangeShown = (min: number, max: number | null): string =>
+  max === null ? `≥ ${thousands(min)}` : `${thousands(min)}–${thousands(max)}`
+
 /** Shown for a missing value. */
 export const absent = '–'
 

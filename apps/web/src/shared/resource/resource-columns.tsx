@@ -1,29 +1,35 @@
-import { byType, type ByType, type Resource } from '@cloud-factory/domain/resource/resource'
+import { byType, type ByType, namingFields, type Resource } from '@cloud-factory/domain/resource/resource'
 import type { Column } from '../list/column.ts'
 import { textWidth } from '../list/columns.rules.ts'
 import type { ResourceWords } from './use-resource-words.ts'
 
-/** A declared field, or a column that the resource writes out. */
-export type ResourceColumn<R extends Resource, Row> = (keyof R['fields'] & string) | Column<Row>
+/** Key of a value of the row, or what differs in its column from the usual one. */
+export type ResourceColumn<Row> = (keyof Row & string) | (Partial<Column<Row>> & { readonly key: string })
 
 /** Columns of a resource's list. */
-export const resourceColumns = <R extends Resource, Row extends object>(
-  resource: R,
+export const resourceColumns = <Row extends object>(
+  resource: Resource,
   words: ResourceWords,
-  columns: readonly ResourceColumn<R, Row>[],
+  columns: readonly ResourceColumn<Row>[],
 ): readonly Column<Row>[] =>
-  columns.map((column) => (typeof column === 'string' ? fieldColumn(resource, words, column) : column))
+  columns.map((column) =>
+    typeof column === 'string'
+      ? usualColumn(resource, words, column)
+      : { ...usualColumn<Row>(resource, words, column.key), ...column },
+  )
 
-function fieldColumn<Row extends object>(resource: Resource, words: ResourceWords, key: string): Column<Row> {
+function usualColumn<Row extends object>(resource: Resource, words: ResourceWords, key: string): Column<Row> {
   const field = resource.fields[key]
-  const title = words.label(key)
-  const isNumber = field?.type === 'number'
+  const short = words.short(key)
+  const title = short ?? words.label(key)
+  const isNumber = field?.type === 'number' || field?.type === 'range'
   const texts = [title, ...words.options(key).map(({ label }) => label)]
   return {
     key,
     title,
     width: Math.max(field === undefined ? 0 : byType(usualWidths, field), ...texts.map(textWidth)),
-    pinned: key === resource.name,
+    pinned: key === namingFields(resource)[0],
+    ...(short !== undefined && { tip: words.label(key) }),
     render: (row) => words.shown(key, (row as Readonly<Record<string, unknown>>)[key]),
     ...(resource.sorts.includes(key) && { sort: key }),
     ...(isNumber && { align: 'right' }),
@@ -39,6 +45,8 @@ const usualWidths: ByType<[], number> = {
   flag: () => 80,
   choice: () => 80,
   choices: () => 180,
+  range: () => 90,
+  own: () => 180,
   id: () => 180,
   ids: () => 180,
   day: () => 120,

@@ -13,7 +13,7 @@ import { QuantityField } from '../form/quantity-field.tsx'
 import { languages } from './resource-values.rules.ts'
 import type { Option, ResourceWords } from './use-resource-words.ts'
 
-/** Inputs that a resource writes out itself, by field; null: none. */
+/** Inputs that a resource writes out itself, by field, with their items where the type is `own`; null: none. */
 export type Inputs = Readonly<Record<string, ReactElement | null>>
 
 interface Props {
@@ -40,8 +40,9 @@ export function ResourceFields({ resource, ...props }: Props) {
 
 type Entry = readonly [key: string, field: Field]
 
+const wideTypes: ReadonlySet<Field['type']> = new Set(['names', 'ids', 'choices', 'range', 'own'])
 const isWide = (field: Field): boolean =>
-  field.type === 'names' || field.type === 'ids' || (field.type === 'text' && field.lines !== undefined)
+  wideTypes.has(field.type) || (field.type === 'text' && field.lines !== undefined)
 
 /** Neighbours that are short, and switches that follow each other, stand in one group. */
 function groupsOf({ fields }: Resource): readonly (readonly Entry[])[] {
@@ -65,6 +66,8 @@ interface ItemProps extends Omit<Props, 'resource'> {
 function Item({ name, field, words, inputs, notes }: ItemProps) {
   const input = inputs[name]
   if (input === null) return null
+  if (field.type === 'own') return input
+  if (field.type === 'range') return <RangeItem name={name} field={field} words={words} />
   if (field.type === 'names')
     return languages.map((language) => (
       <FieldItem
@@ -91,13 +94,36 @@ function Item({ name, field, words, inputs, notes }: ItemProps) {
   )
 }
 
+interface RangeProps {
+  readonly name: string
+  readonly field: Extract<Field, { readonly type: 'range' }>
+  readonly words: ResourceWords
+}
+
+function RangeItem({ name, field, words }: RangeProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="form-pair">
+      {(['min', 'max'] as const).map((end) => (
+        <FieldItem
+          key={end}
+          name={[name, end]}
+          label={`${words.label(name)} ${t(`field.${end}`)}`}
+          isRequired={isRequired(field)}
+          input={<NumberInput field={field} />}
+        />
+      ))}
+    </div>
+  )
+}
+
 function isRequired(field: Field): boolean {
-  if (field.optional === true || field.type === 'flag' || field.type === 'choices') return false
-  return field.type !== 'text' || field.required === true
+  if (field.optional === true || field.type === 'flag') return false
+  return (field.type !== 'text' && field.type !== 'choices') || field.required === true
 }
 
 interface FieldItemProps {
-  readonly name: string
+  readonly name: string | string[]
   readonly label: string
   readonly tooltip?: string | undefined
   readonly note?: ReactNode
@@ -149,18 +175,21 @@ const inputOf: ByType<[options: readonly Option[]], ReactElement> = {
   choices: (_, options) => <Select options={[...options]} mode="multiple" />,
   day: () => <DayField />,
   time: () => <Input type="time" />,
+  range: ownInput,
+  own: ownInput,
   names: ownInput,
   id: ownInput,
   ids: ownInput,
 }
 
 type NumberInputProps = Readonly<Record<string, unknown>> & {
-  readonly field: Extract<Field, { readonly type: 'number' }>
+  readonly field: Extract<Field, { readonly type: 'number' | 'range' }>
 }
 
 /** Quantities of three decimals show only those that count. */
 function NumberInput({ field, ...item }: NumberInputProps) {
-  const { min = 0, max, decimals = 0, suffix } = field
+  const { max, decimals = 0 } = field
+  const { min = 0, suffix } = field.type === 'number' ? field : {}
   const shown = { ...item, className: 'number-field', min, max, ...(suffix !== undefined && { suffix }) }
   return decimals === 3 ? <QuantityField {...shown} /> : <InputNumber {...shown} precision={decimals} />
 }

@@ -14,7 +14,7 @@ export interface ResourceFormProps<R extends Resource> {
   readonly onClose: () => void
   /** Values of a new one that differ from the declared ones. */
   readonly initial?: FormValues
-  readonly inputs?: Inputs
+  readonly inputs?: Inputs | undefined
   readonly notes?: Readonly<Record<string, ReactNode>>
   /** A value in a conflict, where it is not shown as declared. */
   readonly show?: (field: string, value: unknown) => ReactNode

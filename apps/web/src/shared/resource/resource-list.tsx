@@ -9,15 +9,18 @@ import { SelectFilter } from '../list/select-filter.tsx'
 import { type List, useListState } from '../list/use-list-state.ts'
 import { type ListKeyOf, removeOne, resourceQuery, type RowOf, useResourceChanged } from './resource-api.ts'
 import { type ResourceColumn, resourceColumns } from './resource-columns.tsx'
+import type { Inputs } from './resource-fields.tsx'
 import { ResourceForm } from './resource-form.tsx'
-import { useResourceWords } from './use-resource-words.ts'
+import { type ResourceWords, useResourceWords } from './use-resource-words.ts'
 
 interface Props<R extends Resource> {
   readonly resource: R
-  /** Fields, and columns that are written out; memoize with `useMemo` or keep it outside of the component. */
-  readonly columns: readonly ResourceColumn<R, RowOf<R>>[]
+  /** What each column shows; memoize with `useMemo` or keep it outside of the component. */
+  readonly columns: readonly ResourceColumn<RowOf<R>>[]
   /** The form's component, the same at each call, where the declared one is not enough. */
   readonly form?: (props: KeptFormProps<RowOf<R>>) => ReactNode
+  /** Inputs of the declared form that are written out; the same object at each call. */
+  readonly inputs?: Inputs
   /** Name under which the user's columns are stored; the path by default. */
   readonly storedAs?: string
   /** Filters besides the declared ones: their names in the query, the same array at each call, and their inputs. */
@@ -33,7 +36,7 @@ const none: readonly string[] = []
 
 /** The list of a resource, in which users add, change and delete records. */
 export function ResourceList<R extends Resource>(props: Props<R>) {
-  const { resource, columns, storedAs, filterNames = none, filters, rowButtons, rowWidth } = props
+  const { resource, columns, storedAs, filterNames = none, filters, inputs, rowButtons, rowWidth } = props
   const { t } = useTranslation('common')
   const words = useResourceWords(resource)
   const names = useMemo(() => [...(resource.filters ?? []), ...filterNames], [resource, filterNames])
@@ -44,8 +47,10 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
     [resource, words, columns],
   )
   const form = useMemo(
-    () => props.form ?? ((one: KeptFormProps<RowOf<R>>) => <ResourceForm resource={resource} {...one} />),
-    [props.form, resource],
+    () =>
+      props.form ??
+      ((one: KeptFormProps<RowOf<R>>) => <ResourceForm resource={resource} inputs={inputs} {...one} />),
+    [props.form, resource, inputs],
   )
   return (
     <KeptList<RowOf<R>>
@@ -69,21 +74,7 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
       }}
       filters={
         <>
-          {resource.filters?.map((key) => {
-            const options = words.options(key)
-            return (
-              options.length > 0 && (
-                <SelectFilter
-                  key={key}
-                  list={list}
-                  name={key}
-                  many
-                  label={words.label(key)}
-                  options={options}
-                />
-              )
-            )
-          })}
+          <ChoiceFilters resource={resource} words={words} list={list} />
           {filters?.(list)}
         </>
       }
@@ -91,4 +82,21 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
       {...(rowWidth !== undefined && { rowWidth })}
     />
   )
+}
+
+interface FilterProps {
+  readonly resource: Resource
+  readonly words: ResourceWords
+  readonly list: List
+}
+
+function ChoiceFilters({ resource, words, list }: FilterProps) {
+  return resource.filters?.map((key) => {
+    const options = words.options(key)
+    return (
+      options.length > 0 && (
+        <SelectFilter key={key} list={list} name={key} many label={words.label(key)} options={options} />
+      )
+    )
+  })
 }

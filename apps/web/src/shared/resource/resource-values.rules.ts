@@ -2,6 +2,7 @@ import {
   byType,
   type ByType,
   type Names,
+  type Range,
   type Resource,
   type ValuesOf,
 } from '@cloud-factory/domain/resource/resource'
@@ -11,14 +12,18 @@ export type FormValues = Readonly<Record<string, unknown>>
 
 export const languages = ['zh', 'en', 'es'] as const
 
+const noRange = { min: null, max: null }
+
 const initial: ByType<[], unknown> = {
   code: () => '',
   text: ({ initial: text = '' }) => text,
   names: () => '',
   number: ({ initial: number = null }) => number,
   flag: ({ initial: flag = true }) => flag,
-  choice: ({ values, optional }) => (optional === true ? null : values[0]),
+  choice: ({ values, optional, initial: value }) => value ?? (optional === true ? null : values[0]),
   choices: () => [],
+  range: () => noRange,
+  own: () => null,
   id: () => null,
   ids: () => [],
   day: () => null,
@@ -30,11 +35,17 @@ export function formValues({ fields }: Resource, row: object | null): FormValues
   const stored = row as Readonly<Record<string, unknown>> | null
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
+      if (stored !== null && field.type === 'range') return [[key, rangeOf(stored[key])]]
       if (field.type !== 'names') return [[key, stored === null ? byType(initial, field) : stored[key]]]
       const names = stored?.[key] as Names | undefined
       return languages.map((language) => [`${key}.${language}`, names?.[language] ?? ''])
     }),
   )
+}
+
+const rangeOf = (stored: unknown) => {
+  const { min, max } = (stored ?? noRange) as Range
+  return { min, max }
 }
 
 /** The request of a form's values. An empty optional field is null. */
@@ -44,8 +55,10 @@ export const valuesOf = <R extends Resource>({ fields }: R, form: FormValues): V
       if (field.type === 'names')
         return [key, Object.fromEntries(languages.map((language) => [language, form[`${key}.${language}`]]))]
       const value = form[key]
+      if (field.type === 'range') return [key, Object.values(value as object).some(isEmpty) ? null : value]
       return [key, field.optional === true && isEmpty(value) ? null : value]
     }),
   ) as ValuesOf<R>
 
-const isEmpty = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -2,13 +2,15 @@ import {
   byType,
   type ByType,
   type Field,
+  nameOf,
   type Names,
+  type Range,
   type Resource,
 } from '@cloud-factory/domain/resource/resource'
 import type { Namespace } from '../../../../../packages/dictionary/src/translate.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { absent, thousands } from '../format/numbers.ts'
+import { absent, rangeShown, thousands } from '../format/numbers.ts'
 import { useNames } from '../i18n/use-names.ts'
 
 export interface Option {
@@ -21,6 +23,8 @@ export interface ResourceWords {
   /** A text of the resource itself, such as `add`; `row` gives its name. */
   readonly text: (word: string, row?: object) => string
   readonly label: (key: string) => string
+  /** Title of its column where the label is too long. */
+  readonly short: (key: string) => string | undefined
   /** Label of a name in a language. */
   readonly language: (language: Language) => string
   readonly hint: (key: string) => string | undefined
@@ -41,31 +45,33 @@ export function useResourceWords(resource: Resource): ResourceWords {
   const { t: translate } = useTranslation(resource.words[0] as Namespace)
   const inLanguage = useNames()
   return useMemo(() => {
-    const { fields, name, words } = resource
-    const t: Text = (key, values = {}) => translate(key, { ...values, defaultValue: key })
-    const nameOf = (row: object) => {
-      const value = (row as Readonly<Record<string, unknown>>)[name]
-      return typeof value === 'string' ? value : inLanguage(value as Names)
-    }
+    const { fields, words } = resource
+    const t: Text = (key, values = {}) => translate(key, { defaultValue: key, ...values })
+    const called = (row: object) => nameOf(resource, row, inLanguage)
     return {
-      text: (word, row) => t(`${words[1]}.${word}`, row === undefined ? {} : { name: nameOf(row) }),
+      text: (word, row) => t(`${words[1]}.${word}`, row === undefined ? {} : { name: called(row) }),
       label: (key) => t(fields[key]?.label ?? `field.${key}`),
+      short: (key) => t(`short.${key}`, { defaultValue: '' }) || undefined,
       language: (language) => t(`common:field.${nameIn[language]}`),
       hint: (key) => (fields[key]?.hint === true ? t(`hint.${key}`) : undefined),
       options: (key) => optionsOf(t, key, fields[key]),
       shown: (key, value) => {
         const field = fields[key]
-        if (field === undefined || value === null || value === undefined || value === '') return absent
+        if (value === null || value === undefined || value === '') return absent
+        if (field === undefined) return typeof value === 'number' ? thousands(value) : (value as string)
         return byType(shown, field, value, { t, inLanguage, options: optionsOf(t, key, field) })
       },
-      nameOf,
+      nameOf: called,
     }
   }, [resource, translate, inLanguage])
 }
 
 function optionsOf(t: Text, key: string, field: Field | undefined): readonly Option[] {
   if (field?.type !== 'choice' && field?.type !== 'choices') return []
-  return field.values.map((value) => ({ value, label: t(`${field.words ?? key}.${value}`) }))
+  return field.values.map((value) => ({
+    value,
+    label: field.words === null ? value : t(`${field.words ?? key}.${value}`),
+  }))
 }
 
 interface Shows {
@@ -87,6 +93,12 @@ const shown: ByType<[value: unknown, shows: Shows], string> = {
   choice: (_, value, { options }) => labelIn(options, value as string),
   choices: (_, value, { t, options }) =>
     (value as string[]).map((one) => labelIn(options, one)).join(t('common:join')),
+  range: (_, value) => {
+    const { min, max } = value as Range
+    return typeof min === 'number' ? rangeShown(min, max) : absent
+  },
+  // A page shows it in a way of its own.
+  own: () => absent,
   id: asIs,
   ids: (_, value) => (value as string[]).join(', '),
   day: asIs,

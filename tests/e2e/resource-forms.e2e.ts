@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { becomes, journey, openApp } from '../support/journey.ts'
+import { wordsOf } from '../support/dictionary.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+interface Choice {
+  readonly choose: string
+}
+interface Case {
+  readonly page: string
+  /** Namespace and key of the texts. */
+  readonly words: readonly [namespace: string, key: string]
+  readonly path: string
+  /** By id of the input; a form adds the suffix of a range or of a list. */
+  readonly input: Readonly<Record<string, string | Choice>>
+  readonly name: string
+  /** What the server has then. */
+  readonly saved: object
+  /** Entered in a second opening. */
+  readonly change: Readonly<Record<string, string>>
+  readonly changed: object
+}
+
+const cases: readonly Case[] = [
+  {
+    page: '/quality/welds?part=welders',
+    words: ['welding', 'welder'],
+    path: 'welders',
+    input: { code: 'H-77', name: '测试焊工' },
+    name: 'H-77 测试焊工',
+    saved: { code: 'H-77', crew: '', active: true },
+    change: { crew: '焊接三班' },
+    changed: { crew: '焊接三班' },
+  },
+  {
+    page: '/quality/welds?part=certificates',
+    words: ['welding', 'certificate'],
+    path: 'welder-certificates',
+    input: {
+      welderId: { choose: 'H01' },
+      no: 'GB-77',
+      positions: { choose: '3G' },
+      thicknessMin: '0.1',
+      validFrom: '2026-01-01',
+      validUntil: '2030-01-01',
+    },
+    name: 'GB-77',
+    saved: { process: 'gmaw', materialGroup: 'II', positions: ['3G'], thicknessMin: 0.1, thicknessMax: null },
+    change: { thicknessMax: '40' },
+    changed: { thicknessMax: 40, validUntil: '2030-01-01' },
+  },
+  {
+    page: '/quality/welds?part=wps',
+    words: ['welding', 'wps'],
+    path: 'wps',
+    input: { code: 'WPS-77', current_min: '0', current_max: '0', voltage_min: '20.5', preheat: '0' },
+    name: 'WPS-77 A',
+    saved: { revision: 'A', current: { min: 0, max: 0 }, voltage: null, preheat: 0, interpass: null },
+    change: { current_max: '240', interpass: '0' },
+    changed: { current: { min: 0, max: 240 }, interpass: 0 },
+  },
+  {
+    page: '/quality/coating?part=specs',
+    words: ['coating', 'spec'],
+    path: 'coat-specs',
+    input: { code: 'C-77', name: '测试', layers_0_product: '底漆', allowanceUm: '0' },
+    name: 'C-77',
+    saved: {
+      layers: [{ layer: 'primer', product: '底漆', minUm: 60 }],
+      minUm: 125,
+      maxUm: null,
+      allowanceUm: 0,
+      rule: 'spot',
+      fire: null,
+    },
+    change: { maxUm: '300' },
+    changed: { maxUm: 300 },
+  },
+]
+
+async function fill(page: Page, input: Case['input']): Promise<void> {
+  for (const [key, value] of Object.entries(input)) {
+    const field = page.locator(`.form-drawer [id="${key}"]`)
+    if (typeof value === 'string') {
+      await field.fill(value)
+      // Takes over what was typed into a calendar.
+      await field.press('Tab')
+      continue
+    }
+    await field.click()
+    await field.fill(value.choose)
+    await page.locator('.ant-select-item-option').filter({ hasText: value.choose }).first().click()
+  }
+}
+
+async function save(page: Page): Promise<void> {
+  await page.locator('.form-drawer').getByRole('button', { name: t('shell:form.save') }).click()
+  await page.locator('.form-drawer').waitFor({ state: 'detached' })
+}
+
+journey('forms of declared entities', () => {
+  const app = openApp()
+
+  it.each(cases)('$path: adds a record, changes and deletes it', async (one) => {
+    const { page, words, path, name } = { ...one, page: (await app.enter('admin', one.page)).page }
+    const key = `${words[0]}:${words[1]}`
+    const before = (await got<{ items: { id: string }[] }>(app, `/api/${path}`)).items.map(({ id }) => id)
+    const added = async () => {
+      const { items } = await got<{ items: { id: string }[] }>(app, `/api/${path}`)
+      return items.find(({ id }) => !before.includes(id))
+    }
+
+    await page.getByRole('button', { name: t(`${key}.add`) }).click()
+    await fill(page, one.input)
+    await save(page)
+    expect(await added()).toMatchObject(one.saved)
+
+    const row = page.locator('.ant-table-row').filter({ hasText: name.split(' ')[0] ?? '' })
+    await row.getByRole('button', { name: t('common:action.edit') }).click()
+    await page.getByText(t(`${key}.edit`, { name })).waitFor()
+    await fill(page, one.change)
+    await save(page)
+    expect(await added()).toMatchObject(one.changed)
+
+    await row.getByRole('button', { name: t('common:action.delete') }).click()
+    const question = page.getByRole('dialog', { name: t('common:removeTitle', { name }) })
+    await question.getByRole('button', { name: t('common:action.delete') }).click()
+    await becomes(async () => await added(), undefined)
+  })
+})
