@@ -15,7 +15,7 @@ const listControls = new RegExp(
 )
 /** What all pages share, except for what a page loads on request. */
 const shared =
-  /node_modules.(antd|@rc-component|@ant-design)\/(?!.*(locale.[a-z]{2}_[A-Z]{2}|es.(steps|result|slider|color-picker|typography|descriptions)))|src.shared.(?!chart|live.follow|scan.(scan-camera|qr-reader)).*\.tsx?$/
+  /node_modules.(antd|@rc-component|@ant-design)\/(?!.*(locale.[a-z]{2}_[A-Z]{2}|es.(steps|result|slider|color-picker|typography|descriptions)))|src.shared.(?!chart|live.follow|scan.scan-camera).*\.tsx?$/
 const dialogs =
   /src.app.(layout.(leave-dialog|sign-in-again-dialog|preferences|phone-ticket)|palette.palette|errors.error-log-dialog|theme.speaker)\.tsx$/
 
@@ -121,7 +121,7 @@ const groups = [
   { name: 'pickers', test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/ },
   { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/ },
   { name: 'validation', test: /node_modules.zod/ },
-  { name: 'camera', test: /src.shared.scan.(scan-camera|qr-reader)|node_modules.qr/ },
+  { name: 'camera', test: /src.shared.scan.scan-camera|node_modules.qr/ },
   { name: 'shared', test: shared },
   { name: 'dialogs', test: dialogs },
   { name: 'public-pages', test: publicPages },

@@ -1,3 +1,4 @@
+import { resources } from '@cloud-factory/domain/resource/resources'
 import type { AuditRow } from '@cloud-factory/contract/audit/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag, Descriptions, Drawer } from 'antd'
@@ -14,10 +15,59 @@ import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useAllowed } from '../../shared/permission.ts'
 import { auditActions } from './audit-actions.ts'
-import { subjectKinds } from './audit-kinds.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { ChangeTable } from './change-table.tsx'
+
+export const subjectKinds: readonly string[] = [
+  ...resources.map(({ subject }) => subject),
+  'user',
+  'role',
+  'database',
+  'four_eyes',
+  'project',
+  'order',
+  'view',
+  'process',
+  'route',
+  'workshop',
+  'crew',
+  'shift',
+  'package',
+  'delivery',
+  'machine_profile',
+  'maintenance_plan',
+  'repair',
+  'ncr',
+  'machine',
+  'stop_reason',
+  'calendar',
+  'alarm',
+  'alarm_rule',
+  'defect',
+  'inspection',
+  'paper',
+  'standard',
+  'edition',
+  'standard_item',
+  'instrument',
+  'receipt',
+  'lot',
+  'mill_certificate',
+  'steel_grade',
+  'material_plan',
+  'weld',
+  'ndt_request',
+  'ndt_settings',
+  'coat',
+  'device',
+  'display_info',
+  'screen',
+  'screen_device',
+  'adapter',
+  'gateway',
+  'simulator',
+]
 
 const filterNames = ['actorId', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 

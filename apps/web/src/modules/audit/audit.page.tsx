@@ -1,15 +1,103 @@
-import './audit.css'
-import { Segmented, Button } from 'antd'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { Input, Table, type TableColumnsType, Segmented, Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Ago } from '../../shared/ui/ago.tsx'
+import { LargeNumber } from '../../shared/ui/large-number.tsx'
+import { type Answer, api } from '../../shared/api.ts'
+import { absent } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { clientErrorsQuery } from './audit.queries.ts'
+import './audit.css'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { AuditLog } from './audit-log.tsx'
-import { ClientErrors } from './client-errors.tsx'
 import { SafetyOutlined } from '@ant-design/icons'
-import { useMutation } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
 import { ask } from '../../shared/ui/say.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
+
+type ClientError = Answer<'GET /api/client-errors'>['items'][number]
+
+/** Errors that people's browsers reported, equal ones counted. */
+export function ClientErrors() {
+  const { t } = useTranslation('audit')
+  const { t: shell } = useTranslation()
+  const [{ page, pageSize, q }, setState] = useState({ page: 1, pageSize: 20, q: '' })
+  const { data, error, refetch } = useQuery(clientErrorsQuery({ page, pageSize, ...(q === '' ? {} : { q }) }))
+  const columns = useColumns()
+  return (
+    <div className="client-errors">
+      <Input.Search
+        className="list-search"
+        allowClear
+        placeholder={t('errors.search')}
+        aria-label={t('errors.search')}
+        onSearch={(text) => setState({ page: 1, pageSize, q: text.trim() })}
+      />
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      <ScrollRegion label={t('errors.title')} width={1240}>
+        <Table<ClientError>
+          aria-label={t('errors.title')}
+          size="small"
+          rowKey="id"
+          dataSource={data?.items ?? []}
+          columns={columns}
+          loading={data === undefined && error === null}
+          expandable={{
+            columnTitle: t('detail'),
+            columnWidth: 80,
+            expandedRowRender: ({ stack }) => <pre className="error-stack">{stack ?? absent}</pre>,
+          }}
+          locale={{ emptyText: <span className="page-note">{t('errors.none')}</span> }}
+          pagination={{
+            current: page,
+            pageSize,
+            total: data?.total ?? 0,
+            hideOnSinglePage: true,
+            showTotal: (total) => shell('table.total', { count: total }),
+            onChange: (to, size) => setState({ page: to, pageSize: size, q }),
+          }}
+        />
+      </ScrollRegion>
+    </div>
+  )
+}
+
+function useColumns(): TableColumnsType<ClientError> {
+  const { t } = useTranslation('audit')
+  return [
+    { key: 'message', title: t('errors.message'), width: 270, render: (_, { message }) => message },
+    {
+      key: 'component',
+      title: t('errors.component'),
+      width: 160,
+      ellipsis: true,
+      render: (_, { component }) => component ?? absent,
+    },
+    { key: 'url', title: t('common:field.page'), width: 220, ellipsis: true, render: (_, { url }) => url },
+    {
+      key: 'version',
+      title: t('common:field.versionNo'),
+      width: 90,
+      render: (_, { appVersion }) => appVersion ?? absent,
+    },
+    {
+      key: 'count',
+      title: t('common:field.count'),
+      width: 80,
+      align: 'right',
+      render: (_, row) => <LargeNumber value={row.count} />,
+    },
+    {
+      key: 'firstAt',
+      title: t('errors.firstAt'),
+      width: 170,
+      render: (_, { firstAt }) => <Ago at={firstAt} />,
+    },
+    { key: 'lastAt', title: t('errors.lastAt'), width: 170, render: (_, { lastAt }) => <Ago at={lastAt} /> },
+  ]
+}
 
 /** /authority/audit: the audit log, and errors in people's browsers. */
 export function AuditPage() {

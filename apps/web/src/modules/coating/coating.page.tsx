@@ -1,10 +1,163 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
+import { coatChecks, coatStatuses } from '@cloud-factory/domain/welding/weld-enums'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useInstant } from '../../shared/format/dates.ts'
+import { count } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { listQuery } from '../quality-records/quality.queries.ts'
+import { CoatForm } from './coat-form.tsx'
+import { CoatStatusTag } from './coat-labels.tsx'
 import { usePart } from '../../shared/ui/use-part.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
-import { CoatsTable } from './coats-table.tsx'
 import { SpecList } from './spec-list.tsx'
 import '../quality-records/quality.css'
+
+const filterNames = ['status', 'check', 'orderId'] as const
+
+/** Records of coats, the latest first. */
+export function CoatsTable() {
+  const { t } = useTranslation('coating')
+  const navigate = useNavigate()
+  const instant = useInstant()
+  const list = useListState('GET /api/coats', filterNames)
+  const query = useQuery(listQuery('GET /api/coats', list.query))
+  const [creating, setCreating] = useState(false)
+  const columns = useMemo(() => coatColumns({ t, instant }), [t, instant])
+  return (
+    <>
+      <DataTable<CoatRow>
+        name="coats"
+        label={t('part.records')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        onOpen={({ id }) => void navigate(`/quality/coating/${id}`)}
+        empty={<span>{t('empty')}</span>}
+        actions={
+          <Allowed permission="quality.inspect">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
+              {t('action.create')}
+            </Button>
+          </Allowed>
+        }
+        filters={
+          <>
+            <SelectFilter
+              list={list}
+              name="status"
+              many
+              label={t('field.status')}
+              options={coatStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+            />
+            <SelectFilter
+              list={list}
+              name="check"
+              many
+              label={t('field.check')}
+              options={coatChecks.map((value) => ({ value, label: t(`check.${value}`) }))}
+            />
+          </>
+        }
+      />
+      {creating && <CoatForm onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+interface ColumnContext {
+  readonly t: TFunction<'coating'>
+  readonly instant: ReturnType<typeof useInstant>
+}
+
+const coatColumns = (context: ColumnContext): readonly Column<CoatRow>[] => [
+  ...checkColumns(context),
+  ...applicationColumns(context),
+]
+
+/** The record, its order and the progress of its check. */
+const checkColumns = ({ t }: ColumnContext): readonly Column<CoatRow>[] => [
+  {
+    key: 'no',
+    title: t('field.no'),
+    width: { zh: 142, other: 140 },
+    pinned: true,
+    sort: 'no',
+    render: ({ no }) => no,
+  },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: { zh: 87, other: 108 },
+    render: ({ status }) => <CoatStatusTag status={status} />,
+  },
+  { key: 'order', title: t('field.order'), width: { zh: 136, other: 136 }, render: ({ order }) => order.no },
+  {
+    key: 'spec',
+    title: t('short.spec'),
+    tip: t('field.spec'),
+    width: { zh: 75, other: 80 },
+    render: ({ spec }) => spec.code,
+  },
+  {
+    key: 'check',
+    title: t('short.check'),
+    tip: t('field.check'),
+    width: { zh: 88, other: 118 },
+    render: ({ check }) => t(`check.${check}`),
+  },
+  {
+    key: 'measured',
+    title: t('short.measured'),
+    tip: t('field.measured'),
+    width: { zh: 105, other: 105 },
+    align: 'right',
+    render: ({ measured, sample, pieces }) => `${count(measured)} / ${count(sample)} (${count(pieces)})`,
+  },
+]
+
+/** When, in which climate and by whom the coat was applied. */
+const applicationColumns = ({ t, instant }: ColumnContext): readonly Column<CoatRow>[] => [
+  {
+    key: 'appliedAt',
+    title: t('field.appliedAt'),
+    width: 155,
+    render: ({ appliedAt }) => instant(appliedAt, '{y}-{m}-{d} {h}:{i}'),
+  },
+  {
+    key: 'climate',
+    title: t('field.climate'),
+    width: { zh: 205, other: 206 },
+    align: 'right',
+    render: ({ airC, humidity, substrateC }) => `${airC} °C · ${humidity} % · ${substrateC} °C`,
+  },
+  {
+    key: 'dewPoint',
+    title: t('field.dewPoint'),
+    width: { zh: 80, other: 140 },
+    spare: true,
+    align: 'right',
+    render: (row) => `${row.dewPointC} °C`,
+  },
+  {
+    key: 'createdAt',
+    title: t('field.createdBy'),
+    width: { zh: 90, other: 143 },
+    spare: true,
+    render: ({ createdBy }) => createdBy,
+  },
+]
 
 const parts = ['records', 'specs'] as const
 

@@ -1,17 +1,146 @@
-import './dashboard.css'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
+import { type UseQueryResult, useQueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLive } from '../../shared/live/use-live.ts'
+import { Card, Figures, type QueryState, numberOf } from './card.tsx'
+import {
+  tilesOf,
+  lateOrdersQuery,
+  nextOrdersQuery,
+  orderLines,
+  countsQuery,
+  firstOf,
+  yieldQuery,
+} from './dashboard.queries.ts'
+import { ShareRows } from './share-rows.tsx'
+import '../../shared/machine-states/machine-states.css'
+import { Link } from 'react-router'
+import './dashboard.css'
 import { useAllowed } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
-import { countsQuery, firstOf, tilesOf, yieldQuery } from './dashboard.queries.ts'
-import { EquipmentArea } from './equipment-area.tsx'
-import { OrdersArea } from './orders-area.tsx'
 import { OutputCard } from './output-card.tsx'
-import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
-import { Link } from 'react-router'
 import { absent } from '../../shared/format/numbers.ts'
-import { Card, Figures, type QueryState, numberOf } from './card.tsx'
+
+/** Current states of machines, and open work on them. */
+export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
+  const { t } = useTranslation('dashboard')
+  useLiveCounts()
+  return (
+    <>
+      <Card title={t('machines')} query={counts}>
+        <ShareRows
+          items={tilesOf(counts.data, [
+            'machines_running',
+            'machines_setup',
+            'machines_idle',
+            'machines_fault',
+            'machines_maintenance',
+            'machines_offline',
+            'machines_unknown',
+          ])}
+          tones={['running', 'setup', 'idle', 'fault', 'maintenance', 'offline', 'unknown']}
+        />
+      </Card>
+      <Card title={t('care')} query={counts}>
+        <Figures
+          items={tilesOf(counts.data, [
+            'stops_unreasoned',
+            'alarms_active',
+            'alarms_critical',
+            'checks_due',
+            'plans_overdue',
+            'plans_due',
+            'repairs_waiting',
+            'repairs_working',
+            'parts_short',
+          ])}
+        />
+      </Card>
+    </>
+  )
+}
+
+/** Machines report about once a second; refreshing the counts that often would be too much. */
+const pauseMs = 5_000
+
+/** Refreshes the counts after machine events, at most every few seconds. */
+function useLiveCounts(): void {
+  const client = useQueryClient()
+  const { frame } = useLive('machines')
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => {
+    if (frame === null || waiting.current !== null) return
+    waiting.current = setTimeout(() => {
+      waiting.current = null
+      void client.invalidateQueries({ queryKey: ['dashboard', 'equipment'] })
+    }, pauseMs)
+  }, [client, frame])
+  useEffect(
+    () => () => {
+      if (waiting.current !== null) clearTimeout(waiting.current)
+      waiting.current = null
+    },
+    [],
+  )
+}
+
+/** Orders by lateness: the latest ones, then those due next. */
+export function OrdersArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
+  const { t } = useTranslation('dashboard')
+  const late = useQuery(lateOrdersQuery)
+  const next = useQuery(nextOrdersQuery(counts.data?.today))
+  return (
+    <>
+      <Card title={t('orders')} query={counts}>
+        <ShareRows
+          items={tilesOf(counts.data, ['orders_late', 'due_week', 'due_month', 'due_later'])}
+          tones={['bad', 'warn', 'plain', 'plain']}
+        />
+        <Figures items={tilesOf(counts.data, ['orders_running', 'orders_held'])} />
+      </Card>
+      <LateOrders query={late} next={next.data?.items ?? []} />
+    </>
+  )
+}
+
+interface LateOrder {
+  readonly id: string
+  readonly no: string
+  readonly name: string
+  readonly customer: string
+  readonly dueOn: string | null
+  readonly daysLate: number | null
+}
+interface LateProps {
+  readonly query: QueryState & { readonly data: { readonly items: readonly LateOrder[] } | undefined }
+  readonly next: readonly LateOrder[]
+}
+
+function LateOrders({ query, next }: LateProps) {
+  const { t } = useTranslation('dashboard')
+  const late = query.data?.items ?? []
+  const items = [...late, ...next.slice(0, Math.max(0, orderLines - late.length))]
+  return (
+    <Card title={t('lateOrders')} query={query}>
+      {late.length === 0 && <p className="page-note">{t('noneLate')}</p>}
+      <ul className="order-lines">
+        {items.map(({ id, no, name, customer, dueOn, daysLate }) => (
+          <li key={id}>
+            <Link to={`/order/detail/${id}`}>{no}</Link>
+            <span className="order-line-name">
+              {name} · {customer}
+            </span>
+            <span className={daysLate === null ? undefined : 'is-late'}>
+              {daysLate === null ? t('dueOn', { day: dueOn }) : t('daysLate', { count: daysLate })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 /** Home: tasks of the signed-in user and the state of the factory, as far as permitted. */
 export function DashboardPage() {

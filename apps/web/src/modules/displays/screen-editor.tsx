@@ -1,11 +1,12 @@
-import { layoutProblems } from '@cloud-factory/contract/displays/screen-layout.rules'
+import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/screen-enums'
 import type { Panel, ScreenDetail, ScreenPage } from '@cloud-factory/contract/displays/screens'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstPlace, replaced, withPage } from './layout-edit.rules.ts'
+import { layoutProblems } from '@cloud-factory/contract/displays/screen-layout.rules'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { EditorHeader } from './editor-header.tsx'
-import { replaced, withPage } from './layout-edit.rules.ts'
 import { LayoutGrid } from './layout-grid.tsx'
 import { PageStrip } from './page-strip.tsx'
 import { placeOf, ProblemList } from './problem-list.tsx'
@@ -16,14 +17,50 @@ import { DifferenceList } from './difference-list.tsx'
 import { Locked } from '../../shared/form/locked.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { PageFields } from './page-fields.tsx'
-import { PanelCatalogue } from './panel-catalogue.tsx'
 import { PanelOptions } from './panel-options.tsx'
 import { ScreenFields } from './screen-fields.tsx'
+
+interface PanelCatalogueProps {
+  readonly canvas: CanvasName
+  readonly panels: readonly Panel[]
+  readonly onAdd: (panel: Panel) => void
+}
+
+/** Every available panel with a description; panels without room on the page say so. */
+function PanelCatalogue({ canvas, panels, onAdd }: PanelCatalogueProps) {
+  const { t } = useTranslation('displays')
+  return (
+    <ul className="panel-catalogue">
+      {panelKinds.map((kind) => {
+        const free = firstPlace(kind, panels, canvases[canvas])
+        const { width, height } = minPanel[kind]
+        const isOn = panels.some((panel) => panel.kind === kind)
+        return (
+          <li key={kind}>
+            <button
+              type="button"
+              aria-disabled={free === null ? 'true' : undefined}
+              onClick={() => free !== null && onAdd(free)}
+            >
+              <strong>{t(`panel.${kind}.name`)}</strong>
+              <span>{t(`panel.${kind}.about`)}</span>
+              <small>
+                {t('least', { width, height })}
+                {isOn && ` · ${t('onPage')}`}
+                {free === null && ` · ${t('noRoom')}`}
+              </small>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 const sides = ['panels', 'panel', 'page', 'screen'] as const
 type Side = (typeof sides)[number]
 
-interface Props {
+interface EditorSideProps {
   readonly draft: ScreenDraft
   readonly page: ScreenPage | undefined
   /** Place of the panel that is marked. */
@@ -36,7 +73,7 @@ interface Props {
 }
 
 /** Beside the grid: panels to add, the selected panel, its page, the screen. */
-function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd }: Props) {
+function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd }: EditorSideProps) {
   const { t } = useTranslation('displays')
   const panel = marked === null ? undefined : page?.panels[marked]
   return (

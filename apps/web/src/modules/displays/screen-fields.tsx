@@ -1,14 +1,89 @@
-import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/screen-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
-import { InputNumber, Select, Switch } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Select, InputNumber, Switch } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageNames, languageWords } from '../../shared/settings.ts'
-import { FilterFields } from './filter-fields.tsx'
+import { useNames } from '../../shared/i18n/use-names.ts'
 import { Labelled } from './labelled.tsx'
+import { placesQuery, projectsQuery } from './screens.queries.ts'
+import { useMachineChoice } from './use-machine-choice.ts'
+import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/screen-enums'
+import { languageNames, languageWords } from '../../shared/settings.ts'
 import { clockOf, minuteOf } from './layout-edit.rules.ts'
 import { MinuteInput } from './page-fields.tsx'
 
-interface Props {
+type Filters = ScreenLayout['filters']
+
+interface FilterFieldsProps {
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+}
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** Projects, processes and machines to show; empty: all. Deleted ones are shown by number. */
+function FilterFields({ filters, onChange }: FilterFieldsProps) {
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  const [typed, setTyped] = useState('')
+  const { data: places } = useQuery(placesQuery)
+  const { data: projects } = useQuery(projectsQuery(typed))
+  const machines = useMachineChoice()
+  const gone = (ids: readonly string[], known: readonly Choice[]): Choice[] =>
+    ids
+      .filter((id) => !known.some(({ value }) => value === id))
+      .map((value) => ({ value, label: t('goneChoice', { id: value }) }))
+  const projectChoice =
+    projects?.items.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []
+  const processChoice =
+    places?.processes.map((process) => ({ value: process.id, label: names(process.names) })) ?? []
+  return (
+    <>
+      <Labelled label={t('filter.projectIds')}>
+        <Select<string[]>
+          mode="multiple"
+          maxCount={200}
+          placeholder={t('all')}
+          showSearch={{ filterOption: false, onSearch: setTyped }}
+          value={filters.projectIds}
+          options={[
+            ...projectChoice,
+            ...(typed === '' && projects !== undefined ? gone(filters.projectIds, projectChoice) : []),
+          ]}
+          onChange={(projectIds) => onChange({ ...filters, projectIds })}
+        />
+      </Labelled>
+      <Labelled label={t('filter.processIds')}>
+        <Select<string[]>
+          mode="multiple"
+          placeholder={t('all')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={filters.processIds}
+          options={[
+            ...processChoice,
+            ...(places === undefined ? [] : gone(filters.processIds, processChoice)),
+          ]}
+          onChange={(processIds) => onChange({ ...filters, processIds })}
+        />
+      </Labelled>
+      <Labelled label={t('filter.machineIds')}>
+        <Select<string[]>
+          mode="multiple"
+          placeholder={t('all')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={filters.machineIds}
+          options={[...machines, ...(places === undefined ? [] : gone(filters.machineIds, machines))]}
+          onChange={(machineIds) => onChange({ ...filters, machineIds })}
+        />
+      </Labelled>
+    </>
+  )
+}
+
+interface ScreenFieldsProps {
   readonly layout: ScreenLayout
   readonly onChange: (layout: ScreenLayout) => void
 }
@@ -17,7 +92,7 @@ const shares = ['oeeTarget', 'firstPassTarget'] as const
 const limits = { dataAgeS: [5, 3600, 1], dewMarginK: [0, 20, 0.5], lateDays: [0, 90, 1] } as const
 
 /** Settings of the whole screen. */
-export function ScreenFields({ layout, onChange }: Props) {
+export function ScreenFields({ layout, onChange }: ScreenFieldsProps) {
   const { t } = useTranslation('displays')
   const set = (change: Partial<ScreenLayout>) => onChange({ ...layout, ...change })
   return (

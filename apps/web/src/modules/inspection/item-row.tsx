@@ -1,10 +1,11 @@
 import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
-import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { useSettings } from '../../shared/settings.ts'
 import { useToolText } from './inspection-labels.tsx'
 import { PhotoButton } from './photo-button.tsx'
-import { RaiseLink } from './raise-link.tsx'
 import { RemoveItem } from './remove-item.tsx'
 import { useSizeText } from './use-size-text.ts'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
@@ -13,7 +14,36 @@ import { typedDecimal, sameDecimal } from './typed-decimal.rules.ts'
 import { clearTyped, dropDrafts, keepDraft, setTyped, useTyped } from './drafts.ts'
 import { keepReading, type Trouble, useQueue } from './reading-queue.ts'
 
-interface Props {
+interface RaiseLinkProps {
+  readonly form: InspectionForm
+  readonly item: FormItem
+  readonly pieceId: string
+}
+
+/** From a reading outside to the report of it: the form comes with piece, inspection and item filled in. */
+function RaiseLink({ form, item, pieceId }: RaiseLinkProps) {
+  const { t } = useTranslation('inspection')
+  const piece = form.lot.find(({ id }) => id === pieceId)
+  const isOutside = form.readings.some(
+    (reading) => reading.itemId === item.id && reading.pieceId === pieceId && !reading.inside,
+  )
+  if (!isOutside || piece === undefined) return null
+  const asked = new URLSearchParams({
+    raise: pieceId,
+    as: piece.serial,
+    inspection: form.id,
+    item: item.id,
+  })
+  return (
+    <Allowed permissionOr={['quality.inspect', 'quality.judge', 'order.report']}>
+      <Link className="raise-link" to={`/quality/ncrs?${asked.toString()}`}>
+        {t('raiseNcr')}
+      </Link>
+    </Allowed>
+  )
+}
+
+interface ItemRowProps {
   readonly form: InspectionForm
   readonly item: FormItem
   readonly pieceId: string
@@ -21,7 +51,7 @@ interface Props {
 }
 
 /** An item of the form for one piece, with a field for each point. */
-export function ItemRow({ form, item, pieceId, instrument }: Props) {
+export function ItemRow({ form, item, pieceId, instrument }: ItemRowProps) {
   const { t } = useTranslation('inspection')
   const sizeText = useSizeText()
   return (
@@ -59,7 +89,7 @@ export function ItemRow({ form, item, pieceId, instrument }: Props) {
 }
 
 /** Item, tool, clause, and faults found so far. */
-function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
+function ItemHead({ form, item }: Pick<ItemRowProps, 'form' | 'item'>) {
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const toolText = useToolText()
@@ -82,7 +112,7 @@ function ItemHead({ form, item }: Pick<Props, 'form' | 'item'>) {
 }
 
 /** Photos of the item at this piece; an added item can be taken away. */
-function ItemActions({ form, item, pieceId }: Omit<Props, 'instrument'>) {
+function ItemActions({ form, item, pieceId }: Omit<ItemRowProps, 'instrument'>) {
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const own = form.photos.filter((photo) => photo.itemId === item.id && photo.pieceId === pieceId)

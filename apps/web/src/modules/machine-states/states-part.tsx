@@ -1,23 +1,101 @@
-import './states.css'
 import type { MachineInterval, MachineTimeline } from '@cloud-factory/contract/machine-states/machine-states'
-import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
+import { Slider, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
+import { durationOf } from './duration.ts'
+import { useStatesChanged, figuresQuery, timelineQuery } from './states.queries.ts'
+import './states.css'
+import { useQuery } from '@tanstack/react-query'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { useGiveReason } from './use-give-reason.ts'
-import { figuresQuery, timelineQuery } from './states.queries.ts'
 import { OutagesSection } from './outages-section.tsx'
 import { StopTable } from './stop-table.tsx'
 import { Timeline } from './timeline.tsx'
 import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { absent } from '../../shared/format/numbers.ts'
-import { durationOf } from './duration.ts'
-import { SplitDialog } from './split-dialog.tsx'
-import { JoinDialog } from './join-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+
+interface SplitDialogProps {
+  readonly interval: MachineInterval
+  /** Until when a stop that goes on can be cut. */
+  readonly now: string
+  readonly onClose: () => void
+}
+
+/** Cuts a stop in two, so that each part has its own reason. */
+function SplitDialog({ interval, now, onClose }: SplitDialogProps) {
+  const { t } = useTranslation('machine-states')
+  const instant = useInstant()
+  const changed = useStatesChanged()
+  const from = Date.parse(interval.from)
+  const seconds = Math.floor((Date.parse(interval.to ?? now) - from) / 1000)
+  const step = seconds > 1200 ? 60 : 1
+  const [cut, setCut] = useState(Math.max(1, Math.floor(seconds / 2 / step) * step))
+  const at = new Date(from + cut * 1000)
+  return (
+    <ActionDialog
+      title={t('splitTitle')}
+      action={t('action.split')}
+      act={() =>
+        api('POST /api/machine-intervals/:id/split', {
+          params: { id: interval.id },
+          body: { version: interval.version, at: at.toISOString() },
+        }).finally(() => void changed())
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p id="split-at">
+        {t('splitAt', {
+          at: instant(at, '{m}-{d} {h}:{i}:{s}'),
+          first: durationOf(cut),
+          second: durationOf(seconds - cut),
+        })}
+      </p>
+      <Slider
+        min={1}
+        max={Math.max(2, seconds - 1)}
+        step={step}
+        value={cut}
+        tooltip={{ formatter: null }}
+        ariaLabelledByForHandle="split-at"
+        ariaValueTextFormatterForHandle={(value) => instant(from + value * 1000, '{h}:{i}:{s}')}
+        onChange={setCut}
+      />
+    </ActionDialog>
+  )
+}
+
+interface JoinDialogProps {
+  readonly interval: MachineInterval
+  readonly onClose: () => void
+}
+
+/** Takes a cut back. */
+function JoinDialog({ interval: { id, version, from }, onClose }: JoinDialogProps) {
+  const { t } = useTranslation('machine-states')
+  const instant = useInstant()
+  const changed = useStatesChanged()
+  return (
+    <ActionDialog
+      title={t('joinTitle')}
+      action={t('action.join')}
+      act={() =>
+        api('POST /api/machine-intervals/:id/join', { params: { id }, body: { version } }).finally(
+          () => void changed(),
+        )
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('joinText', { at: instant(from, '{m}-{d} {h}:{i}:{s}') })}
+    </ActionDialog>
+  )
+}
 
 const percent = (share: number | null) => (share === null ? absent : `${(share * 100).toFixed(1)} %`)
 

@@ -1,13 +1,97 @@
 import type { LotRow } from '@cloud-factory/contract/material/receipts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { kilograms } from '../../shared/format/numbers.ts'
+import { useQualityChanged } from '../quality-records/quality.queries.ts'
+import { Form, Input } from 'antd'
+import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { useState } from 'react'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
-import { LotDialog } from './lot-dialog.tsx'
 import { ConcedeForm } from './concede-form.tsx'
 import { AssignForm } from './assign-form.tsx'
 import { LotForm } from './lot-form.tsx'
-import { PlaceForm } from './place-form.tsx'
+
+interface Props {
+  readonly lot: LotRow
+  readonly action: 'release' | 'reject' | 'quarantine' | 'delete'
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before a lot is released, held, rejected or removed from its receipt. */
+function LotDialog({ lot, action, onClose }: Props) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const idempotencyKey = useRequestKey()
+  const { id, version } = lot
+  const act = async (reason: string | undefined) => {
+    const params = { id }
+    const noted = { params, body: { version, note: reason ?? '' }, idempotencyKey }
+    try {
+      if (action === 'release')
+        await api('POST /api/lots/:id/release', { params, body: { version }, idempotencyKey })
+      if (action === 'reject') await api('POST /api/lots/:id/reject', noted)
+      if (action === 'quarantine') await api('POST /api/lots/:id/quarantine', noted)
+      if (action === 'delete') await api('DELETE /api/lots/:id', { params, query: { version } })
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t(`lotTitle.${action}`, { heat: lot.heat.no })}
+      action={t(`action.${action}`)}
+      danger={action === 'reject' || action === 'delete'}
+      reason={action === 'reject' || action === 'quarantine' ? 'required' : undefined}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t(`lotText.${action}`)}</p>
+      <p>
+        {lot.profile} · {lot.grade.code} · {kilograms(lot.kg)} kg
+      </p>
+    </ActionDialog>
+  )
+}
+
+type Values = { readonly location: string }
+
+/** Sets the storage location of a lot. */
+function PlaceForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('material')
+  const changed = useQualityChanged()
+  const idempotencyKey = useRequestKey()
+  return (
+    <FormDrawer<Values, LotRow>
+      title={t('lotTitle.place', { heat: lot.heat.no })}
+      labels={{ location: t('field.location') }}
+      initial={{ values: { location: lot.location }, version: lot.version }}
+      save={({ location }, version) =>
+        api('PUT /api/lots/:id/location', {
+          params: { id: lot.id },
+          body: { version, location: location.trim() },
+          idempotencyKey,
+        })
+      }
+      theirs={(current) => ({
+        values: { location: (current as LotRow).location },
+        version: (current as LotRow).version,
+      })}
+      onSaved={() => {
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="location" label={t('field.location')} className="form-last">
+        <Input maxLength={60} placeholder="A-03" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
 
 const rarer = ['place', 'reject', 'quarantine', 'concede', 'edit', 'delete'] as const
 type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]

@@ -1,23 +1,107 @@
+import type { LotRow, ReceiptDetail } from '@cloud-factory/contract/material/receipts'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { count, kilograms, absent } from '../../shared/format/numbers.ts'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { LotActions } from './lot-actions.tsx'
+import { LotStatusTag } from './material-labels.tsx'
 import { PlusOutlined } from '@ant-design/icons'
-import type { ReceiptDetail } from '@cloud-factory/contract/material/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { absent, count, kilograms } from '../../shared/format/numbers.ts'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { LotTable } from './lot-table.tsx'
 import { projectsQuery, receiptQuery } from './material.queries.ts'
 import { ReceiptCertificates } from './receipt-certificates.tsx'
 import './material.css'
 import { LotForm } from './lot-form.tsx'
 import { ReceiptHeadForm as HeadForm } from './receipt-head-form.tsx'
 import { CertificateForm } from './certificate-form.tsx'
+
+/** Numbers are right-aligned; narrow screens omit secondary columns. */
+const classes: Readonly<Record<string, string>> = {
+  grade: 'is-second',
+  count: 'is-number is-second',
+  kg: 'is-number',
+  usedKg: 'is-number is-second',
+  leftKg: 'is-number',
+}
+
+/** The lots of a receipt. */
+export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
+  const { t } = useTranslation('material')
+  const words = [
+    'heat',
+    'status',
+    'profile',
+    'grade',
+    'papers',
+    'count',
+    'kg',
+    'usedKg',
+    'leftKg',
+    'actions',
+  ] as const
+  return (
+    <section className="material-card">
+      <h2>{t('lots')}</h2>
+      <ScrollRegion label={t('lots')} width={660}>
+        <table className="material-table">
+          <thead>
+            <tr>
+              {words.map((word) => (
+                <th key={word} scope="col" className={classes[word]}>
+                  {t(`field.${word}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lots.map((lot) => (
+              <LotLine key={lot.id} lot={lot} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  )
+}
+
+function LotLine({ lot }: { readonly lot: LotRow }) {
+  const { t } = useTranslation('material')
+  const said = [lot.note, lot.agreedBy === null ? '' : t('agreedBy', { name: lot.agreedBy })]
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/quality/trace?heat=${lot.heat.id}`}>{lot.heat.no}</Link>
+        {lot.heat.mill !== '' && <small>{lot.heat.mill}</small>}
+      </th>
+      <td>
+        <LotStatusTag status={lot.status} />
+        {said.some((word) => word !== '') && <small>{said.filter((word) => word !== '').join(' · ')}</small>}
+      </td>
+      <td>
+        {lot.profile}
+        <small className="is-narrow">{lot.grade.code}</small>
+      </td>
+      <td className="is-second">{lot.grade.code}</td>
+      <td>
+        {t('papers', { count: lot.certificates })}
+        {lot.retest && <small>{t(lot.retests > 0 ? 'retestDone' : 'retestAsked')}</small>}
+      </td>
+      <td className={classes['count']}>{count(lot.pieces)}</td>
+      <td className="is-number">{kilograms(lot.kg)}</td>
+      <td className={classes['usedKg']}>{kilograms(lot.usedKg)}</td>
+      <td className="is-number">{kilograms(lot.leftKg)}</td>
+      <td>
+        <LotActions lot={lot} />
+      </td>
+    </tr>
+  )
+}
 
 /** One receipt: its lots, their certificates, and what is done with them. */
 export function ReceiptPage() {

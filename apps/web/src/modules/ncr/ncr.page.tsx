@@ -1,9 +1,13 @@
-import './ncr.css'
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
+import { useTranslation } from 'react-i18next'
+import { api, download } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useNcrsChanged, ncrQuery, ncrEventsQuery } from './ncr.queries.ts'
+import './ncr.css'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -11,18 +15,58 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { RecordDocument } from '../quality-documents/record-document.tsx'
 import { NcrDecisions, NcrFacts } from './ncr-facts.tsx'
 import { NcrPieces } from './ncr-pieces.tsx'
-import { ncrQuery, useNcrsChanged, ncrEventsQuery } from './ncr.queries.ts'
 import { NcrStatusTag, SeverityTag } from './ncr-labels.tsx'
-import { api, download } from '../../shared/api.ts'
 import { PhotoStrip } from '../../shared/ui/photo-strip.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import type { ConfirmedAction } from './ask-dialog.tsx'
-import type { FormAction } from './action-form.tsx'
+import { type FormAction, ActionForm } from './action-form.tsx'
 import { EditForm } from './edit-form.tsx'
 import { DisposeForm } from './dispose-form.tsx'
-import { ActionForm } from './action-form.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+
+export type ConfirmedAction = 'reject' | 'start' | 'cancel'
+
+interface AskDialogProps {
+  readonly ncr: NcrDetail
+  readonly action: ConfirmedAction
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * Asks for confirmation before a disposition is rejected, work begins, or a report is withdrawn.
+ */
+export function AskDialog({ ncr, action, onDone, onClose }: AskDialogProps) {
+  const { t } = useTranslation('ncr')
+  const changed = useNcrsChanged()
+  const idempotencyKey = useRequestKey()
+  const act = async (reason: string | undefined) => {
+    try {
+      const sent = {
+        params: { id: ncr.id },
+        body: { version: ncr.version, note: reason ?? '' },
+        idempotencyKey,
+      }
+      if (action === 'reject') await api('POST /api/ncrs/:id/reject', sent)
+      if (action === 'start') await api('POST /api/ncrs/:id/start', sent)
+      if (action === 'cancel') await api('POST /api/ncrs/:id/cancel', sent)
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t(`actionTitle.${action}`, { no: ncr.no })}
+      action={t(`action.${action}`)}
+      danger={action !== 'start'}
+      reason={action === 'start' ? 'optional' : 'required'}
+      act={act}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {t(`ask.${action}`, { count: ncr.pieces })}
+    </ActionDialog>
+  )
+}
 
 /** One report: finding, decision, pieces and history. */
 export function NcrPage() {
@@ -131,13 +175,13 @@ function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
 
 type NcrDialog = 'edit' | 'dispose' | FormAction | ConfirmedAction
 
-interface Props {
+interface NcrActionsProps {
   readonly ncr: NcrDetail
   readonly onAsk: (action: NcrDialog) => void
 }
 
 /** The next step first, then the other actions of its status. */
-function NcrActions({ ncr, onAsk }: Props) {
+function NcrActions({ ncr, onAsk }: NcrActionsProps) {
   const { t } = useTranslation('ncr')
   const [next, ...others] = actionsOf(ncr)
   return (

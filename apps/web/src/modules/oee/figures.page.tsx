@@ -1,20 +1,142 @@
+import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
+import { figureGroups } from '@cloud-factory/domain/machines/machine-enums'
+import { useQuery } from '@tanstack/react-query'
+import { Select, Empty, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { daysBefore } from '../../shared/format/days.ts'
+import { type Choice, ChoiceFilters } from '../../shared/list/choice-filters.tsx'
+import { SpanFilter } from '../../shared/list/span-filter.tsx'
+import { figuresQuery } from '../machine-states/states.queries.ts'
+import { type FilterName, type Scope, spanOf, parts, scopeOf, searchOf } from './figures-scope.rules.ts'
+import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
+import { useState, useMemo } from 'react'
+import { TrendChart } from '../../shared/chart/trend-chart.tsx'
+import { QueryState } from '../../shared/ui/query-state.tsx'
+import { type Opened, FigureDialog } from './figure-dialog.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { percent, figureKeys } from './figure-text.ts'
 import './figures.css'
 import { PrinterOutlined, DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
-import { FigureFilters } from './figure-filters.tsx'
-import { OverviewPart } from './overview-part.tsx'
-import { parts, type Scope, scopeOf, searchOf, spanOf } from './figures-scope.rules.ts'
 import { download } from '../../shared/api.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
-import { figureKeys } from './figure-text.ts'
 import { ParetoPart } from './pareto-part.tsx'
+
+interface FigureFiltersProps {
+  readonly scope: Scope
+  readonly today: string
+  readonly onChange: (change: Partial<Scope>) => void
+}
+
+const spans = [1, 7, 30, 90] as const
+
+/** Days, grouping and machines of the figures. */
+export function FigureFilters({ scope, today, onChange }: FigureFiltersProps) {
+  const { t } = useTranslation('oee')
+  // All machines of these days, so that other lines stay selectable when one is selected.
+  const { data } = useQuery(figuresQuery({ from: scope.from, to: scope.to, by: 'machine' }))
+  const choices: readonly Omit<Choice<FilterName>, 'label'>[] = [
+    {
+      name: 'workshopId',
+      options: (data?.workshops ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { name: 'line', options: (data?.lines ?? []).map((line) => ({ value: line, label: line })) },
+    {
+      name: 'class',
+      options: machineClasses.map((value) => ({ value, label: t(`machines:class.${value}`) })),
+    },
+    {
+      name: 'machineId',
+      options: (data?.rows ?? []).map(({ key, name }) => ({ value: key, label: name })),
+    },
+  ]
+  return (
+    <div className="figure-filters">
+      <SpanFilter
+        days={[scope.from, scope.to]}
+        today={today}
+        labels={[t('from'), t('to')]}
+        label={t('span.label')}
+        spans={spans.map((value) => ({
+          value,
+          label: t(`span.${value}`),
+          days: [daysBefore(today, value - 1), today] as const,
+        }))}
+        onChange={onChange}
+      />
+      {scope.part === 'overview' && (
+        <Select
+          className="list-filter"
+          aria-label={t('by.label')}
+          popupMatchSelectWidth={false}
+          value={scope.by}
+          options={figureGroups.map((value) => ({ value, label: `${t('by.label')} · ${t(`by.${value}`)}` }))}
+          onChange={(by) => onChange({ by })}
+        />
+      )}
+      <ChoiceFilters
+        choices={choices.map((choice) => ({ ...choice, label: t(`filter.${choice.name}`) }))}
+        chosen={scope.filters}
+        onChange={(filters) => onChange({ filters })}
+      />
+    </div>
+  )
+}
+
+interface OverviewPartProps {
+  readonly scope: Scope
+  readonly onChange: (change: Partial<Scope>) => void
+}
+
+/** Figures of the period by the selected grouping; each number opens its inputs. */
+export function OverviewPart({ scope, onChange }: OverviewPartProps) {
+  const { t } = useTranslation('oee')
+  const query = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by }))
+  const trend = useQuery(figuresQuery({ ...spanOf(scope), by: scope.by === 'month' ? 'month' : 'day' }))
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { data } = query
+  const days = trend.data?.rows ?? []
+  return (
+    <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
+      <QueryState query={query} rows={8} />
+      {data?.rows.length === 0 && <Empty description={t('empty')} />}
+      {days.length > 1 && <Trend days={days} />}
+      {data !== undefined && data.rows.length > 0 && (
+        <FigureTable
+          report={data}
+          by={scope.by}
+          onOpen={setOpened}
+          onOnly={(filters) => onChange({ by: 'machine', filters: { ...scope.filters, ...filters } })}
+        />
+      )}
+      <p className="page-note">{t('basis')}</p>
+      {opened !== null && <FigureDialog {...opened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+/** OEE and availability, one point a day or month. */
+function Trend({ days }: { readonly days: readonly FigureRow[] }) {
+  const { t } = useTranslation('oee')
+  return (
+    <TrendChart
+      label={t('trend')}
+      months={days.map(({ key }) => (key.length > 7 ? key.slice(5) : key))}
+      trends={[
+        { name: t('machine-states:figure.oee'), values: days.map(({ figures }) => figures.oee) },
+        {
+          name: t('machine-states:figure.availability'),
+          values: days.map(({ figures }) => figures.availability),
+        },
+      ]}
+      written={percent}
+    />
+  )
+}
 
 const times = ['planned', 'running', 'setup', 'idle', 'fault', 'unknown', 'plannedStop'] as const
 const hours = new Set<string>(['mtbf', 'mttr', 'mttrOrder', 'mttrMend', ...times])

@@ -1,19 +1,90 @@
-import { useQuery } from '@tanstack/react-query'
-import { Empty, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { api, type Sent } from '../../shared/api.ts'
+import { Skeleton, Empty, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useInstant } from '../../shared/format/dates.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { useStateName } from '../../shared/machine-states/machine-state.tsx'
+import { durationOf } from '../machine-states/duration.ts'
+import { type Scope, spanOf } from './figures-scope.rules.ts'
+import { type KeyedBar, kinds, type ParetoKind, ofKind } from './pareto.rules.ts'
+import { useState } from 'react'
 import { ParetoChart } from '../../shared/chart/pareto-chart.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { useStateName } from '../../shared/machine-states/machine-state.tsx'
-import { durationOf } from '../machine-states/duration.ts'
-import { type KeyedBar, kinds, type ParetoKind, ofKind } from './pareto.rules.ts'
-import { StopsOf } from './stops-of.tsx'
-import { stopsQuery } from './figures.queries.ts'
-import { type Scope, spanOf } from './figures-scope.rules.ts'
+
+const stopsQuery = (query: Sent<'GET /api/equipment/stops'>['query']) =>
+  queryOptions({
+    queryKey: ['states', 'stops', query],
+    queryFn: ({ signal }) => api('GET /api/equipment/stops', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const stopListQuery = (query: Sent<'GET /api/equipment/stop-list'>['query']) =>
+  queryOptions({
+    queryKey: ['states', 'stop-list', query],
+    queryFn: ({ signal }) => api('GET /api/equipment/stop-list', { query, signal }),
+  })
+
+interface Props {
+  readonly scope: Scope
+  readonly bar: KeyedBar
+  readonly title: string
+}
+
+/** The stops that a bar is made of, longest first. */
+function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
+  const { t } = useTranslation('oee')
+  const stateName = useStateName()
+  const instant = useInstant()
+  const which = reasonId !== null ? { reasonId } : state !== null ? { state } : {}
+  const { data, error, refetch } = useQuery(stopListQuery({ ...spanOf(scope), ...which }))
+  return (
+    <section className="stops-of" aria-label={title}>
+      <h2>{title}</h2>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Skeleton active />}
+      {data !== undefined && (
+        <ScrollRegion label={title} width={620}>
+          <table className="figure-table" aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{t('by.machine')}</th>
+                <th scope="col">{t('machine-states:field.from')}</th>
+                <th scope="col">{t('common:field.state')}</th>
+                <th scope="col" className="is-number">
+                  {t('machine-states:field.duration')}
+                </th>
+                <th scope="col">{t('machine-states:field.note')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((stop) => (
+                <tr key={stop.id}>
+                  <th scope="row">
+                    <Link to={`/equipment/detail/${stop.machine.id}?part=states`}>
+                      {stop.machine.code} {stop.machine.name}
+                    </Link>
+                  </th>
+                  <td>{instant(stop.from, '{m}-{d} {h}:{i}')}</td>
+                  <td>{stateName(stop.state)}</td>
+                  <td className="is-number">{durationOf(stop.seconds)}</td>
+                  <td>{[stop.note, stop.reasonedBy].filter((word) => word !== '').join(' · ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {data.total > data.items.length && (
+            <p className="page-note">{t('moreStops', { count: data.total - data.items.length })}</p>
+          )}
+        </ScrollRegion>
+      )}
+    </section>
+  )
+}
 
 const charted = 12
 

@@ -1,9 +1,13 @@
-import './documents.css'
 import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useDocumentsChanged, documentsQuery } from './documents.queries.ts'
+import './documents.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
@@ -12,7 +16,6 @@ import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { documentKindWords } from './document-files.rules.ts'
 import { documentColumns } from './documents.columns.tsx'
-import { documentsQuery } from './documents.queries.ts'
 import { UploadArea } from './upload-area.tsx'
 import { UploadList } from './upload-list.tsx'
 import { isUnderWay, sendFiles, sendVersion, useUploads } from './upload-store.ts'
@@ -20,8 +23,45 @@ import { useSaveVersion } from './use-save-version.ts'
 import { MoreOutlined } from '@ant-design/icons'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { DocumentForm } from './document-form.tsx'
-import { DocumentDialog } from './document-dialog.tsx'
 import { DocumentPreview } from './document-preview.tsx'
+
+interface DocumentDialogProps {
+  readonly document: DocumentRow
+  readonly action: 'retire' | 'restore'
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before a document is retired or restored. */
+function DocumentDialog({ document, action, onClose }: DocumentDialogProps) {
+  const { t } = useTranslation('order-documents')
+  const changed = useDocumentsChanged(document.orderId)
+  const idempotencyKey = useRequestKey()
+  const { id, version, name } = document
+  const act = async (reason: string | undefined) => {
+    const sent = { params: { id }, idempotencyKey }
+    try {
+      if (action === 'retire')
+        await api('POST /api/documents/:id/retire', { ...sent, body: { version, reason: reason ?? '' } })
+      else await api('POST /api/documents/:id/restore', { ...sent, body: { version } })
+    } finally {
+      // Also after a refusal: the document is then not what the list shows.
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t(`ask.${action}`, { name })}
+      action={t(`action.${action}`)}
+      danger={action === 'retire'}
+      reason={action === 'retire' ? 'required' : undefined}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t(`ask.${action}Text`)}
+    </ActionDialog>
+  )
+}
 
 const filterNames = ['kind', 'retired'] as const
 
@@ -154,13 +194,13 @@ function useVersionInput(orderId: string) {
 
 type DocumentAction = 'save' | 'version' | 'edit' | 'retire' | 'restore'
 
-interface Props {
+interface DocumentMenuProps {
   readonly document: DocumentRow
   readonly onAct: (action: DocumentAction) => void
 }
 
 /** Actions on a document; disabled actions stay visible with their reason. */
-function DocumentMenu({ document, onAct }: Props) {
+function DocumentMenu({ document, onAct }: DocumentMenuProps) {
   const { t } = useTranslation('order-documents')
   const reasonText = useReasonText()
   const { can, retired } = document

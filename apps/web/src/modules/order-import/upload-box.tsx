@@ -1,6 +1,8 @@
+import { Alert, Button, Space, Progress } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { bytesText, endings, type FileProblem, maxFileBytes, maxFiles } from './upload.rules.ts'
 import { InboxOutlined } from '@ant-design/icons'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
-import { Alert, Button, Progress } from 'antd'
 import {
   type ComponentProps,
   type DragEvent,
@@ -10,12 +12,52 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { bytesText, endings, maxFileBytes } from './upload.rules.ts'
-import { RefusedFiles } from './refused-files.tsx'
 import { useUpload } from './use-upload.ts'
+
+interface RefusedFilesProps {
+  readonly refused: readonly { readonly file: File; readonly reason: FileProblem }[]
+  /** Number of files that can be sent all the same. */
+  readonly good: number
+  readonly onSend: () => void
+  readonly onAgain: () => void
+}
+
+const shownAtMost = 20
+
+/** Names each file that cannot be sent and the remedy; nothing was sent yet. */
+function RefusedFiles({ refused, good, onSend, onAgain }: RefusedFilesProps) {
+  const { t } = useTranslation('order-import')
+  const limits = { endings: endings.join(' '), most: bytesText(maxFileBytes), files: maxFiles }
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t('refused.title', { n: refused.length })}
+      description={
+        <>
+          <ul className="refused-files">
+            {refused.slice(0, shownAtMost).map(({ file, reason }) => (
+              <li key={`${file.name} ${reason}`}>
+                {t(`refused.${reason}`, { name: file.name, size: bytesText(file.size), ...limits })}
+              </li>
+            ))}
+            {refused.length > shownAtMost && (
+              <li>{t('refused.more', { n: refused.length - shownAtMost })}</li>
+            )}
+          </ul>
+          <Space wrap>
+            <Button type="primary" onClick={onAgain}>
+              {t('refused.again')}
+            </Button>
+            {good > 0 && <Button onClick={onSend}>{t('refused.sendRest', { n: good })}</Button>}
+          </Space>
+        </>
+      }
+    />
+  )
+}
 
 const noise = /^(\.|__MACOSX$|thumbs\.db$)/i
 
@@ -46,7 +88,7 @@ async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   return found.flat()
 }
 
-interface Props {
+interface UploadBoxProps {
   readonly orderId: string
   /** The order's `can.import`; undefined while it is not known. */
   readonly allowed: true | string | undefined
@@ -59,7 +101,7 @@ interface Props {
 }
 
 /** Selects or drops lists and part files; they are sent at once. */
-export function UploadBox({ orderId, allowed, onStarted, invitation, compact = false }: Props) {
+export function UploadBox({ orderId, allowed, onStarted, invitation, compact = false }: UploadBoxProps) {
   const { t } = useTranslation('order-import')
   const { state, choose, send, cancel, reset } = useUpload(orderId)
   const { started } = state

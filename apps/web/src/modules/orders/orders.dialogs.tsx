@@ -1,16 +1,138 @@
+import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import type { Sent } from '../../shared/api.ts'
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api, type Sent, download } from '../../shared/api.ts'
+import { count } from '../../shared/format/numbers.ts'
 import type { Selection } from '../../shared/list/use-selection.ts'
+import { usePermissionTags } from '../../shared/permission.ts'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { say } from '../../shared/ui/say.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import type { Picked } from './use-picked.ts'
+import { priorities } from '@cloud-factory/domain/orders/order-statuses'
+import { useState } from 'react'
+import { useInstant } from '../../shared/format/dates.ts'
+import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
+import { orderStatusWords } from './order-labels.tsx'
+import { exportedColumns } from './export-orders.rules.ts'
+import type { ProcessName } from './use-process-names.ts'
 import type { ListWish } from './list-wish.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { ExportOrders } from './export-orders.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 import { OrderForm } from './order-form.tsx'
 import type { OpenDialog } from './order-moves.ts'
-import type { Picked } from './use-picked.ts'
-import type { ProcessName } from './use-process-names.ts'
 
-export { BulkBar } from './bulk-bar.tsx'
+interface BulkBarProps {
+  readonly selection: Selection<OrderRow>
+  readonly picked: Picked
+  /** Rows of the page. */
+  readonly page: readonly OrderRow[]
+  /** Number of all matches if counted completely; null if there are more. */
+  readonly total: number | null
+  /** Narrows the list; all that match it can be picked. */
+  readonly filter: Sent<'GET /api/order-ids'>['query']
+  readonly onAct: (action: BulkAction | 'export') => void
+}
+
+const actions = [
+  ['confirm', 'order.edit'],
+  ['release', 'order.release'],
+  ['hold', 'order.release'],
+  ['resume', 'order.release'],
+  ['priority', 'order.edit'],
+] as const
+
+/** Actions on the selected orders. Selecting all matches instead of the page is a further step. */
+export function BulkBar({ selection, picked, page, total, filter, onAct }: BulkBarProps) {
+  const { t } = useTranslation('order-list')
+  const tags = usePermissionTags()
+  const problemMessage = useProblemMessage()
+  const wholePage = page.length > 0 && page.every(({ id }) => selection.picked.has(id))
+  const isMore = total === null || total > picked.ids.length
+  const pickAll = async () => {
+    try {
+      const { ids } = await api('GET /api/order-ids', { query: filter })
+      picked.pickAll(ids)
+    } catch (error) {
+      say('warning', problemMessage(error))
+    }
+  }
+  return (
+    <section className="bulk-bar" aria-label={t('bulk')}>
+      <span className="bulk-count" role="status">
+        {t(picked.isAll ? 'pickedAll' : 'picked', { count: picked.ids.length })}
+      </span>
+      {wholePage && isMore && !picked.isAll && (
+        <Button type="link" size="small" onClick={() => void pickAll()}>
+          {total === null ? t('pickEvery') : t('pickMatches', { count: count(total) })}
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={selection.clear}>
+        {t('clear')}
+      </Button>
+      {actions.map(([action, permission]) => (
+        <ReasonButton
+          key={action}
+          size="small"
+          allowed={tags.includes(permission) || 'permission.denied'}
+          onClick={() => onAct(action)}
+        >
+          {t(`action.${action}`)}
+        </ReasonButton>
+      ))}
+      <Button size="small" icon={<DownloadOutlined />} onClick={() => onAct('export')}>
+        {t('export')}
+      </Button>
+    </section>
+  )
+}
+
+type Body = Sent<'POST /api/exports/orders'>['body']
+
+interface ExportOrdersProps {
+  /** Columns of the list as they are shown. */
+  readonly shown: readonly { readonly key: string; readonly title: string }[]
+  readonly processes: readonly ProcessName[]
+  readonly filter: Body['filter']
+  readonly sort: Body['sort']
+  /** Only these; null: all that match. */
+  readonly ids: readonly OrderRow['id'][] | null
+  readonly onClose: () => void
+}
+
+/** The list as a file: columns, order and words as they are on the screen. */
+export function ExportOrders({ shown, processes, filter, sort, ids, onClose }: ExportOrdersProps) {
+  const { t } = useTranslation('order-list')
+  const instant = useInstant()
+  const [day] = useState(() => instant(new Date().toISOString(), '{y}-{m}-{d}'))
+  const columns = exportedColumns(
+    shown,
+    processes,
+    (key) => t(`column.${key}`),
+    (process) => t('leftOf', { process }),
+  )
+  const words = Object.fromEntries([
+    ['sum', t('common:ncr.total')],
+    ...orderStatusWords.map((word) => [`status.${word}`, t(`orders:status.${word}`)]),
+    ...priorities.map((word) => [`priority.${word}`, t(`orders:priority.${word}`)]),
+  ])
+  const body: Body = {
+    name: t('fileName', { day }),
+    columns: columns as Body['columns'],
+    words,
+    ...(sort === undefined ? {} : { sort }),
+    ...(ids === null ? { filter } : { ids: [...ids] }),
+  }
+  return (
+    <DownloadDialog
+      title={t('exporting')}
+      fetch={(asked) => download('POST /api/exports/orders', { body, ...asked })}
+      onClose={onClose}
+    />
+  )
+}
 
 type ExportFilter = Sent<'POST /api/exports/orders'>['body']['filter']
 type Query = NonNullable<Sent<'GET /api/orders'>['query']>

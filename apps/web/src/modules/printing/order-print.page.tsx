@@ -1,13 +1,233 @@
-import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select, Skeleton } from 'antd'
+import { useState, type ReactNode, useMemo } from 'react'
+import { type Choosable, toChoose, lotsToChoose, useLabels, useTravellers } from './print.queries.ts'
+import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { useTranslation } from 'react-i18next'
+import {
+  type PrintChoice,
+  type PrintKind,
+  printKinds,
+  maxOf,
+  choiceOf,
+  searchOfChoice,
+} from './print-choice.rules.ts'
+import type { LabelRow, TravellerRow } from '@cloud-factory/contract/printing/order-print'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import { NothingToPrint } from './nothing-to-print.tsx'
+import { PrintFrame } from './print-frame.tsx'
+import { Traveller } from './traveller.tsx'
+import { useGrowing } from './use-growing.ts'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { orderQuery } from '../orders/orders.queries.ts'
-import { ChoiceControls } from './choice-controls.tsx'
 import { LabelsPrint } from './labels-print.tsx'
-import { choiceOf, type PrintChoice, searchOfChoice } from './print-choice.rules.ts'
-import { TravellersPrint } from './travellers-print.tsx'
+
+interface CodeSelectProps {
+  readonly label: string
+  readonly value: readonly string[]
+  readonly onChange: (ids: string[]) => void
+  readonly most: number
+  readonly orderId: string
+  readonly what: Choosable
+}
+
+/** Chooses records of an order by code, found as one types. */
+function CodeSelect({ label, value, onChange, most, orderId, what }: CodeSelectProps) {
+  const [q, setQ] = useState('')
+  const { codes, found, isFetching } = useCodes(what, orderId, q, value)
+  const options = new Map(found.map(({ id, code }) => [id, code]))
+  for (const id of value) if (!options.has(id)) options.set(id, codes.get(id) ?? '…')
+  return (
+    <Select
+      mode="multiple"
+      className="print-codes"
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      maxCount={most}
+      maxTagCount="responsive"
+      popupMatchSelectWidth={false}
+      loading={isFetching}
+      showSearch={{ filterOption: false, onSearch: setQ }}
+      value={[...value]}
+      onChange={onChange}
+      options={[...options].map(([id, code]) => ({ value: id, label: code }))}
+    />
+  )
+}
+
+/**
+ * Codes that start with the typed text. Codes loaded before are remembered, so that a selected one
+ * keeps its label when the search changes.
+ */
+function useCodes(what: Choosable, orderId: string, q: string, value: readonly string[]) {
+  const key = ['orders', 'print', 'choose', what, orderId]
+  const { data: found = [], isFetching } = useQuery({
+    queryKey: [...key, q],
+    queryFn: ({ signal }) => toChoose(what, orderId, { q }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map())
+  const unknown = value.filter((id) => !codes.has(id)).slice(0, 50)
+  // Chosen by an address: only their ids are known yet.
+  const { data: named = [] } = useQuery({
+    queryKey: [...key, 'named', unknown],
+    queryFn: ({ signal }) => toChoose(what, orderId, { ids: unknown }, signal),
+    enabled: unknown.length > 0,
+  })
+  const met = [...found, ...named].filter(({ id }) => !codes.has(id))
+  if (met.length > 0) setCodes(new Map([...codes, ...met.map(({ id, code }) => [id, code] as const)]))
+  return { codes, found, isFetching }
+}
+
+interface ChoiceControlsProps {
+  readonly orderId: string
+  readonly choice: PrintChoice
+  readonly onChange: (change: Partial<PrintChoice>) => void
+}
+
+/** As many as the server takes in one question. */
+const maxChosen = 500
+const gone: ReadonlySet<string> = new Set(['scrapped', 'superseded'])
+
+/** Kind of print, and selection of pieces. */
+export function ChoiceControls({ orderId, choice, onChange }: ChoiceControlsProps) {
+  const { t } = useTranslation('printing')
+  const { data } = useQuery(lotsToChoose(orderId))
+  const lots = data?.items ?? []
+  return (
+    <>
+      <Select<PrintKind>
+        className="print-kind"
+        aria-label={t('kind.label')}
+        popupMatchSelectWidth={false}
+        value={choice.kind}
+        onChange={(kind) => onChange({ kind })}
+        options={printKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <CodeSelect
+        label={t('choose.marks')}
+        value={choice.markIds}
+        most={maxChosen}
+        onChange={(markIds) => onChange({ markIds })}
+        orderId={orderId}
+        what="marks"
+      />
+      <CodeSelect
+        label={t('choose.pieces')}
+        value={choice.pieceIds}
+        most={maxChosen}
+        onChange={(pieceIds) => onChange({ pieceIds })}
+        orderId={orderId}
+        what="pieces"
+      />
+      {lots.length > 0 && (
+        <Select<string | null>
+          className="print-codes"
+          allowClear
+          aria-label={t('choose.batch')}
+          placeholder={t('choose.batch')}
+          popupMatchSelectWidth={false}
+          value={choice.batchId}
+          onChange={(batchId) => onChange({ batchId: batchId ?? null })}
+          options={lots.map(({ id, no, name }) => ({ value: id, label: `${no} ${name}`.trim() }))}
+        />
+      )}
+      <Select
+        mode="multiple"
+        className="print-codes"
+        allowClear
+        aria-label={t('choose.status')}
+        placeholder={t('choose.status')}
+        maxTagCount="responsive"
+        popupMatchSelectWidth={false}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={[...choice.status]}
+        onChange={(status: string[]) => onChange({ status })}
+        options={pieceStatuses
+          .filter((word) => !gone.has(word))
+          .map((value) => ({ value, label: t(`orders:piece.${value}`) }))}
+      />
+    </>
+  )
+}
+
+interface Props {
+  readonly order: OrderRow
+  readonly choice: PrintChoice
+  readonly controls: ReactNode
+}
+
+/** The pieces of marks are listed on their travellers; an order of more is printed lot by lot. */
+const maxPieces = 20_000
+const ordersWords = ['orders'] as const
+
+interface Card {
+  readonly key: string
+  readonly mark: TravellerRow
+  readonly pieces: readonly LabelRow[]
+}
+
+/** Travellers: a sheet that goes through the workshop with a mark, or with each piece. */
+export function TravellersPrint({ order, choice, controls }: Props) {
+  const { t } = useTranslation('printing')
+  const most = maxOf[choice.kind]
+  const perPiece = choice.kind === 'pieces'
+  const marks = useTravellers(order.id, choice, most)
+  const pieces = useLabels(order.id, choice, perPiece ? most : maxPieces)
+  const cards = useMemo(
+    () => cardsOf(marks.data?.items ?? [], pieces.data?.items ?? [], perPiece),
+    [marks.data, pieces.data, perPiece],
+  )
+  const drawn = useGrowing(cards.length, 4, JSON.stringify(choice))
+  const error = marks.error ?? pieces.error
+  const isThere = marks.data !== undefined && pieces.data !== undefined
+  const retry = () => {
+    void marks.refetch()
+    void pieces.refetch()
+  }
+  return (
+    <PrintFrame
+      title={t('title.travellers', { no: order.no })}
+      fileName={t('file.travellers', { no: order.no })}
+      back={`/order/detail/${order.id}`}
+      namespaces={ordersWords}
+      error={error}
+      onRetry={retry}
+      waiting={
+        isThere && drawn >= cards.length ? undefined : { done: drawn, total: Math.max(1, cards.length) }
+      }
+      controls={
+        <>
+          {controls}
+          {isThere && <span className="page-note">{t('travellers', { count: cards.length })}</span>}
+        </>
+      }
+    >
+      {isThere && cards.length === 0 && (
+        <NothingToPrint total={perPiece ? pieces.data.total : marks.data.total} most={most} />
+      )}
+      {cards.slice(0, drawn).map(({ key, ...card }) => (
+        <Traveller key={key} order={order} piece={perPiece ? card.pieces[0] : undefined} {...card} />
+      ))}
+    </PrintFrame>
+  )
+}
+
+function cardsOf(
+  marks: readonly TravellerRow[],
+  pieces: readonly LabelRow[],
+  perPiece: boolean,
+): readonly Card[] {
+  const ofMark = Map.groupBy(pieces, ({ markId }) => markId)
+  return marks.flatMap((mark) => {
+    const own = ofMark.get(mark.id) ?? []
+    return perPiece
+      ? own.map((piece) => ({ key: piece.id, mark, pieces: [piece] }))
+      : [{ key: mark.id, mark, pieces: own }]
+  })
+}
 
 /** Labels and travellers of an order. The selection is in the address. */
 export function OrderPrintPage() {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellOf, matrixColumns, type MatrixPiece, movedBy, placesOf } from './matrix.rules.ts'
-import { chunks } from './chunks.rules.ts'
-import { stepsOf } from './route-strip.rules.ts'
+import { chunks } from './ready-report.tsx'
+import { stepsOf } from './piece-facts.tsx'
 
 const piece = (change: Partial<MatrixPiece> = {}): MatrixPiece => ({
   id: '1',

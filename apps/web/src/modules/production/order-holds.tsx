@@ -1,11 +1,17 @@
+import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
+import { useState, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { MarkSelect } from './mark-select.tsx'
+import './work.css'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { HoldRow } from '@cloud-factory/contract/production/production'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
@@ -15,9 +21,59 @@ import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { HoldDialog, type HoldSubject } from './hold-dialog.tsx'
-import { HoldMarkDialog } from './hold-mark-dialog.tsx'
 
-interface Props {
+interface HoldMarkDialogProps {
+  readonly orderId: string
+  readonly onClose: () => void
+}
+
+/** Chooses a mark and holds it. Mount it when it opens. */
+function HoldMarkDialog({ orderId, onClose }: HoldMarkDialogProps) {
+  const { t } = useTranslation('production')
+  const changed = useOrdersChanged()
+  const idempotencyKey = useRequestKey()
+  const [marks, choose] = useState<readonly MarkRow[]>([])
+  const [missing, setMissing] = useState(false)
+  const hold = async (reason: string | undefined) => {
+    const [mark] = marks
+    setMissing(mark === undefined)
+    if (mark === undefined) throw new MarkMissing()
+    try {
+      await api('POST /api/marks/:id/hold', {
+        params: { id: mark.id },
+        body: { reason: reason ?? '' },
+        idempotencyKey,
+      })
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t('hold.holdMark')}
+      action={t('common:action.hold')}
+      danger
+      reason="required"
+      act={hold}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('hold.askMarkText')}</p>
+      <MarkSelect
+        orderId={orderId}
+        label={t('batch.marks')}
+        chosen={marks}
+        most={1}
+        wrong={missing && marks.length === 0}
+        onChoose={choose}
+      />
+    </ActionDialog>
+  )
+}
+
+class MarkMissing extends Error {}
+
+interface OrderHoldsProps {
   readonly order: OrderRow
   /** Holding and resuming the whole order is the order's own action. */
   readonly onAct: (act: 'hold' | 'resume') => void
@@ -27,7 +83,7 @@ const noFilters = [] as const
 type OpenDialog = HoldSubject | 'mark'
 
 /** Holds of an order with user and reason; open holds first. */
-export function OrderHolds({ order, onAct }: Props) {
+export function OrderHolds({ order, onAct }: OrderHoldsProps) {
   const { t } = useTranslation('production')
   const instant = useInstant()
   const [asked, ask] = useState<OpenDialog | null>(null)
@@ -79,7 +135,7 @@ export function OrderHolds({ order, onAct }: Props) {
   )
 }
 
-interface ResumeProps extends Props {
+interface ResumeProps extends OrderHoldsProps {
   readonly hold: HoldRow
   readonly onAsk: (subject: HoldSubject) => void
 }

@@ -1,25 +1,65 @@
 import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
-import { useQuery } from '@tanstack/react-query'
-import { Drawer, Skeleton } from 'antd'
+import { Checkbox, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { useQuery } from '@tanstack/react-query'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { PieceFacts } from './piece-facts.tsx'
 import { ReportLine } from './report-line.tsx'
-import { ScrapDialog } from './scrap-dialog.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { pieceQuery, reportsQuery } from './work.queries.ts'
 import './work.css'
 
-interface Props {
+interface ScrapDialogProps {
+  readonly piece: Pick<WorkPiece, 'id' | 'serial'>
+  readonly onClose: () => void
+}
+
+/** Scraps a piece, with a reason, and asks for another in its place. Mount it when it opens. */
+function ScrapDialog({ piece: { id, serial }, onClose }: ScrapDialogProps) {
+  const { t } = useTranslation('production')
+  const changed = useOrdersChanged()
+  const idempotencyKey = useRequestKey()
+  const [replace, setReplace] = useState(true)
+  const scrap = async (reason: string | undefined) => {
+    try {
+      const body = { reason: reason ?? '', replace }
+      await api('POST /api/pieces/:id/scrap', { params: { id }, body, idempotencyKey })
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t('scrap.title', { serial })}
+      action={t('scrap.action')}
+      danger
+      reason="required"
+      act={scrap}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{t('scrap.text')}</p>
+      <Checkbox checked={replace} onChange={({ target }) => setReplace(target.checked)}>
+        {t('scrap.replace')}
+      </Checkbox>
+    </ActionDialog>
+  )
+}
+
+interface PieceDrawerProps {
   readonly id: string
   readonly onClose: () => void
 }
 
 /** Drawer of one piece: location, work reports, hold and scrap. Mount it when it opens. */
-export function PieceDrawer({ id, onClose }: Props) {
+export function PieceDrawer({ id, onClose }: PieceDrawerProps) {
   const { t } = useTranslation('production')
   const { data: piece, error, refetch } = useQuery(pieceQuery(id))
   return (

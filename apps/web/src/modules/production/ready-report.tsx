@@ -6,12 +6,15 @@ import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { count, tonnes } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { chunks } from './chunks.rules.ts'
 import { enqueue } from './queue.ts'
 import { useMachineOf, useRemembered } from './use-remembered.ts'
-import { type ReadyQuery } from './work.queries.ts'
+import type { ReadyQuery } from './work.queries.ts'
 import { useProcessName } from '../planning/plan.queries.ts'
 import { WorkerFields } from './worker-fields.tsx'
+
+/** A list in parts of at most `size`, in its order. */
+export const chunks = <T,>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
 interface Props {
   readonly asked: ReadyQuery

@@ -1,10 +1,14 @@
+import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import '../../shared/ui/record.css'
 import './shipping.css'
-import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/shipping/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { count, tonnes, absent, gramsShown } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
@@ -19,9 +23,47 @@ import { WeighBox } from './weigh-box.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { FoundDialog } from './found-dialog.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
+
+interface Props {
+  readonly deliveryId: string
+  readonly piece: DeliveryPiece
+  readonly onClose: () => void
+}
+
+/** Asks before a piece that was missing at the receipt counts as received. Mount it when it opens. */
+export function FoundDialog({ deliveryId, piece, onClose }: Props) {
+  const { t } = useTranslation('shipping')
+  const changed = useOrdersChanged()
+  const idempotencyKey = useRequestKey()
+  const found = async (note: string | undefined) => {
+    try {
+      await api('POST /api/deliveries/:id/found', {
+        params: { id: deliveryId },
+        body: { pieceId: piece.id, note: note ?? '' },
+        idempotencyKey,
+      })
+    } finally {
+      // Also after an error: somebody else may have recorded it.
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t('found.ask', { serial: piece.serial })}
+      action={t('action.found')}
+      reason="optional"
+      reasonLabel={t('found.note')}
+      maxWords={300}
+      act={found}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('found.text')}
+    </ActionDialog>
+  )
+}
 
 /** Pieces missing or damaged at the receipt; missing pieces may have been found since. */
 function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {

@@ -1,10 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
+import { Alert, Modal, Typography, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { useGatewaysChanged, gatewaysQuery } from './gateways.queries.ts'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { LargeNumber } from '../../shared/ui/large-number.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count } from '../../shared/format/numbers.ts'
@@ -15,8 +19,82 @@ import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { GatewayForm } from './gateway-form.tsx'
-import { gatewaysQuery } from './gateways.queries.ts'
-import { RenewSecret, SecretShown } from './secret-dialog.tsx'
+
+interface RenewProps {
+  readonly row: GatewayRow
+  readonly onDone: (secret: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before the old secret stops working. */
+function RenewSecret({ row, onDone, onClose }: RenewProps) {
+  const { t } = useTranslation('telemetry')
+  const changed = useGatewaysChanged()
+  const act = async () => {
+    const { secret } = await api('POST /api/gateways/:id/secret', {
+      params: { id: row.id },
+      body: { version: row.version },
+    }).finally(() => void changed())
+    onDone(secret)
+  }
+  return (
+    <ActionDialog
+      title={t('renewTitle', { code: row.code })}
+      action={t('renew')}
+      danger
+      act={act}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      {t('renewText')}
+    </ActionDialog>
+  )
+}
+
+interface ShownProps {
+  readonly code: string
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/**
+ * The secret, shown only once. Only its button closes the dialog, so that a stray click cannot lose
+ * it.
+ */
+function SecretShown({ code, secret, onClose }: ShownProps) {
+  const { t } = useTranslation('telemetry')
+  return (
+    <>
+      <ReturnFocus />
+      <Modal
+        open
+        title={t('secretTitle', { code })}
+        okText={t('kept')}
+        cancelButtonProps={{ style: { display: 'none' } }}
+        closable={false}
+        mask={{ closable: false }}
+        keyboard={false}
+        onOk={onClose}
+      >
+        <Alert type="warning" showIcon title={t('secretOnce')} />
+        <dl className="secret-facts">
+          <dt>{t('common:field.username')}</dt>
+          <dd>
+            <Typography.Text code copyable>
+              {code}
+            </Typography.Text>
+          </dd>
+          <dt>{t('secret')}</dt>
+          <dd>
+            <Typography.Text code copyable>
+              {secret}
+            </Typography.Text>
+          </dd>
+        </dl>
+      </Modal>
+    </>
+  )
+}
 
 const filterNames = [] as const
 

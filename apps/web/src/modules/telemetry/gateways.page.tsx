@@ -1,17 +1,106 @@
-import type { BrokerState } from '@cloud-factory/contract/telemetry/gateways'
+import { PlusOutlined } from '@ant-design/icons'
+import type { AdapterRow } from '@cloud-factory/contract/telemetry/adapters'
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from 'antd'
+import { Button, Alert } from 'antd'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../shared/format/dates.ts'
+import { absent, thousands } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { AdapterForm } from './adapter-form.tsx'
+import { adaptersQuery, brokerQuery } from './gateways.queries.ts'
+import type { BrokerState } from '@cloud-factory/contract/telemetry/gateways'
 import { usePart } from '../../shared/ui/use-part.ts'
-import { thousands } from '../../shared/format/numbers.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
-import { AdaptersTable } from './adapters-table.tsx'
 import { FaultsPart } from './faults-part.tsx'
-import { brokerQuery } from './gateways.queries.ts'
 import { GatewaysTable } from './gateways-table.tsx'
 import { InboxTable } from './inbox-table.tsx'
 import './gateways.css'
+
+const filterNames = [] as const
+
+/** Adapters for messages of other manufacturers. */
+export function AdaptersTable() {
+  const { t } = useTranslation('telemetry')
+  const instant = useInstant()
+  const list = useListState('GET /api/telemetry/adapters', filterNames)
+  const query = useQuery(adaptersQuery(list.query))
+  const [open, setOpen] = useState<{ readonly row: AdapterRow | null } | null>(null)
+  const columns = useMemo(() => adapterColumns(t, instant), [t, instant])
+  return (
+    <>
+      <DataTable<AdapterRow>
+        name="adapters"
+        label={t('part.adapters')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('search')}
+        empty={<p>{t('adapter.empty')}</p>}
+        onOpen={(row) => row.can.edit === true && setOpen({ row })}
+        actions={
+          <Allowed permission="equipment.edit">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ row: null })}>
+              {t('adapter.add')}
+            </Button>
+          </Allowed>
+        }
+        rowActions={{
+          width: 110,
+          render: (row) => (
+            <ReasonButton type="link" size="small" allowed={row.can.edit} onClick={() => setOpen({ row })}>
+              {t('common:action.edit')}
+            </ReasonButton>
+          ),
+        }}
+      />
+      {open !== null && <AdapterForm row={open.row} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const adapterColumns = (
+  t: TFunction<'telemetry'>,
+  instant: (at: string, pattern?: string) => string,
+): readonly Column<AdapterRow>[] => [
+  {
+    key: 'code',
+    title: t('adapter.code'),
+    width: 140,
+    pinned: true,
+    sort: 'code',
+    render: ({ code }) => code,
+  },
+  { key: 'name', title: t('field.name'), width: 110, render: ({ name }) => name || absent },
+  { key: 'pattern', title: t('adapter.pattern'), width: 220, render: ({ pattern }) => pattern },
+  {
+    key: 'gateway',
+    title: t('adapter.gatewayId'),
+    width: 190,
+    render: ({ gateway }) => gateway ?? t('adapter.anyGateway'),
+  },
+  {
+    key: 'active',
+    title: t('field.state'),
+    width: 95,
+    render: ({ active }) => (
+      <StatusTag tone={active ? 'good' : 'neutral'} text={t(active ? 'adapter.inUse' : 'adapter.atRest')} />
+    ),
+  },
+  {
+    key: 'updated',
+    title: t('adapter.updated'),
+    width: 225,
+    render: ({ updatedAt, updatedBy }) => `${instant(updatedAt, '{y}-{m}-{d} {h}:{i}')} ${updatedBy}`,
+  },
+]
 
 const parts = ['gateways', 'adapters', 'inbox', 'faults'] as const
 

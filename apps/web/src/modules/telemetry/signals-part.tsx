@@ -1,17 +1,184 @@
-import type { MachineSignals } from '@cloud-factory/contract/telemetry/telemetry'
-import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import type {
+  TextChange,
+  TextChangePage,
+  LiveSignal,
+  MachineSignals,
+} from '@cloud-factory/contract/telemetry/telemetry'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Button, Empty, Select, Checkbox, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { QueryState } from '../../shared/ui/query-state.tsx'
+import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
+import { absent } from '../../shared/format/numbers.ts'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { secondsText } from './age-text.ts'
-import { SignalsTable } from './signals-table.tsx'
-import { TextHistory } from './text-history.tsx'
+import { useStateName } from '../../shared/machine-states/machine-state.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { TrendPanel } from './trend-panel.tsx'
 import './signals.css'
+
+const ttlMs = 15_000
+
+/**
+ * History of text signals such as job, program or operator: each change with its time. Empty if the
+ * machine never sent one.
+ */
+function TextHistory({ machineId }: { readonly machineId: string }) {
+  const { t } = useTranslation('signals')
+  const nameOf = useNames()
+  const [slot, setSlot] = useState<number | undefined>(undefined)
+  const query = useTexts(machineId, slot)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = query
+  if (data === undefined) return <QueryState query={query} />
+  const signals = data.pages[0]?.signals ?? []
+  const items = data.pages.flatMap((page) => page.items)
+  if (signals.length + items.length === 0) return null
+  return (
+    <section className="signals-texts" aria-label={t('texts.title')}>
+      <header>
+        <h3>{t('texts.title')}</h3>
+        <Select
+          allowClear
+          aria-label={t('common:field.role')}
+          placeholder={t('texts.all')}
+          value={slot}
+          options={signals.map((one) => ({ value: one.slot, label: nameOf(one.names) }))}
+          onChange={setSlot}
+        />
+      </header>
+      <QueryState query={query} />
+      {items.length === 0 && <Empty description={t('texts.noneYet')} />}
+      <ol aria-label={t('texts.list')} aria-busy={isPlaceholderData}>
+        {items.map((item) => (
+          <TextEntry key={`${item.slot} ${item.at}`} change={item} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('texts.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function TextEntry({ change: { at, until, names, kind, text } }: { readonly change: TextChange }) {
+  const { t } = useTranslation('signals')
+  const nameOf = useNames()
+  const instant = useInstant()
+  return (
+    <li>
+      <time dateTime={at}>{instant(at)}</time>
+      <span>{nameOf(names)}</span>
+      <p>
+        {kind === 'null' ? <em>{t('texts.noValue')}</em> : kind === 'date' ? instant(text) : text}
+        {until !== at && <small>{t('texts.until', { at: instant(until) })}</small>}
+      </p>
+    </li>
+  )
+}
+
+const useTexts = (machineId: string, slot: number | undefined) =>
+  useInfiniteQuery({
+    queryKey: ['equipment', 'machine', machineId, 'texts', slot],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/machines/:id/texts', {
+        params: { id: machineId },
+        query: { ...(slot === undefined ? {} : { slot }), ...pageParam },
+        signal,
+      }),
+    initialPageParam: {} as NonNullable<TextChangePage['next']> | Record<string, never>,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    // No refresh while the user reads older pages.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? ttlMs : false),
+  })
+
+/** A short duration: `0.4 s`, `12 s`, `3 min`, `5 h`, `2 d`. */
+function secondsText(ms: number): string {
+  const seconds = ms / 1000
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`
+  return seconds < 129_600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`
+}
+
+interface Props {
+  readonly signals: readonly LiveSignal[]
+  /** Slots whose course is drawn. */
+  readonly shown: readonly number[]
+  readonly onToggle: (slot: number) => void
+}
+
+/** Current values; stale values are grey and show their age. */
+function SignalsTable({ signals, shown, onToggle }: Props) {
+  const { t } = useTranslation('signals')
+  const nameOf = useNames()
+  return (
+    <ScrollRegion label={t('values')} width={340}>
+      <table className="signals-table" aria-label={t('values')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.course')}</th>
+            <th scope="col">{t('common:field.role')}</th>
+            <th scope="col" className="is-number">
+              {t('common:chart.value')}
+            </th>
+            <th scope="col">{t('common:field.unit')}</th>
+            <th scope="col" className="is-number">
+              {t('column.age')}
+            </th>
+            <th scope="col">{t('common:area.quality')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signals.map((signal) => (
+            <tr key={signal.slot} className={signal.stale ? 'is-stale' : undefined}>
+              <td>
+                <Checkbox
+                  checked={shown.includes(signal.slot)}
+                  onChange={() => onToggle(signal.slot)}
+                  aria-label={t('draw', { name: nameOf(signal.names) })}
+                />
+              </td>
+              <th scope="row">
+                {nameOf(signal.names)} <span className="signal-code">{signal.code}</span>
+              </th>
+              <td className="is-number">
+                <SignalValue signal={signal} />
+              </td>
+              <td>{signal.unit}</td>
+              <td className="is-number">{signal.ageMs === null ? absent : secondsText(signal.ageMs)}</td>
+              <td>
+                <Quality signal={signal} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+function SignalValue({ signal: { value, text, role, decimals } }: { readonly signal: LiveSignal }) {
+  const stateName = useStateName()
+  if (text !== null) return text
+  if (value === null) return absent
+  const state = role === 'state' ? machineStates[value] : undefined
+  return state === undefined ? value.toFixed(decimals) : stateName(state)
+}
+
+function Quality({ signal: { quality, stale } }: { readonly signal: LiveSignal }) {
+  const { t } = useTranslation('signals')
+  if (quality === null) return <StatusTag tone="neutral" text={t('quality.never')} />
+  if (quality === 'bad') return <StatusTag tone="bad" text={t('quality.bad')} />
+  if (stale) return <StatusTag tone="neutral" text={t('quality.stale')} />
+  return <StatusTag tone={quality === 'good' ? 'good' : 'warn'} text={t(`quality.${quality}`)} />
+}
 
 /** Refresh interval of live values, ms. */
 const everyMs = 2000

@@ -1,25 +1,54 @@
 import type { NdtResult } from '@cloud-factory/contract/welding/ndt'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useQualityChanged, oneQuery } from '../quality-records/quality.queries.ts'
 import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { api } from '../../shared/api.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
-import { oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
 import { RepairForm } from './repair-form.tsx'
-import { UndoResult } from './undo-result.tsx'
 import { WeldForm } from './weld-form.tsx'
 import { VerdictTag, WeldStateTag } from './weld-labels.tsx'
 import { testedShown } from './welds.columns.tsx'
 
-interface Props {
+interface UndoResultProps {
+  readonly result: NdtResult
+  readonly onClose: () => void
+}
+
+/** Takes back the last result of a weld, with the reason. */
+function UndoResult({ result, onClose }: UndoResultProps) {
+  const { t } = useTranslation('welding')
+  const changed = useQualityChanged()
+  return (
+    <ActionDialog
+      title={t('undoTitle', { no: result.request.no })}
+      action={t('action.undo')}
+      danger
+      reason="required"
+      maxWords={300}
+      act={(reason) =>
+        api('POST /api/ndt/results/:id/undo', { params: { id: result.id }, body: { reason: reason ?? '' } })
+      }
+      onDone={() => {
+        onClose()
+        void changed()
+      }}
+      onClose={onClose}
+    >
+      {t('undoText')}
+    </ActionDialog>
+  )
+}
+
+interface WeldDrawerProps {
   readonly id: string
   readonly onClose: () => void
 }
@@ -27,7 +56,7 @@ interface Props {
 type OpenDialog = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: NdtResult }
 
 /** One weld: data, tests, repairs and actions. */
-export function WeldDrawer({ id, onClose }: Props) {
+export function WeldDrawer({ id, onClose }: WeldDrawerProps) {
   const { t } = useTranslation('welding')
   const { data: weld, error, refetch } = useQuery(oneQuery('GET /api/welds/:id', id))
   const [asked, setAsked] = useState<OpenDialog | null>(null)

@@ -1,13 +1,127 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { jointTypes, weldClasses, weldStates } from '@cloud-factory/domain/welding/weld-enums'
+import type { WeldRow } from '@cloud-factory/contract/welding/welds'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../shared/format/dates.ts'
+import { DataTable } from '../../shared/list/data-table.tsx'
+import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { useSelection } from '../../shared/list/use-selection.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { listQuery } from '../quality-records/quality.queries.ts'
+import { WeldDrawer } from './weld-drawer.tsx'
+import { RequestForm } from './request-form.tsx'
+import { WeldedForm } from './welded-form.tsx'
+import { weldColumns } from './welds.columns.tsx'
+import { choices } from './weld-labels.tsx'
+import { GiveWelds } from './give-welds.tsx'
 import { usePart } from '../../shared/ui/use-part.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { CertificateList } from './certificate-list.tsx'
 import { WeldScan } from './weld-scan.tsx'
 import { WelderList } from './welder-list.tsx'
-import { WeldsTable } from './welds-table.tsx'
 import { WpsList } from './wps-list.tsx'
 import '../quality-records/quality.css'
+
+const filterNames = ['state', 'class', 'joint', 'orderId', 'pieceId', 'welderId'] as const
+const nameOf = ({ piece, no }: WeldRow) => `${piece.serial} ${no}`
+
+type Open = 'give' | 'welded' | 'request' | { readonly weld: string }
+
+/** The weld register: all welds, the last changed first. */
+export function WeldsTable() {
+  const { t } = useTranslation('welding')
+  const instant = useInstant()
+  const list = useListState('GET /api/welds', filterNames)
+  const query = useQuery(listQuery('GET /api/welds', list.query))
+  const columns = useMemo(() => weldColumns({ t, instant }), [t, instant])
+  const listed = JSON.stringify({ ...list.query, page: undefined })
+  const selection = useSelection<WeldRow>(listed, nameOf)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const picked = [...selection.picked.values()]
+  const done = () => {
+    selection.clear()
+    close()
+  }
+  return (
+    <>
+      <DataTable<WeldRow>
+        name="welds"
+        label={t('part.register')}
+        list={list}
+        query={query}
+        columns={columns}
+        searchHint={t('searchWelds')}
+        onOpen={({ id }) => setOpen({ weld: id })}
+        empty={<span>{t('empty')}</span>}
+        selection={selection}
+        selected={picked.length > 0 && <PickedActions onOpen={setOpen} />}
+        filters={<WeldFilters list={list} />}
+        actions={
+          <Allowed permission="quality.inspect">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('give')}>
+              {t('action.give')}
+            </Button>
+          </Allowed>
+        }
+      />
+      {open === 'give' && <GiveWelds onDone={close} onClose={close} />}
+      {open === 'welded' && <WeldedForm welds={picked} onDone={done} onClose={close} />}
+      {open === 'request' && (
+        <RequestForm weldIds={picked.map(({ id }) => id)} onDone={done} onClose={close} />
+      )}
+      {open !== null && typeof open === 'object' && <WeldDrawer id={open.weld} onClose={close} />}
+    </>
+  )
+}
+
+function PickedActions({ onOpen }: { readonly onOpen: (open: Open) => void }) {
+  const { t } = useTranslation('welding')
+  return (
+    <span className="row-actions">
+      <Button size="small" type="primary" onClick={() => onOpen('welded')}>
+        {t('action.welded')}
+      </Button>
+      <Button size="small" onClick={() => onOpen('request')}>
+        {t('action.request')}
+      </Button>
+    </span>
+  )
+}
+
+function WeldFilters({ list }: { readonly list: ReturnType<typeof useListState> }) {
+  const { t } = useTranslation('welding')
+  return (
+    <>
+      <SelectFilter
+        list={list}
+        name="state"
+        many
+        label={t('field.state')}
+        options={choices(weldStates, (word) => t(`state.${word}`))}
+      />
+      <SelectFilter
+        list={list}
+        name="class"
+        many
+        label={t('field.class')}
+        options={choices(weldClasses, (word) => t('classOf', { word }))}
+      />
+      <SelectFilter
+        list={list}
+        name="joint"
+        many
+        label={t('field.joint')}
+        options={choices(jointTypes, (word) => t(`joint.${word}`))}
+      />
+    </>
+  )
+}
 
 const parts = ['register', 'scan', 'welders', 'certificates', 'wps'] as const
 type Part = (typeof parts)[number]

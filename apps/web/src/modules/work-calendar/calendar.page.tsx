@@ -1,23 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useCalendarChanged, type Month, monthQuery } from './calendar.queries.ts'
 import './calendar.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { movedMonth } from './month.ts'
-import { type Month, monthQuery } from './calendar.queries.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { hoursOf } from './hours.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { DaysDialog } from './days-dialog.tsx'
 import { PatternForm } from './pattern-form.tsx'
-import { FollowDialog } from './follow-dialog.tsx'
+
+interface FollowDialogProps {
+  readonly workshopId: string
+  readonly version: number
+  readonly onClose: () => void
+}
+
+/** A workshop gives up a week of its own. */
+export function FollowDialog({ workshopId, version, onClose }: FollowDialogProps) {
+  const { t } = useTranslation('work-calendar')
+  const changed = useCalendarChanged()
+  return (
+    <ActionDialog
+      title={t('follow')}
+      action={t('follow')}
+      danger
+      act={() =>
+        api('DELETE /api/work-calendar/pattern', { query: { workshopId, version: String(version) } }).finally(
+          () => void changed(),
+        )
+      }
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('followText')}
+    </ActionDialog>
+  )
+}
 
 type Open = { readonly days: readonly [from: string, to: string] } | 'pattern' | 'follow'
 
@@ -145,13 +174,13 @@ function Dialogs({ month, workshopId, open, onClose }: DialogsProps) {
   )
 }
 
-interface Props {
+interface PatternViewProps {
   readonly month: Month
   readonly workshopId: string | null
 }
 
 /** The week as it usually is: shifts, their days and breaks. */
-function PatternView({ month: { pattern, shifts }, workshopId }: Props) {
+function PatternView({ month: { pattern, shifts }, workshopId }: PatternViewProps) {
   const { t } = useTranslation('work-calendar')
   const nameOf = useNames()
   return (

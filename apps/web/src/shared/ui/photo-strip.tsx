@@ -1,12 +1,50 @@
+import { useEffect, useEffectEvent, useState, useRef } from 'react'
+import type { Download } from '../request.ts'
 import { CameraOutlined } from '@ant-design/icons'
 import { Progress } from 'antd'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Download } from '../request.ts'
-import { FetchedPhoto } from './fetched-photo.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import './photo-strip.css'
+
+interface FetchedPhotoProps {
+  readonly photo: {
+    readonly id: string
+    readonly name: string
+    readonly type: string
+    readonly addedBy: string
+  }
+  readonly className: string
+  readonly fetch: (signal: AbortSignal) => Promise<Download>
+}
+
+/** A link could not carry the token, so the bytes are downloaded and shown from memory. */
+function FetchedPhoto({ photo, className, fetch }: FetchedPhotoProps) {
+  const [url, setUrl] = useState<string | null>(null)
+  const fetched = useEffectEvent(fetch)
+  useEffect(() => {
+    const stop = new AbortController()
+    let made: string | undefined
+    const show = async () => {
+      const { blob } = await fetched(stop.signal)
+      if (stop.signal.aborted) return
+      made = URL.createObjectURL(new Blob([blob], { type: photo.type }))
+      setUrl(made)
+    }
+    // A photo that cannot be loaded stays an empty frame with its name.
+    show().catch(() => undefined)
+    return () => {
+      stop.abort()
+      if (made !== undefined) URL.revokeObjectURL(made)
+    }
+  }, [photo.id, photo.type])
+  if (url === null) return <span className={className} role="img" aria-label={photo.name} />
+  return (
+    <a href={url} target="_blank" rel="noreferrer" title={`${photo.name} · ${photo.addedBy}`}>
+      <img className={className} src={url} alt={photo.name} />
+    </a>
+  )
+}
 
 interface Photo {
   readonly id: string
@@ -15,7 +53,7 @@ interface Photo {
   readonly addedBy: string
 }
 
-interface Props {
+interface PhotoStripProps {
   readonly photos: readonly Photo[]
   readonly allowed: true | string
   /** `onProgress` receives per cent. */
@@ -27,7 +65,7 @@ interface Props {
 }
 
 /** Photos of a record and a button to add some; on a phone it opens the camera. */
-export function PhotoStrip({ photos, allowed, upload, fetch, onChanged, testId }: Props) {
+export function PhotoStrip({ photos, allowed, upload, fetch, onChanged, testId }: PhotoStripProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [percent, setPercent] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWall } from '../link/wall.store.ts'
 import { useSpeech } from '../labels.ts'
-import { nextLine, readingS } from './ticker.rules.ts'
+import { nextLine, readingS } from './trust.rules.ts'
 
 /** Safety days on the left, then one line after another, each for its reading time. */
 export function Ticker() {

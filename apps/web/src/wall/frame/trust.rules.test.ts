@@ -1,11 +1,18 @@
 import type { AlarmBoard } from '@cloud-factory/domain/wall/wall-panels'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reloadNow, staggerMs, standsStill } from '../link/watchdog.rules.ts'
-import { itemsAfter } from '../link/items.rules.ts'
+import {
+  reloadNow,
+  staggerMs,
+  standsStill,
+  itemsAfter,
+  nextLine,
+  readingS,
+  greyness,
+  idleTimeoutMs,
+  statusOf,
+} from './trust.rules.ts'
 import { takeoverMs, takingOver } from './takeover.rules.ts'
-import { nextLine, readingS } from './ticker.rules.ts'
-import { greyness, idleTimeoutMs, statusOf } from './trust.rules.ts'
 
 test('what machines tell grows old; what is booked does not; no data is a standing of its own', () => {
   const at = 1_000_000

@@ -1,5 +1,72 @@
+import type { WallItems, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
-import type { Trust } from '@cloud-factory/domain/wall/wall-frame'
+
+/** Display time of a line, s: long enough to read it twice, at least six. */
+export const readingS = (text: string): number => Math.max(6, Math.min(20, 4 + text.length * 0.12))
+
+/**
+ * The line after `current` in the current list. Added or removed lines never interrupt the line
+ * being read; if that line was removed, the list restarts after its display time.
+ */
+export function nextLine(lines: readonly string[], current: string | null): string | null {
+  if (lines.length === 0) return null
+  const at = current === null ? -1 : lines.indexOf(current)
+  return lines[(at + 1) % lines.length] ?? null
+}
+
+type Qos0 = Readonly<Record<string, unknown>>
+
+/**
+ * The items after an event of the stream; the same object if the event contains none of them. Items
+ * that a keyframe only repeats keep their object, so that they do not render again.
+ */
+export function itemsAfter(items: WallItems, event: string | undefined, text: string): WallItems {
+  if (event === 'keyframe') {
+    const { items: next } = JSON.parse(text) as { readonly items: Qos0 }
+    const before = items as Qos0
+    return Object.fromEntries(
+      Object.entries(next).map(([key, value]) => [key, same(before[key], value) ? before[key] : value]),
+    )
+  }
+  if (event !== 'delta') return items
+  const { set, gone } = JSON.parse(text) as { readonly set: Qos0; readonly gone: readonly string[] }
+  const after: Record<string, unknown> = { ...items, ...set }
+  for (const key of gone) delete after[key]
+  return after
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Pause before the n-th consecutive reload, s: a persistent fault does not cause constant reloads.
+ */
+const pausesS = [0, 60, 300, 900, 3600] as const
+
+export interface Reloads {
+  /** Consecutive reloads that did not help. */
+  readonly count: number
+  /** Time of the last reload, ms. */
+  readonly at: number
+}
+
+/** Decides whether the page may reload now. Returns the state to store if it may; null: not yet. */
+export function reloadNow(before: Reloads | null, now: number): Reloads | null {
+  if (before === null) return { count: 1, at: now }
+  // More than two hours since the last reload: it helped.
+  if (now - before.at > 2 * 3_600_000 || now < before.at) return { count: 1, at: now }
+  const pause = pausesS[Math.min(before.count, pausesS.length - 1)] ?? 0
+  return now - before.at >= pause * 1000 ? { count: before.count + 1, at: now } : null
+}
+
+/** A page is frozen if it should render but has not done so for a minute. */
+export const standsStill = (sinceFrameMs: number, visible: boolean): boolean =>
+  visible && sinceFrameMs > 60_000
+
+/**
+ * Delay before a page takes a new build, ms: random within five minutes, so that fifty TVs do not
+ * reload at once.
+ */
+export const staggerMs = (random: number, maxMs: number): number => Math.floor(random * maxMs)
 
 /** Silence of the stream after which the whole screen shows a warning, ms. */
 export const idleTimeoutMs = 12_000

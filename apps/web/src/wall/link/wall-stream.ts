@@ -2,7 +2,7 @@ import type { LiveHandshake } from '@cloud-factory/domain/live/live-enums'
 import { streamLink } from '../../shared/live/stream-link.ts'
 import { isTooMany } from '../../shared/live/stream-link.rules.ts'
 import { serverNow, setClock } from './clock.ts'
-import { itemsAfter } from './items.rules.ts'
+import { itemsAfter } from '../frame/trust.rules.ts'
 import { useWall } from './wall.store.ts'
 
 type Lost = (status: number | null) => void

@@ -3,7 +3,7 @@ import { vitals } from './beacon.ts'
 import { startsOffline } from './offline.ts'
 import { useWall } from './wall.store.ts'
 import { wakeStream } from './wall-stream.ts'
-import { type Reloads, reloadNow, staggerMs, standsStill } from './watchdog.rules.ts'
+import { type Reloads, reloadNow, staggerMs, standsStill } from '../frame/trust.rules.ts'
 
 const reloadsKey = 'wall-reloads'
 const checkMs = 10_000
