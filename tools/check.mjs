@@ -1,5 +1,5 @@
-// `npm run check` runs in parallel: format, types, lint, import fence, dead code, table types, words, links of the
-// docs, unit tests.
+// `npm run check` runs in parallel: format, types, lint, import fence, dead code, table types, words, size of the
+// code, links of the docs, unit tests.
 import { spawn } from 'node:child_process'
 import { installPackages, root, runtime, withOurPrograms } from './setup.mjs'
 
@@ -24,6 +24,7 @@ const steps = [
   ['format', 'biome', 'format', '.'],
   ['architecture', runtime, 'tools/architecture.ts', '--check'],
   ['words', runtime, 'tools/plain-words.ts'],
+  ['size of the code', runtime, 'tools/code-figures.ts'],
   ['links of the docs', runtime, 'tools/docs-links.ts'],
 ]
 const unitTests = ['unit tests', 'vitest', 'run', '--project', 'unit', '--maxWorkers', '1']

@@ -1,5 +1,6 @@
-// Measures code size and coupling: `node tools/code-figures.ts` prints the figures, with `--list` also long functions
-// and small files. Excludes tests, fixtures and configuration.
+// Measures code size and coupling: `node tools/code-figures.ts` prints the figures, with `--list` also long functions,
+// small files and the files of each module. Fails when a figure is over its ceiling. Excludes tests, fixtures and
+// configuration. Cycles of modules are checked by `tools/fence.ts`, the browser's files by `tools/page-weight.ts`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,6 +8,19 @@ import { parseSync } from 'oxc-parser'
 
 const root = dirname(import.meta.dirname)
 const longest = 60
+
+/**
+ * The largest value that each figure may have. A ceiling is only ever lowered: a change that makes a figure smaller
+ * writes the new figure here, in the same commit.
+ */
+const ceilings: Readonly<Record<string, number>> = {
+  'source files': 1602,
+  'files under 60 lines with one importer beside them': 92,
+  'functions over 60 lines': 0,
+  'files in the flat folder of the contract': 5,
+}
+/** Files that a module of the server should have: enough to be worth a folder, few enough to be known by one person. */
+const filesOfModule = { min: 8, max: 20 }
 
 interface Source {
   readonly file: string
@@ -94,7 +108,7 @@ const contractFolder = tracked.filter(
   (file) => /^packages\/contract\/src\/[^/]+\.ts$/.test(file) && isSource(file),
 )
 
-console.table({
+const figures: Readonly<Record<string, number>> = {
   'source files': sources.length,
   'source lines': sources.reduce((sum, { lines }) => sum + lines, 0),
   'files under 60 lines with one importer beside them': small.length,
@@ -104,9 +118,31 @@ console.table({
   'keys of the dictionary': zh.size,
   'texts that stand in it again, equal in all languages': texts.length - new Set(texts).size,
   'texts that stand in it again in Chinese': zh.size - new Set(zh.values()).size,
-})
+}
+const modules = [
+  ...Map.groupBy(
+    sources.filter(({ file }) => file.startsWith('apps/server/src/modules/')),
+    ({ file }) => file.split('/')[4] ?? '',
+  ),
+]
+  .map(([module, files]) => ({
+    module,
+    files: files.length,
+    lines: files.reduce((sum, { lines }) => sum + lines, 0),
+  }))
+  .toSorted((a, b) => b.files - a.files)
+
+console.table(figures)
+const { min, max } = filesOfModule
+console.log(
+  `modules of the server: ${modules.length}, ${modules.filter(({ files }) => files < min).length} with less than ${min} files, ${modules.filter(({ files }) => files > max).length} with more than ${max}; the biggest:`,
+)
+console.table(process.argv.includes('--list') ? modules : modules.slice(0, 5))
 if (process.argv.includes('--list')) {
   for (const { file, line, lines } of long.toSorted((a, b) => b.lines - a.lines))
     console.log(`${lines} ${file}:${line}`)
   for (const { file } of small) console.log(`one importer: ${file}`)
 }
+const tooMany = Object.entries(ceilings).filter(([name, ceiling]) => (figures[name] ?? Infinity) > ceiling)
+for (const [name, ceiling] of tooMany) console.log(`${name}: ${figures[name]}, the ceiling is ${ceiling}`)
+process.exitCode = tooMany.length === 0 ? 0 : 1
