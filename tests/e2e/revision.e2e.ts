@@ -163,8 +163,15 @@ journey('a revised list', () => {
     await writeFile(join(folder.path, 'list.csv'), list.join('\n'))
     await writeFile(join(nc1s, 'P-100.nc1'), nc1('P-100', 4))
     await writeFile(join(nc1s, 'X-1.nc1'), nc1('X-1', 1))
+    await writeFile(join(folder.path, 'GL-9.pdf'), '%PDF-1.7')
     await page.locator('.upload-box').waitFor()
-    await drop(page, page.locator('.upload-box'), [join(folder.path, 'list.csv'), nc1s])
+    await drop(
+      page,
+      page.locator('.upload-box'),
+      ['list.csv', 'NC1', 'GL-9.pdf'].map((name) => join(folder.path, name)),
+    )
+    await page.getByText(t('order-import:refused.drawing', { n: 1 })).waitFor()
+    await page.getByRole('button', { name: t('order-import:refused.sendRest', { n: 3 }) }).click()
     await page.waitForURL('**/order/import/**')
     await page.getByText(t('order-import:partFiles.unlisted', { n: 1 })).waitFor()
     await page.locator('.ant-table-row', { hasText: 'P-100.nc1' }).waitFor()

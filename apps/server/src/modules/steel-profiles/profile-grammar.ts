@@ -147,6 +147,11 @@ const built: Rule[] = [
     boxOf(h, b, tw, tf),
   ),
   rule(`(?:B_WLD_F|B_BUILT|BOX)${N}\\*${N}\\*${N}`, (h = 0, b = 0, t = 0) => boxOf(h, b, t)),
+  // BOX500~800*400*16*22 and tubes PIP300~200*8: the depth runs from one end to the other
+  rule(`(?:BOX|RHS|XBOX)${N}[~-]${N}\\*${N}\\*${N}\\*${N}`, (h1 = 0, h2 = 0, b = 0, tw = 0, tf = 0) =>
+    boxOf(mean(h1, h2), b, tw, tf),
+  ),
+  rule(`(?:PIP|PIPE|CHS|PD|D|CONE)${N}~${N}\\*${N}`, (d1 = 0, d2 = 0, t = 0) => tubeOf(mean(d1, d2), t)),
   rule(`(?:R|B_WLD_J)${N}[~*]${N}\\*${N}\\*${N}\\*${N}`, (h1 = 0, h2 = 0, b = 0, tw = 0, tf = 0) =>
     boxOf(mean(h1, h2), b, tw, tf),
   ),
@@ -217,11 +222,11 @@ const simple: Rule[] = [
   rule(`(?:PIP|PIPE|CFCHS|CHS|EPD|O|PD|TUBE|D|RO|ROR|HFCHS)${N}${HOLLOW}${N}`, (d = 0, t = 0) =>
     tubeOf(d, t),
   ),
-  rule(`(?:P|TUB|SHS|RHS|CFRHS|CFSHS|HFSHS|HFRHS|QRO|RRO|F|J)${N}${HOLLOW}${N}`, (h = 0, t = 0) =>
+  rule(`(?:P|TUB|SHS|RHS|CFRHS|CFSHS|HFSHS|HFRHS|MSH|VHP|QRO|RRO|F|J)${N}${HOLLOW}${N}`, (h = 0, t = 0) =>
     rectOf(h, h, t),
   ),
   rule(
-    `(?:P|SHS|RHS|CFRHS|CFSHS|HFSHS|HFRHS|RRO|QRO|HSS|TUB|TUBE|TS|F|J)${N}${HOLLOW}${N}${HOLLOW}${N}`,
+    `(?:P|SHS|RHS|CFRHS|CFSHS|HFSHS|HFRHS|MSH|VHP|RRO|QRO|HSS|TUB|TUBE|TS|F|J)${N}${HOLLOW}${N}${HOLLOW}${N}`,
     (h = 0, b = 0, t = 0) => rectOf(h, b, t),
   ),
   rule(`HSS${N}${HOLLOW}${N}`, (d = 0, t = 0) => tubeOf(d, t)),

@@ -1,8 +1,11 @@
 import type { Profile } from './profile-library.ts'
 import { grammar } from './profile-grammar.ts'
 
-/** `2L100*10`, `2-[20a`, `DL4X4X1/2`, `LL100*10`: two equal sections back to back, and what may stand behind them: the gap. */
-const doubledProfile = /^(?:2[-*×X]?(?=[LC[U∠])|D(?=L\d)|L(?=L\d))(.+)$/
+/**
+ * `2L100*10`, `2-[20a`, `DL4X4X1/2`, `LL100*10`, `双角钢100*10`, `][20a`: two equal sections back to back, and what may stand
+ * behind them: the gap.
+ */
+const doubledProfile = /^(?:2[-*×X]?(?=[LCIHU[∠∟])|D(?=L\d)|L(?=L\d)|双拼?(?=[LCIHU[∠∟])|\](?=\[))(.+)$/
 const gaps = [/[-/]\d{1,2}$/, /\*(?:\d+\/\d+|\d{1,2})$/]
 /** Which legs are back to back: it changes nothing of the weight. */
 const backs = /(?:LLBB|SLBB)$/
@@ -24,7 +27,7 @@ const times = (profile: Profile | null, count: number): Profile | null => {
 const readDoubled = (text: string, read: Read): Profile | null => {
   const [, one] = doubledProfile.exec(text) ?? []
   if (one === undefined) return null
-  const section = (one.startsWith('∠') ? `L${one.slice(1)}` : one.replace(/^\[/, 'C')).replace(backs, '')
+  const section = one.replace(/^[∠∟]/, 'L').replace(/^\[/, 'C').replace(backs, '')
   const written = [section, ...gaps.filter((gap) => gap.test(section)).map((gap) => section.replace(gap, ''))]
   return written.reduce<Profile | null>((found, text) => found ?? times(read(text), 2), null)
 }
@@ -53,10 +56,11 @@ const chequered = new Map([
   [8, 66.8],
 ])
 const chequeredPlate =
-  /^(?:CHQ|CHPL|CHP|CKPL|CPL|TPL|HWB|CHEQ(?:UERED)?(?:PL(?:ATE)?)?|CHECKER(?:ED)?(?:PL(?:ATE)?)?|花纹钢?板?|花)(?:PL)?-?(\d+(?:\.\d+)?)(?:[*-](\d+(?:\.\d+)?))?(?:[*-](\d+(?:\.\d+)?))?$/
+  /^(?:CHQ|CHPL|CHP|CKPL|CPL|TPL|HPL|PLH|HWB|CHEQ(?:UERED)?(?:PL(?:ATE)?)?|CHECKER(?:ED)?(?:PL(?:ATE)?)?|花纹钢?板?|花)(?:PL)?[-ΔT=]*(\d+(?:\.\d+)?)(?:[*-](\d+(?:\.\d+)?))?(?:[*-](\d+(?:\.\d+)?))?$/
 
+/** `PL6*1000花纹`, `PL6CHQ`: what it is may stand behind the figures as well. */
 const readChequered = (text: string): Profile | null => {
-  const [found, ...figures] = chequeredPlate.exec(text) ?? []
+  const [found, ...figures] = chequeredPlate.exec(text.replace(/^PL(.+?)(?:CHQ|花纹板?)$/, '花$1')) ?? []
   if (found === undefined) return null
   const [one = 0, other, lengthMm] = figures.map((figure) =>
     figure === undefined ? undefined : Number(figure),
@@ -83,13 +87,15 @@ const readCombined = (text: string, read: Read): Profile | null =>
 
 /** Chinese names that stand before the figures of a drawing, and the letters that mean the same. */
 const names: readonly (readonly [RegExp, string])[] = [
+  [/^双角钢/, '双L'],
+  [/^双槽钢|^双槽|^\[\]/, '双C'],
   [/^(?:热轧|焊接)?H型钢/, 'H'],
   [/^(?:热轧)?工字钢|^工/, 'I'],
   [/^(?:热轧)?槽钢|^槽|^\[|^［/, 'C'],
   [/^(?:等边|不等边)?角钢|^∠|^∟/, 'L'],
   [/^钢板|^扁钢|^板|^[-—–－](?=\d)/, 'PL'],
-  [/^(?:无缝|焊接)?(?:圆|钢)管/, 'PIP'],
-  [/^圆钢/, 'ROD'],
+  [/^(?:无缝|焊接)?(?:圆|钢|锥形?)管/, 'PIP'],
+  [/^圆钢[φΦ∅Øø⌀ϕ]?/, 'ROD'],
   [/^方钢/, 'SQ'],
   [/^(?:矩形|方矩|方|矩)(?:钢)?(?:管|通)|^口|^[□◻⬜▢▯☐]/, 'RHS'],
   [/^箱(?:型|形)?(?:梁|柱)?/, 'BOX'],
@@ -97,7 +103,7 @@ const names: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** `槽钢[20a`, `钢板PL20`: the name says what the letters say again. */
-const doubled = /^[\u4e00-\u9fff]+(?=(?:[HWILCDO]|H[WMNT]|PL|PIP|[φ[∠□])\s*\d)/
+const doubled = /^(?!双)[\u4e00-\u9fff]+(?=(?:[HWILCDO]|H[WMNT]|PL|PIP|[φ[∠□])\s*\d)/
 
 /**
  * One spelling for all: half-width, upper case, no blanks, `*` between measures. Dashes are kept since they mean
@@ -119,7 +125,7 @@ const normaliseProfile = (written: string): string => {
       .replace(/(?<=\d),(?=\d)/g, '.')
       .replace(/MM$/, '')
       // H(500~800)*200: the depth varies, brackets or not
-      .replace(/^((?:变截面)?[A-Z]{1,3})\((\d+)[~/-](\d+)\)(?=\*)/, '$1$2~$3')
+      .replace(/^((?:变截面)?[A-Z]{1,3})\((\d+)[~/-](\d+)\)[*X×]/, '$1$2~$3*')
       .replace(/^变截面/, '')
   )
 }

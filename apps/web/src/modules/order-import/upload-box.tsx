@@ -26,32 +26,41 @@ interface RefusedFilesProps {
 
 const shownAtMost = 20
 
-/** Names each file that cannot be sent and the remedy; nothing was sent yet. */
+/**
+ * Names each file that cannot be sent and the remedy; nothing was sent yet. Drawings beside a list are no fault: they stay behind,
+ * and the list is sent with one click.
+ */
 function RefusedFiles({ refused, good, onSend, onAgain }: RefusedFilesProps) {
   const { t } = useTranslation('order-import')
-  const limits = { endings: endings.join(' '), most: bytesText(maxFileBytes), files: maxFiles }
+  const named = refused.filter(({ reason }) => reason !== 'drawing')
+  const drawings = refused.length - named.length
+  const isFault = named.length > 0 || good === 0
+  const limits = { endings: endings.join(' '), most: bytesText(maxFileBytes), files: maxFiles, n: drawings }
   return (
     <Alert
-      type="error"
+      type={isFault ? 'error' : 'info'}
       showIcon
-      title={t('refused.title', { n: refused.length })}
+      title={isFault ? t('refused.title', { n: refused.length }) : t('refused.drawing', { n: drawings })}
       description={
         <>
           <ul className="refused-files">
-            {refused.slice(0, shownAtMost).map(({ file, reason }) => (
+            {isFault && drawings > 0 && <li>{t('refused.drawing', { n: drawings })}</li>}
+            {named.slice(0, shownAtMost).map(({ file, reason }) => (
               <li key={`${file.name} ${reason}`}>
                 {t(`refused.${reason}`, { name: file.name, size: bytesText(file.size), ...limits })}
               </li>
             ))}
-            {refused.length > shownAtMost && (
-              <li>{t('refused.more', { n: refused.length - shownAtMost })}</li>
-            )}
+            {named.length > shownAtMost && <li>{t('refused.more', { n: named.length - shownAtMost })}</li>}
           </ul>
           <Space wrap>
-            <Button type="primary" onClick={onAgain}>
+            <Button type={isFault ? 'primary' : 'default'} onClick={onAgain}>
               {t('refused.again')}
             </Button>
-            {good > 0 && <Button onClick={onSend}>{t('refused.sendRest', { n: good })}</Button>}
+            {good > 0 && (
+              <Button type={isFault ? 'default' : 'primary'} onClick={onSend}>
+                {t('refused.sendRest', { n: good })}
+              </Button>
+            )}
           </Space>
         </>
       }

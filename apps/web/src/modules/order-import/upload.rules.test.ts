@@ -15,7 +15,9 @@ test.each([
   ['parts.zip', 1, null],
   ['list.xlsx', maxFileBytes + 1, 'too_large'],
   ['list.txt', 0, 'empty'],
-  ['drawing.pdf', 10, 'unknown_type'],
+  ['drawing.PDF', 10, 'drawing'],
+  ['model.ifc', 10, 'drawing'],
+  ['notes.doc', 10, 'unknown_type'],
   ['xls', 10, 'unknown_type'],
 ])('%s of %i bytes: %s', (name, size, reason) => {
   const { good, refused } = sortFiles([{ name, size }])

@@ -5,6 +5,9 @@ export const maxFiles = 2000
 /** File extensions of lists and part files; the server detects the real type by the bytes. */
 export const endings = ['.xlsx', '.xls', '.csv', '.txt', '.xsr', '.nc', '.nc1', '.kss', '.zip'] as const
 
+/** Drawings, models and pictures, which exporters put beside a list. */
+const drawing = /\.(pdf|dwg|dxf|dgn|ifc|stp|step|png|jpe?g|gif|bmp|tiff?)$/i
+
 export interface ChosenFile {
   readonly name: string
   /** Bytes. */
@@ -12,7 +15,7 @@ export interface ChosenFile {
 }
 
 /** Words of `order-import:refused.<word>`. */
-export type FileProblem = 'empty' | 'too_large' | 'unknown_type' | 'too_many' | 'twice'
+export type FileProblem = 'drawing' | 'empty' | 'too_large' | 'unknown_type' | 'too_many' | 'twice'
 
 export interface SortedFiles<T> {
   readonly good: readonly T[]
@@ -35,7 +38,8 @@ export function sortFiles<T extends ChosenFile>(files: readonly T[]): SortedFile
 }
 
 function errorOf(file: ChosenFile, good: readonly ChosenFile[]): FileProblem | null {
-  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return 'unknown_type'
+  if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending)))
+    return drawing.test(file.name) ? 'drawing' : 'unknown_type'
   if (file.size === 0) return 'empty'
   if (file.size > maxFileBytes) return 'too_large'
   if (good.some(({ name }) => name === file.name)) return 'twice'

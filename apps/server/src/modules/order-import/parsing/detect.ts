@@ -109,6 +109,13 @@ const signatures: readonly (readonly [string, string])[] = [
   ['MM\0*', 'TIFF'],
 ]
 
+/** Drawings, models and pictures that exporters put beside a list: no fault of the list. */
+const companions: ReadonlySet<string> = new Set(
+  'PDF,DWG,PNG,JPEG,GIF,BMP,TIFF,DOCX,PPTX,STEP/IFC,HTML/XML'.split(','),
+)
+export const isCompanion = ({ code, value }: Detected & { kind: 'refused' }): boolean =>
+  code === 'file.unknown_type' && value !== undefined && companions.has(value)
+
 const latin1 = (bytes: Uint8Array, length: number): string =>
   String.fromCharCode(...bytes.subarray(0, Math.min(length, bytes.length)))
 

@@ -4,6 +4,7 @@ export const findingCodes = [
   'file.empty',
   'file.too_large',
   'file.unknown_type',
+  'file.companion',
   'file.macro',
   'file.encrypted',
   'file.unsafe',

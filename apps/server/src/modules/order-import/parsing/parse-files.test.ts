@@ -99,6 +99,22 @@ describe('what cannot be read', () => {
     expect(marks).toHaveLength(3)
   })
 
+  it('leaves out drawings that come with a list, with a warning; alone they are a fault', async () => {
+    const pdf = { name: 'GL-1.pdf', bytes: bytesOf('%PDF-1.7 ...') }
+    const dwg = { name: 'GL-1.dwg', bytes: bytesOf('AC1032......') }
+    const list = { name: 'list.csv', bytes: bytesOf(text) }
+    const together = await parseFiles([pdf, list, nc1, dwg])
+    expect(together.format).toBe('tekla-text')
+    expect(together.marks).toHaveLength(3)
+    expect(together.findings.map(({ level, code, file, value }) => [level, code, file, value])).toEqual([
+      ['warning', 'file.companion', 'GL-1.pdf', 'PDF'],
+      ['warning', 'file.companion', 'GL-1.dwg', 'DWG'],
+    ])
+    expect((await parseFiles([pdf])).findings).toMatchObject([
+      { level: 'error', code: 'file.unknown_type', value: 'PDF' },
+    ])
+  })
+
   it('says so when there is no file, or far too many', async () => {
     expect((await parseFiles([])).findings).toMatchObject([{ code: 'files.none' }])
     const many = await parseFiles(Array.from({ length: 5_001 }, () => nc1))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type DecodedText, type Detected, detect } from './detect.ts'
+import { type DecodedText, type Detected, detect, isCompanion } from './detect.ts'
 import type { FindingCode } from './import.codes.ts'
 import type {
   Finding,
@@ -42,6 +42,8 @@ interface Result {
   stated?: StatedTotals
   lists: number
   findings: Finding[]
+  /** Drawings and the like, by file. They are a fault only where nothing else can be read. */
+  readonly companions: Finding[]
   readonly choice: ReadingChoice
   mappedBy?: 'person' | 'memory'
   sample?: ListSample
@@ -60,13 +62,7 @@ const sampleTable = (result: Result, table: Table, content: ListContent): void =
   const guess = content.columns.length > 0 ? null : guessHeader(table.rows)
   const headerRow = content.headerRow ?? (guess === null ? null : guess.row + 1)
   const meanings = new Map(content.columns.map(({ index, meaning }) => [index, meaning]))
-  result.sample ??= {
-    lines: [],
-    rows: [],
-    signatures: [],
-    headerRow: null,
-    columns: [],
-  }
+  result.sample ??= { lines: [], rows: [], signatures: [], headerRow: null, columns: [] }
   if (result.sample.rows.length > 0) return
   result.sample.rows = sampleRows(table.rows, HEADER_ROWS)
   result.sample.signatures = table.rows.slice(0, HEADER_ROWS).map(headerSignature)
@@ -185,7 +181,9 @@ const readFile = async (result: Result, file: ImportFile): Promise<void> => {
   try {
     const detected = await detect(file.bytes, file.name, result.choice.encoding)
     if (detected.kind === 'refused') {
-      fail(detected.code, file.name, { ...valueOf(detected), params: { bytes: file.bytes.length } })
+      const extra = { ...valueOf(detected), params: { bytes: file.bytes.length } }
+      if (!isCompanion(detected)) fail(detected.code, file.name, extra)
+      else result.companions.push({ level: 'error', code: detected.code, file: file.name, ...extra })
       return
     }
     const format = formats[detected.kind]
@@ -241,6 +239,12 @@ const sortFindings = (findings: readonly Finding[], file: string): Finding[] => 
   return [...sorted.slice(0, MAX_FINDINGS), { level: 'info', code: 'findings.more', file, params }]
 }
 
+/** Beside a list drawings are left out, with a warning; alone they are not what was meant. */
+const companionFindings = ({ format, companions }: Result): Finding[] =>
+  format === undefined
+    ? companions
+    : companions.map((finding) => ({ ...finding, level: 'warning', code: 'file.companion' }))
+
 const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
   const marks = mergeMarks(result)
   const stated = result.lists === 1 ? result.stated : undefined
@@ -254,7 +258,7 @@ const finish = (result: Result, files: readonly ImportFile[]): ParsedList => {
     ...(result.mappedBy === undefined ? {} : { mappedBy: result.mappedBy }),
     ...(result.sample === undefined ? {} : { sample: result.sample }),
     totals: { ...(stated === undefined ? {} : { stated }), computed: computeTotals(marks) },
-    findings: sortFindings(result.findings, files[0]?.name ?? ''),
+    findings: sortFindings([...result.findings, ...companionFindings(result)], files[0]?.name ?? ''),
   }
 }
 
@@ -267,7 +271,15 @@ export const parseFiles = async (
   onProgress?: OnProgress,
   choice: ReadingChoice = {},
 ): Promise<ParsedList> => {
-  const result: Result = { formats: {}, columns: [], marks: [], lists: 0, findings: [], choice }
+  const result: Result = {
+    formats: {},
+    columns: [],
+    marks: [],
+    lists: 0,
+    findings: [],
+    companions: [],
+    choice,
+  }
   const fail = failOf(result)
   if (files.length === 0) fail('files.none', '')
   if (files.length > MAX_FILES) {
