@@ -1,4 +1,3 @@
-import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../../test/clock.ts'
@@ -9,89 +8,29 @@ import { type Database, readRows } from '../../platform/db/handles.ts'
 import { catchUpLate } from '../machine-states/catch-up-late.ts'
 import { machineDirectory } from '../machine-states/machine-directory.queries.ts'
 import { figureReport } from './figures.queries.ts'
+import {
+  day,
+  days,
+  hour,
+  ingested,
+  period,
+  rollsOverAt,
+  type Sent,
+  sentBy,
+  start,
+} from './ten-days.fixtures.ts'
 import { computeDays } from './compute-days.ts'
 import { recomputeLate } from './recompute-late.ts'
 
-// Ten days of a machine that sends every five minutes, with typical faults of a plant. The expected figures are computed from
-// the list of sent frames, without any code of the product.
+// Ten days of a machine that sends every five minutes, with typical faults of a plant: outages, resets, history that comes late,
+// a clock that is set. Its messages go through ingestion. The expected figures are computed from the list of what was sent and
+// when it truly happened, without any code of the product.
 
 let testDb: TestDatabase
 beforeAll(async () => {
   testDb = await testDatabase()
 })
 afterAll(() => testDb.close())
-
-const minute = 60_000
-const period = 5 * minute
-const hour = 60 * minute
-const day = 24 * hour
-/** Monday, 08:00 in the factory: the day shift begins. */
-const start = Date.parse('2026-03-16T00:00:00Z')
-const days = 10
-const rollsOverAt = 9999
-
-interface Sent {
-  readonly at: number
-  readonly state: MachineState
-  readonly output: number
-  readonly kwh: number
-  readonly burning: number
-  /** When the server received it; later than `at`: from the gateway's store. */
-  readonly arrives: number
-}
-
-/** A reproducible sequence of numbers between 0 and 1. */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}
-
-/** Stretches without a link; null: what happened in them is never told. Hours from the start. */
-const outages: readonly { readonly from: number; readonly to: number; readonly reportedAt: number | null }[] =
-  [
-    { from: 20.3, to: 23.2, reportedAt: null },
-    { from: 34.9, to: 37.4, reportedAt: 37.6 },
-    // Over the change of shifts, told three days later.
-    { from: 55, to: 63.5, reportedAt: 134 },
-    { from: 150, to: 150.1, reportedAt: null },
-    // A day and more, told bit by bit and the other way round.
-    { from: 170, to: 199, reportedAt: 201 },
-  ]
-const resets = [11.2, 90.01, 180.5]
-
-function sentBy(): Sent[] {
-  const random = numbers(7)
-  const sent: Sent[] = []
-  const working: readonly MachineState[] = ['running', 'running', 'running', 'idle', 'setup', 'fault']
-  let [output, kwh, left, state] = [0, 500, 0, 'idle' as MachineState]
-  for (let at = start; at < start + days * day; at += period) {
-    if (left === 0) {
-      state = working[Math.floor(random() * working.length)] ?? 'idle'
-      left = 1 + Math.floor(random() * 20)
-    }
-    left -= 1
-    if (state === 'running') {
-      output = (output + Math.floor(random() * 12)) % (rollsOverAt + 1)
-      kwh += Math.floor(random() * 40) / 4
-    }
-    const hours = (at - start) / hour
-    const isReset = resets.some((reset) => reset > hours - period / hour && reset <= hours)
-    if (isReset) [output, kwh] = [Math.floor(random() * 5), 0]
-    // Where the counter rolls over: near its end on the sixth day.
-    if (Math.abs(hours - 130) < 0.01) output = rollsOverAt - 3
-    const burning = state === 'running' && random() < 0.6 ? 1 : 0
-    const when = whenOf(at, hours)
-    if (when !== null) sent.push({ ...when, state, output, kwh, burning })
-  }
-  return sent
-}
-
-/** By how much the machine's clock is off, ms: it is set back while there is no link, forward, and back by most of a period. */
-const stepAt = (hours: number): number =>
-  hours > 110 ? -240_000 : hours > 100 ? 17_000 : hours > 60 ? -43_000 : 0
 
 /** How often each kind of fault occurred: a fault that never occurs proves nothing. */
 function wentWrong(sent: readonly Sent[]) {
@@ -103,19 +42,12 @@ function wentWrong(sent: readonly Sent[]) {
     resets: times((one, before) => one.output < before.output && before.output < 9000),
     rollovers: times((one, before) => one.output < before.output && before.output > 9000),
     silences: times((one, before) => one.at - before.at >= 3 * period),
-    setBack: times((one, before) => !isLate(one) && one.at - before.at < period),
+    setBack: times((one, before) => one.off < before.off),
+    setForward: times((one, before) => one.off > before.off),
     backFillsOverShifts: times(
       (one, before) => isLate(one) && isLate(before) && shiftOf(one.at) > shiftOf(before.at),
     ),
   }
-}
-
-/** Its instant by the machine's clock, and when it arrives; null: never. A clock that was set leaves a hole, and instants off the beat. */
-function whenOf(at: number, hours: number): Pick<Sent, 'at' | 'arrives'> | null {
-  const step = stepAt(hours)
-  const outage = outages.find(({ from, to }) => hours >= from && hours < to)
-  if (outage === undefined) return { at: at + step, arrives: at + step }
-  return outage.reportedAt === null ? null : { at: at + step, arrives: start + outage.reportedAt * hour }
 }
 
 /** Shifts begin at 08:00 and 20:00 in the factory: at 00:00 and 12:00 UTC. */
@@ -170,7 +102,7 @@ function workedOut(sent: readonly Sent[]): Map<number, Sums> {
 /** The product receives new frames at this interval, hours. */
 const slotHours = 6
 
-/** Sends all frames to the product in the order of arrival. */
+/** Sends all messages to the product. */
 async function heard(db: Database, machineId: number, sent: readonly Sent[]): Promise<void> {
   const clock = testClock(new Date(start).toISOString())
   const follower = followerOf(db, clock)
@@ -179,20 +111,13 @@ async function heard(db: Database, machineId: number, sent: readonly Sent[]): Pr
     while (await catchUpLate({ db, clock, plantId: 1, stored })) continue
     while (await recomputeLate({ db, clock, plan: planForEquipment, plantId: 1, stored })) continue
   }
-  const byArrival = Map.groupBy(
-    sent.toSorted((one, other) => one.arrives - other.arrives),
-    ({ arrives }) => Math.floor((arrives - start) / (slotHours * hour)),
+  const byArrival = Map.groupBy(ingested(sent, machineId), ({ arrives }) =>
+    Math.floor((arrives - start) / (slotHours * hour)),
   )
   for (let slot = 0; slot <= (days * 24) / slotHours; slot += 1) {
     const now = start + (slot + 1) * slotHours * hour
     clock.advance((now - clock.now().getTime()) / 1000)
-    const arrived = byArrival.get(slot) ?? []
-    const frames = arrived.map(({ at, state, output, kwh, burning, arrives }) => ({
-      machineId,
-      at,
-      values: [machineStates.indexOf(state), output, kwh, burning],
-      live: arrives <= at + period,
-    }))
+    const frames = byArrival.get(slot) ?? []
     if (frames.length > 0) await storeFrames(db, frames)
     // Of what comes out of a store the newest may come first.
     await follower.frames([
@@ -227,7 +152,8 @@ test('ten days of frames, with outages, resets, back-fill and steps of the clock
     resets: 3,
     rollovers: 1,
     silences: 2,
-    setBack: 1,
+    setBack: 4,
+    setForward: 2,
     backFillsOverShifts: 4,
   })
   await heard(db, machineId, sent)

@@ -1,5 +1,6 @@
 import { testClock } from '../../../test/clock.ts'
 import { createLog } from '../../platform/log/log.ts'
+import type { KnownSignal } from './telemetry.types.ts'
 import type { FrameWriter } from './frames/frame-writer.ts'
 import type { KnownMachines } from './frames/known-machines.ts'
 import { Sender } from './frames/sender.ts'
@@ -8,12 +9,23 @@ import type { FaultLog } from './inbox/fault-log.ts'
 import { Ingest } from './ingest.ts'
 import { welderSignals } from './telemetry.fixtures.ts'
 
-/** Ingestion of the machine `W1`, which sends every second, at 12:00 UTC. Accepted frames stay in the queue. */
-export function queuedIngest() {
-  const clock = testClock('2026-03-20T12:00:00Z')
+interface SendingMachine {
+  readonly signals?: readonly KnownSignal[]
+  readonly rateMs?: number
+  /** When ingestion begins. */
+  readonly start?: string
+}
+
+/** Ingestion of the machine `W1`, which sends every second, from 12:00 UTC on. Accepted frames stay in the queue. */
+export function queuedIngest({
+  signals = welderSignals,
+  rateMs = 1000,
+  start = '2026-03-20T12:00:00Z',
+}: SendingMachine = {}) {
+  const clock = testClock(start)
   const machine = { id: 1, plantId: 1, code: 'W1', name: 'W1', site: 'main', line: 'weld' }
-  const profile = { profileId: 1, profileCode: 'test-welder', profileVersion: 1, rateMs: 1000 }
-  const sender = new Sender({ ...machine, ...profile, source: 'real', signals: welderSignals })
+  const profile = { profileId: 1, profileCode: 'test-welder', profileVersion: 1, rateMs }
+  const sender = new Sender({ ...machine, ...profile, source: 'real', signals })
   const queue = new WriteQueue(() => undefined)
   const counted = { faults: 0 }
   const machines = { find: (key: string) => (key === 'main/weld/W1' ? sender : null), isIgnored: () => false }
