@@ -10,11 +10,9 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { RepairStatusTag } from '../maintenance/maintenance-labels.tsx'
-import { AckDialog } from './ack-dialog.tsx'
-import { AlarmRepairForm } from './alarm-repair.tsx'
+import { AckDialog, AlarmRepairForm, ShelfDialog } from './alarm-dialogs.tsx'
 import { AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-labels.tsx'
 import { alarmEventsQuery, alarmQuery } from './alarms.queries.ts'
-import { ShelfDialog } from './store-dialog.tsx'
 
 interface Props {
   readonly alarm: AlarmRow

@@ -17,10 +17,7 @@ import { alarmTitle } from './alarm-labels.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
 import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
 import { Button } from 'antd'
-import { AckDialog } from './ack-dialog.tsx'
-import { ShelfDialog } from './store-dialog.tsx'
-import { OutageDialog } from './outage-dialog.tsx'
-import { AlarmRepairForm } from './alarm-repair.tsx'
+import { AckDialog, ShelfDialog, OutageDialog, AlarmRepairForm } from './alarm-dialogs.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 
 const filterNames = ['view', 'severity', 'class'] as const

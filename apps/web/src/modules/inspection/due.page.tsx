@@ -14,14 +14,13 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { dueQuery } from './inspections.queries.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useMakeLots, type Made } from './use-make-lots.ts'
+import { useMakeLots, type Made, CreateDrawer } from './create-drawer.tsx'
 import { Link } from 'react-router'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import type { TFunction } from 'i18next'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { CreateDrawer } from './create-drawer.tsx'
 
 interface ColumnContext {
   readonly t: TFunction<'inspection'>

@@ -10,7 +10,7 @@ import { VerdictTag } from './inspection-labels.tsx'
 import { CrewSelect } from '../../shared/form/crew-select.tsx'
 import { MachineSelect } from '../../shared/form/machine-select.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { useSaveForm } from './use-save-form.ts'
+import { useSaveForm } from './inspections.queries.ts'
 
 /** Inspectors, times, standard and progress. */
 export function InspectionFacts({ form }: { readonly form: InspectionForm }) {

@@ -1,12 +1,20 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
 import {
+  type SizeName,
   type InspectionStatus,
   type InspectionVerdict,
   type ToolName,
   toolNames,
 } from '@cloud-factory/domain/inspection/quality-enums'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
+
+/** A size by its letter and what it is: `h 截面高度`. */
+export function useSizeText(): (size: SizeName) => string {
+  const { t } = useTranslation('inspection')
+  return useCallback((size) => `${size} ${t(`size.${size}`)}`, [t])
+}
 
 const statusTones: Readonly<Record<InspectionStatus, Tone>> = {
   draft: 'active',

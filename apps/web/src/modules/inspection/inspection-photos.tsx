@@ -1,12 +1,106 @@
 import { CameraOutlined, DeleteOutlined } from '@ant-design/icons'
-import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { Button, Progress } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { say } from '../../shared/ui/say.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { api, download } from '../../shared/api.ts'
+import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useTranslation } from 'react-i18next'
-import { download } from '../../shared/api.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { usePhotos } from './use-photos.ts'
+
+interface Props {
+  readonly inspectionId: string
+  readonly where: PhotoOf
+  /** Photos that show it already. */
+  readonly count: number
+  readonly name: string
+}
+
+/** Takes photos of one item at one piece; on a phone or a tablet it opens the camera. */
+export function PhotoButton({ inspectionId, where, count, name }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const message = useProblemMessage()
+  const { add, percent, error } = usePhotos(inspectionId)
+  const notify = useEffectEvent((failure: unknown) => say('warning', message(failure)))
+  useEffect(() => {
+    if (error !== null) notify(error)
+  }, [error])
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png,image/webp"
+        onChange={({ target }) => {
+          void add([...(target.files ?? [])], where)
+          target.value = ''
+        }}
+      />
+      <Button
+        type="text"
+        icon={<CameraOutlined />}
+        loading={percent !== null}
+        aria-label={name}
+        title={name}
+        onClick={() => field.current?.click()}
+      >
+        {count > 0 && count}
+      </Button>
+    </>
+  )
+}
+
+/** Subject of a photo; omitted: no particular subject. */
+interface PhotoOf {
+  readonly itemId?: string
+  readonly pieceId?: string
+}
+
+/**
+ * Adds photos to an inspection and removes them. `percent` is the upload progress, null without an
+ * upload.
+ */
+function usePhotos(id: string) {
+  const known = useKnownInspection()
+  const changed = useInspectionsChanged()
+  const [percent, setPercent] = useState<number | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const add = async (files: readonly File[], where: PhotoOf = {}) => {
+    if (files.length === 0) return
+    setError(null)
+    setPercent(0)
+    try {
+      const upload = { field: 'files', files } as const
+      const body = { ...where }
+      known(
+        await api('POST /api/inspections/:id/photos', {
+          params: { id },
+          body,
+          upload,
+          onProgress: setPercent,
+        }),
+      )
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setPercent(null)
+    }
+  }
+  const remove = async (photo: string) => {
+    setError(null)
+    try {
+      await api('DELETE /api/inspection-photos/:id', { params: { id: photo } })
+    } catch (failure) {
+      setError(failure)
+    }
+    await changed()
+  }
+  return { add, remove, percent, error }
+}
 
 /**
  * Photos of an inspection with their subjects: taken with the phone's camera or selected. Photos

@@ -1,18 +1,54 @@
+import { DeleteOutlined } from '@ant-design/icons'
 import type { FormItem, InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useSettings } from '../../shared/settings.ts'
+import { say } from '../../shared/ui/say.ts'
+import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
 import { Link } from 'react-router'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
-import { useSettings } from '../../shared/settings.ts'
-import { useToolText } from './inspection-labels.tsx'
-import { PhotoButton } from './photo-button.tsx'
-import { RemoveItem } from './remove-item.tsx'
-import { useSizeText } from './use-size-text.ts'
+import { useToolText, useSizeText } from './inspection-labels.tsx'
+import { PhotoButton } from './inspection-photos.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { statusOf, type CellAt, cellKey } from './cells.rules.ts'
-import { typedDecimal, sameDecimal } from './typed-decimal.rules.ts'
+import { statusOf, type CellAt, cellKey, typedDecimal, sameDecimal } from './readings.rules.ts'
 import { clearTyped, dropDrafts, keepDraft, setTyped, useTyped } from './drafts.ts'
 import { keepReading, type Trouble, useQueue } from './reading-queue.ts'
+
+interface Props {
+  readonly form: InspectionForm
+  readonly item: FormItem
+}
+
+/** Takes an added item off the form again; there until something was read at it. */
+function RemoveItem({ form, item }: Props) {
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  const message = useProblemMessage()
+  const known = useKnownInspection()
+  const changed = useInspectionsChanged()
+  const remove = useMutation({
+    mutationFn: () => api('DELETE /api/inspection-items/:id', { params: { id: item.id } }),
+    onSuccess: known,
+    onError: (error) => {
+      say('warning', message(error))
+      void changed()
+    },
+  })
+  if (form.readings.some(({ itemId }) => itemId === item.id)) return null
+  return (
+    <Button
+      type="text"
+      icon={<DeleteOutlined />}
+      loading={remove.isPending}
+      aria-label={t('items.remove', { item: item.names[language] })}
+      onClick={() => remove.mutate()}
+    />
+  )
+}
 
 interface RaiseLinkProps {
   readonly form: InspectionForm

@@ -1,14 +1,68 @@
-import type { ReadingOutcome } from '@cloud-factory/contract/inspection/inspection-forms'
+import type { InspectionForm, ReadingOutcome } from '@cloud-factory/contract/inspection/inspection-forms'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { cellKey, type CellAt, withReadings } from './readings.rules.ts'
+import { type Draft, draftsOf, dropDrafts, isTyped, setTyped, keepDraft } from './drafts.ts'
 import { create } from 'zustand'
 import { api } from '../../shared/api.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { isRequestFailure } from '../../shared/request.ts'
-import { type CellAt, cellKey, withReadings } from './cells.rules.ts'
-import { dropDrafts, isTyped, keepDraft } from './drafts.ts'
 import { inspectionQuery } from './inspections.queries.ts'
 
+interface Restored {
+  /** Readings put back into the form. */
+  readonly count: number
+  /** Readings that the form takes no more. */
+  readonly orphans: readonly Draft[]
+}
+const noneRestored: Restored = { count: 0, orphans: [] }
+
+/** Inspections whose readings were looked for since the page was loaded: later they are in memory anyway. */
+const looked = new Set<string>()
+
+/**
+ * Restores readings that this device stored across a reload: unsent readings are sent, incomplete
+ * ones return to their fields.
+ */
+export function useRestored(form: InspectionForm) {
+  const [restored, setRestored] = useState<Restored>(noneRestored)
+  const restore = useEffectEvent(async (): Promise<Restored> => {
+    if (looked.has(form.id)) return noneRestored
+    looked.add(form.id)
+    const drafts = await draftsOf(form.id)
+    const wanted = drafts.filter((draft) => form.can.read === true && isPoint(form, draft))
+    for (const draft of wanted) putBack(draft)
+    const orphans = drafts.filter((draft) => !wanted.includes(draft))
+    return { count: wanted.length, orphans }
+  })
+  useEffect(() => {
+    void restore().then((found) => {
+      if (found !== noneRestored) setRestored(found)
+    })
+  }, [form.id])
+  return {
+    ...restored,
+    discard: () => {
+      dropDrafts(form.id, restored.orphans)
+      setRestored({ ...restored, orphans: [] })
+    },
+    close: () => setRestored({ ...restored, count: 0 }),
+  }
+}
+
+/** A form that was changed meanwhile may have no such point any more. */
+const isPoint = ({ items, lot }: InspectionForm, { itemId, pieceId, point }: Draft): boolean =>
+  items.some(({ id, points }) => id === itemId && point <= points) &&
+  lot.some(({ id, measured }) => id === pieceId && measured)
+
+function putBack({ inspectionId, state, text, was, instrumentId, itemId, pieceId, point }: Draft): void {
+  const at = { itemId, pieceId, point }
+  if (pendingOf(inspectionId).has(cellKey(at)) || isTyped(inspectionId, at)) return
+  if (state === 'typed') return setTyped(inspectionId, at, text)
+  keepReading(inspectionId, { ...at, value: text === '' ? null : text, was, instrumentId })
+}
+
 /** A reading on its way to the server. */
-export interface Pending extends CellAt {
+interface Pending extends CellAt {
   readonly value: string | null
   /** Previous value that was overwritten. */
   readonly was: string | null
@@ -38,7 +92,7 @@ const put = (id: string, change: Partial<Queue>) =>
   useQueues.setState((queues) => ({ [id]: { ...(queues[id] ?? nothing), ...change } }))
 
 /** Readings being sent now. */
-export const pendingOf = (id: string): Queue['pending'] => queueOf(id).pending
+const pendingOf = (id: string): Queue['pending'] => queueOf(id).pending
 
 export const useQueue = (id: string): Queue => useQueues((queues) => queues[id] ?? nothing)
 

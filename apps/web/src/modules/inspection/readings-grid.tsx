@@ -1,10 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { instrumentsQuery } from './inspections.queries.ts'
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { InstrumentSelect, useInstrument } from './instrument-select.tsx'
 import { ItemRow } from './item-row.tsx'
 
-interface Props {
+const useChosen = create<Readonly<Record<string, string | null>>>(() => ({}))
+
+/** The instrument that readings of an inspection are taken with from now on. */
+function useInstrument(id: string): readonly [string | null, (instrument: string | null) => void] {
+  const chosen = useChosen((all) => all[id] ?? null)
+  return [chosen, (instrument) => useChosen.setState({ [id]: instrument })]
+}
+
+interface InstrumentSelectProps {
+  readonly chosen: string | null
+  readonly onChoose: (instrument: string | null) => void
+}
+
+/** Shows range and calibration date; instruments with expired calibration cannot be selected. */
+function InstrumentSelect({ chosen, onChoose }: InstrumentSelectProps) {
+  const { t } = useTranslation('inspection')
+  const { data } = useQuery(instrumentsQuery)
+  const options = (data?.items ?? []).map(({ id, code, name, unit, rangeLow, rangeHigh, ...one }) => ({
+    value: id,
+    disabled: one.calibration === 'overdue',
+    label: [
+      `${code} ${name}`,
+      rangeHigh === null ? null : `${rangeLow ?? 0}–${rangeHigh} ${unit}`,
+      one.calibratedUntil === null ? null : t('calibratedUntil', { day: one.calibratedUntil }),
+    ]
+      .filter((word) => word !== null)
+      .join(' · '),
+  }))
+  return (
+    <label className="instrument">
+      {t('common:kind.instrument')}
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        placeholder={t('noInstrument')}
+        options={options}
+        value={chosen}
+        onChange={(id: string | undefined) => onChoose(id ?? null)}
+      />
+    </label>
+  )
+}
+
+interface ReadingsGridProps {
   readonly form: InspectionForm
   readonly pieceId: string
   /** Begins in its first field. */
@@ -14,7 +61,7 @@ interface Props {
 }
 
 /** The form of one piece: an item a row, a field a point. Enter goes to the next one. */
-export function ReadingsGrid({ form, pieceId, takesFocus, onDone }: Props) {
+export function ReadingsGrid({ form, pieceId, takesFocus, onDone }: ReadingsGridProps) {
   const { t } = useTranslation('inspection')
   const [instrument, choose] = useInstrument(form.id)
   const grid = useRef<HTMLTableElement>(null)

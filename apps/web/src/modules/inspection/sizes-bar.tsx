@@ -6,9 +6,9 @@ import { useSettings } from '../../shared/settings.ts'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { typedDecimal } from './typed-decimal.rules.ts'
-import { useSaveForm } from './use-save-form.ts'
-import { useSizeText } from './use-size-text.ts'
+import { typedDecimal } from './readings.rules.ts'
+import { useSaveForm } from './inspections.queries.ts'
+import { useSizeText } from './inspection-labels.tsx'
 
 type Texts = Partial<Record<SizeName, string>>
 type Places = Readonly<Record<string, InspectionForm['items'][number]['place']>>

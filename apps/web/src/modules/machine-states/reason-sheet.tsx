@@ -7,8 +7,7 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { durationOf } from './duration.ts'
-import { reasonsQuery } from './states.queries.ts'
-import type { Prompt } from './stops.queries.ts'
+import { reasonsQuery, type Prompt } from './states.queries.ts'
 import { type GivenReasons, useGiveReason } from './use-give-reason.ts'
 
 interface Props {

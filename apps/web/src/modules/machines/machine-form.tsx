@@ -1,10 +1,41 @@
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useEquipmentChanged } from './machines.queries.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { MachineFields } from './machine-fields.tsx'
-import { useEquipmentChanged } from './machines.queries.ts'
+
+interface MachineDialogProps {
+  readonly machine: MachineRow
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before a machine is taken out of use or restored. */
+export function MachineDialog({ machine, onClose }: MachineDialogProps) {
+  const { t } = useTranslation('machines')
+  const changed = useEquipmentChanged()
+  const { id, code, name, version, active } = machine
+  const act = (reason: string | undefined) =>
+    (active
+      ? api('POST /api/machines/:id/retire', { params: { id }, body: { version, reason: reason ?? '' } })
+      : api('POST /api/machines/:id/restore', { params: { id }, body: { version } })
+    ).finally(() => void changed())
+  return (
+    <ActionDialog
+      title={t(active ? 'retireTitle' : 'restoreTitle', { name: `${code} ${name}` })}
+      action={t(active ? 'action.retire' : 'action.restore')}
+      danger={active}
+      reason={active ? 'required' : undefined}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t(active ? 'retireText' : 'restoreText')}
+    </ActionDialog>
+  )
+}
 
 /** A machine as its form holds it. */
 type MachineValues = {
@@ -75,7 +106,7 @@ const inputOf = (values: MachineValues) => ({
   depthM: values.depthM ?? null,
 })
 
-interface Props {
+interface MachineFormProps {
   /** Null: a new one. */
   readonly row: MachineRow | null
   readonly onClose: () => void
@@ -104,7 +135,7 @@ const fields = [
 ] as const
 
 /** Adds a machine or changes one. */
-export function MachineForm({ row, onClose }: Props) {
+export function MachineForm({ row, onClose }: MachineFormProps) {
   const { t } = useTranslation('machines')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()

@@ -26,8 +26,7 @@ import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { machineColumns } from './machines.columns.tsx'
 import { machinesQuery, workshopsQuery } from './machines.queries.ts'
-import { MachineForm } from './machine-form.tsx'
-import { MachineDialog } from './machine-dialog.tsx'
+import { MachineForm, MachineDialog } from './machine-form.tsx'
 
 type Body = Sent<'POST /api/exports/machines'>['body']
 

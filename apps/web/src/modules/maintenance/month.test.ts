@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthOf, movedMonth } from '../work-calendar/month.ts'
+import { monthOf, movedMonth } from '../work-calendar/month-grid.tsx'
 
 test.each([
   ['2026-02', 5, '2026-01-26', '2026-03-01'],

@@ -9,7 +9,7 @@ import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
-import { MachineSelect } from './machine-select.tsx'
+import { MachineSelect } from './report-form.tsx'
 import { planUse } from './plan-use.tsx'
 
 type PlanValues = {

@@ -1,12 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select, Form, Input, Radio, Switch } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { machinesQuery, useEquipmentChanged } from '../machines/machines.queries.ts'
 import { type Symptom, symptoms } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
-import { Form, Input, Radio, Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
-import { useEquipmentChanged } from '../machines/machines.queries.ts'
-import { MachineSelect } from './machine-select.tsx'
+
+interface MachineSelectProps {
+  readonly value?: string | null
+  readonly onChange?: (id: string | null) => void
+  /** Given by the form's item. */
+  readonly id?: string
+}
+
+/** Selects a machine in use by a part of its code or name; the server searches. */
+export function MachineSelect({ value, onChange, ...field }: MachineSelectProps) {
+  const { t } = useTranslation('maintenance')
+  const [q, setQ] = useState('')
+  const { data, isFetching } = useQuery(machinesQuery({ q, pageSize: 100 }))
+  return (
+    <Select<string | null>
+      {...field}
+      aria-label={t('field.machine')}
+      placeholder={t('chooseMachine')}
+      showSearch={{ filterOption: false, onSearch: setQ }}
+      loading={isFetching}
+      value={value ?? null}
+      onChange={(id) => onChange?.(id)}
+      options={(data?.items ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+    />
+  )
+}
 
 type ReportValues = {
   readonly machineId: string | null
@@ -16,7 +43,7 @@ type ReportValues = {
 }
 
 /** Values known before the user types. */
-export interface ReportedOf {
+interface ReportedOf {
   readonly alarmId: string
   readonly machine: { readonly id: string; readonly code: string; readonly name: string }
   readonly symptom: Symptom
@@ -24,7 +51,7 @@ export interface ReportedOf {
   readonly description: string
 }
 
-interface Props {
+interface ReportFormProps {
   /** The alarm that it is about; null: a machine is chosen. */
   readonly of?: ReportedOf | null
   readonly onSaved: (repair: RepairDetail) => void
@@ -39,7 +66,7 @@ const startOf = (of: ReportedOf | null): ReportValues => ({
 })
 
 /** Reports that something is wrong with a machine. */
-export function ReportForm({ of = null, onSaved, onClose }: Props) {
+export function ReportForm({ of = null, onSaved, onClose }: ReportFormProps) {
   const { t } = useTranslation('maintenance')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()

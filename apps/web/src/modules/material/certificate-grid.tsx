@@ -17,10 +17,15 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
-import { typedDecimal } from '../inspection/typed-decimal.rules.ts'
+import { typedDecimal } from '../inspection/readings.rules.ts'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
-import { CertificateLineRow, moveOn } from './certificate-line-row.tsx'
-import { linesTyped, type TypedLine, typedLines } from './certificate-values.ts'
+import {
+  CertificateLineRow,
+  moveOn,
+  linesTyped,
+  type TypedLine,
+  typedLines,
+} from './certificate-line-row.tsx'
 import { gradeQuery } from './material.queries.ts'
 
 const all: readonly SteelProperty[] = [...chemicalProperties, ...mechanicalProperties]

@@ -1,11 +1,53 @@
-import type { SteelProperty } from '@cloud-factory/domain/material/material-enums'
-import type { CertificateLine } from '@cloud-factory/contract/material/mill-certificates'
+import { steelProperties, type SteelProperty } from '@cloud-factory/domain/material/material-enums'
+import type { MillCertificate, CertificateLine } from '@cloud-factory/contract/material/mill-certificates'
+import { typedDecimal } from '../inspection/readings.rules.ts'
 import type { JudgedValue } from '@cloud-factory/domain/material/steel.rules'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isValue, type TypedLine } from './certificate-values.ts'
 import { limitText } from './material-labels.tsx'
+
+/** A line of a certificate as it is typed. */
+export interface TypedLine {
+  readonly heatId: string
+  readonly gradeCode: string
+  readonly thickness: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export const typedLines = ({ lines }: Pick<MillCertificate, 'lines'>): TypedLine[] =>
+  lines.map(({ heat, gradeCode, thicknessMm, values }) => ({
+    heatId: heat.id,
+    gradeCode,
+    thickness: thicknessMm ?? '',
+    values: Object.fromEntries(steelProperties.map((name) => [name, values[name] ?? ''])),
+  }))
+
+/** Whether a text is a value that a certificate may hold: a number that is not negative, or nothing. */
+export function isValue(text: string): boolean {
+  const value = typedDecimal(text)
+  return value !== null && !value.startsWith('-')
+}
+
+/** Lines for the request; null if any value is not a number. */
+export function linesTyped(lines: readonly TypedLine[]) {
+  const sound = lines.every(
+    ({ thickness, gradeCode, values }) =>
+      gradeCode.trim() !== '' && [thickness, ...Object.values(values)].every(isValue),
+  )
+  if (!sound) return null
+  return lines.map(({ heatId, gradeCode, thickness, values }) => ({
+    heatId,
+    gradeCode: gradeCode.trim(),
+    thicknessMm: typedDecimal(thickness) || null,
+    values: Object.fromEntries(
+      steelProperties.flatMap((name) => {
+        const value = typedDecimal(values[name] ?? '')
+        return value === null || value === '' ? [] : [[name, value]]
+      }),
+    ),
+  }))
+}
 
 interface Props {
   readonly line: CertificateLine

@@ -15,10 +15,10 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { projectsQuery, receiptQuery } from './material.queries.ts'
-import { ReceiptCertificates } from './receipt-certificates.tsx'
+import { ReceiptCertificates } from './certificate-list.tsx'
 import './material.css'
 import { LotForm } from './lot-form.tsx'
-import { ReceiptHeadForm as HeadForm } from './receipt-head-form.tsx'
+import { ReceiptHeadForm as HeadForm } from './receipt-form.tsx'
 import { CertificateForm } from './certificate-form.tsx'
 
 /** Numbers are right-aligned; narrow screens omit secondary columns. */

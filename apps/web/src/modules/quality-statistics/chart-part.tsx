@@ -7,12 +7,11 @@ import { Link } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { ControlLine } from './control-line.tsx'
-import { percent } from './percent.ts'
+import { percent, Part } from './part.tsx'
 import { isOfReadings, chartKinds, hasGroups, type Scope, sizes, spanQuery } from './statistics-scope.ts'
 import { Select, Empty } from 'antd'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Part } from './part.tsx'
 import { chartQuery } from './statistics.queries.ts'
 
 /** A control chart: its two lines, its signals, and the process capability. */

@@ -1,10 +1,47 @@
+import { Select, Skeleton } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import type { ReactNode } from 'react'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 
-interface Props<T> {
+interface GroupingSelectProps<W extends string> {
+  readonly label: string
+  readonly words: readonly W[]
+  readonly value: W
+  readonly nameOf: (word: W) => string
+  readonly onChange: (word: W) => void
+}
+
+/** Chooses what figures are grouped or ranked by. */
+export const GroupingSelect = <W extends string>({
+  label,
+  words,
+  value,
+  nameOf,
+  onChange,
+}: GroupingSelectProps<W>) => (
+  <Select<W>
+    aria-label={label}
+    popupMatchSelectWidth={false}
+    value={value}
+    options={words.map((word) => ({ value: word, label: nameOf(word) }))}
+    onChange={onChange}
+  />
+)
+
+/** A share of 0 to 1 as per cent with one digit; never 100.0 % while something is missing. */
+export function percent(share: number): string {
+  const rounded = Math.round(share * 1000) / 10
+  const shown = share < 1 && rounded === 100 ? 99.9 : rounded
+  return `${shown.toFixed(1)} %`
+}
+
+/** A share of 0 to 1 as a bar, with its number beside it. */
+export const ShareBar = ({ share, bad = false }: { readonly share: number; readonly bad?: boolean }) => (
+  <span className={bad ? 'share-bar is-bad' : 'share-bar'} style={{ '--share': share } as CSSProperties} />
+)
+
+interface PartProps<T> {
   readonly title: string
   /** Formula of its figures. */
   readonly formula: string
@@ -14,7 +51,7 @@ interface Props<T> {
 }
 
 /** A part of the page with its own question: one that fails leaves the others alone. */
-export function Part<T>({ title, formula, tools, query, children }: Props<T>) {
+export function Part<T>({ title, formula, tools, query, children }: PartProps<T>) {
   return (
     <section className="statistics-part" aria-busy={query.isFetching}>
       <header>

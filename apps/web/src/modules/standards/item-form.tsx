@@ -15,8 +15,14 @@ import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { inputOf, type ItemValues, valuesOf } from './item-values.ts'
-import { draftProblems, type RuleDraft, ruleOf } from './rule-draft.rules.ts'
+import {
+  inputOf,
+  type ItemValues,
+  valuesOf,
+  draftProblems,
+  type RuleDraft,
+  ruleOf,
+} from './rule-draft.rules.ts'
 import { RuleField } from './rule-field.tsx'
 import { ruleText } from './rule-text.rules.ts'
 import { useStandardsChanged } from './standards.queries.ts'

@@ -1,12 +1,17 @@
-import { PlusOutlined } from '@ant-design/icons'
-import type { AdapterRow } from '@cloud-factory/contract/telemetry/adapters'
+import type { FaultReport, BrokerState } from '@cloud-factory/contract/telemetry/gateways'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Alert } from 'antd'
-import type { TFunction } from 'i18next'
-import { useMemo, useState } from 'react'
+import { Skeleton, Button, Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { faultsQuery, adaptersQuery, brokerQuery } from './gateways.queries.ts'
+import { PlusOutlined } from '@ant-design/icons'
+import type { AdapterRow } from '@cloud-factory/contract/telemetry/adapters'
+import type { TFunction } from 'i18next'
+import { useMemo, useState } from 'react'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -14,15 +19,119 @@ import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { AdapterForm } from './adapter-form.tsx'
-import { adaptersQuery, brokerQuery } from './gateways.queries.ts'
-import type { BrokerState } from '@cloud-factory/contract/telemetry/gateways'
 import { usePart } from '../../shared/ui/use-part.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
-import { FaultsPart } from './faults-part.tsx'
 import { GatewaysTable } from './gateways-table.tsx'
 import { InboxTable } from './inbox-table.tsx'
 import './gateways.css'
+
+/** Rejected messages, and machines with a wrong clock. */
+export function FaultsPart() {
+  const { t } = useTranslation('telemetry')
+  const { data, error, refetch } = useQuery(faultsQuery)
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton active />
+    ) : (
+      <ProblemAlert error={error} onRetry={() => void refetch()} />
+    )
+  const isClean = data.faults.length === 0 && data.clocks.length === 0
+  return (
+    <div className="faults-part">
+      {isClean && <p>{t('noFaults')}</p>}
+      {data.clocks.length > 0 && <Clocks clocks={data.clocks} />}
+      {data.faults.length > 0 && <Counts faults={data.faults} />}
+      {data.samples.length > 0 && <Samples samples={data.samples} />}
+    </div>
+  )
+}
+
+function Clocks({ clocks }: Pick<FaultReport, 'clocks'>) {
+  const { t } = useTranslation('telemetry')
+  const instant = useInstant()
+  return (
+    <section>
+      <h2>{t('clocks')}</h2>
+      <ScrollRegion label={t('clocks')} width={420}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('field.machine')}</th>
+              <th scope="col" className="is-number">
+                {t('field.offset')}
+              </th>
+              <th scope="col">{t('field.lastAt')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {clocks.map(({ machineId, code, offsetMs, heardAt }) => (
+              <tr key={machineId}>
+                <td>
+                  <Link to={`/equipment/detail/${machineId}?part=signals`}>{code}</Link>
+                </td>
+                <td className="is-number">{thousands((-offsetMs / 1000).toFixed(1))}</td>
+                <td>{instant(heardAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  )
+}
+
+function Counts({ faults }: Pick<FaultReport, 'faults'>) {
+  const { t } = useTranslation('telemetry')
+  const instant = useInstant()
+  return (
+    <section>
+      <h2>{t('counts')}</h2>
+      <ScrollRegion label={t('counts')} width={480}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('field.origin')}</th>
+              <th scope="col">{t('field.reason')}</th>
+              <th scope="col" className="is-number">
+                {t('field.count')}
+              </th>
+              <th scope="col">{t('field.lastAt')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ origin, reason, count, lastAt }) => (
+              <tr key={`${origin} ${reason}`}>
+                <td>{origin || absent}</td>
+                <td>{t(`fault.${reason}`)}</td>
+                <td className="is-number">{thousands(count)}</td>
+                <td>{instant(lastAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </section>
+  )
+}
+
+function Samples({ samples }: Pick<FaultReport, 'samples'>) {
+  const { t } = useTranslation('telemetry')
+  const instant = useInstant()
+  return (
+    <section>
+      <h2>{t('samples')}</h2>
+      {samples.map(({ id, at, origin, reason, topic, sample }) => (
+        <details key={id}>
+          <summary>
+            {[instant(at), origin, t(`fault.${reason}`), topic].filter((word) => word !== '').join(' · ')}
+          </summary>
+          <pre className="message-sample">{sample === '' ? t('noText') : sample}</pre>
+        </details>
+      ))}
+    </section>
+  )
+}
 
 const filterNames = [] as const
 

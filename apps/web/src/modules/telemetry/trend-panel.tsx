@@ -8,7 +8,7 @@ import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useWidth } from '../../shared/ui/use-width.ts'
-import { lastMinutes, moved, type TrendWindow, usualMinutes, zoomed } from './trend-window.rules.ts'
+import { lastMinutes, moved, type TrendWindow, usualMinutes, zoomed } from './trend.rules.ts'
 
 const TrendChart = lazyComponent(async () => (await import('./trend-chart.tsx')).TrendChart)
 

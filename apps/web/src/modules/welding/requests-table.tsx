@@ -1,9 +1,10 @@
+import { type NdtStatus, ndtMethods, ndtStatuses } from '@cloud-factory/domain/welding/weld-enums'
+import { useTranslation } from 'react-i18next'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import type { NdtRequest } from '@cloud-factory/contract/welding/ndt'
-import { ndtMethods, ndtStatuses } from '@cloud-factory/domain/welding/weld-enums'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { count } from '../../shared/format/numbers.ts'
@@ -12,8 +13,14 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { listQuery } from '../quality-records/quality.queries.ts'
-import { RequestStatusTag } from './request-labels.tsx'
 import { choices } from './weld-labels.tsx'
+
+const tones = { open: 'active', done: 'good', cancelled: 'neutral' } as const
+
+export function RequestStatusTag({ status }: { readonly status: NdtStatus }) {
+  const { t } = useTranslation('welding')
+  return <StatusTag tone={tones[status]} text={t(`requestStatus.${status}`)} />
+}
 
 const filterNames = ['status', 'method', 'orderId'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isValue, linesTyped } from './certificate-values.ts'
+import { isValue, linesTyped } from './certificate-line-row.tsx'
 
 const line = (values: Record<string, string>, given: object = {}) => [
   { heatId: '1', gradeCode: 'Q355B', thickness: '16', values, ...given },

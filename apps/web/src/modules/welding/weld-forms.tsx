@@ -1,14 +1,71 @@
-import { jointTypes, weldClasses } from '@cloud-factory/domain/welding/weld-enums'
-import type { WpsRow } from '@cloud-factory/contract/welding/welders'
 import type { WeldRow } from '@cloud-factory/contract/welding/welds'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { say } from '../../shared/ui/say.ts'
+import { useQualityChanged, listQuery } from '../quality-records/quality.queries.ts'
+import { InstantField } from '../../shared/form/instant-field.tsx'
+import { WeldersSelect } from './welder-select.tsx'
+import { jointTypes, weldClasses } from '@cloud-factory/domain/welding/weld-enums'
+import type { WpsRow } from '@cloud-factory/contract/welding/welders'
+import { useQuery } from '@tanstack/react-query'
 import { NumberField, WordField } from '../quality-records/fields.tsx'
-import { listQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
 import { choices } from './weld-labels.tsx'
+
+type RepairValues = {
+  readonly welderIds: readonly string[]
+  readonly repairedAt: string | null
+  readonly note: string
+}
+
+interface RepairFormProps {
+  readonly weld: WeldRow
+  readonly onClose: () => void
+}
+
+/** Records the repair of a failed weld; the server counts it and knows the limit. */
+export function RepairForm({ weld, onClose }: RepairFormProps) {
+  const { t } = useTranslation('welding')
+  const changed = useQualityChanged()
+  const idempotencyKey = useRequestKey()
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <FormDrawer<RepairValues, { readonly number: number; readonly limit: number }>
+      title={t('repair.title', { name: `${weld.piece.serial} ${weld.no}` })}
+      labels={{ welderIds: t('field.welders'), repairedAt: t('field.repairedAt'), note: t('field.note') }}
+      initial={{
+        values: { welderIds: weld.welders.map(({ id }) => id), repairedAt: null, note: '' },
+        version: weld.version,
+      }}
+      save={({ welderIds, repairedAt, note }, version) =>
+        api('POST /api/welds/:id/repair', {
+          params: { id: weld.id },
+          body: { version, welderIds: [...welderIds], repairedAt: repairedAt ?? '', note },
+          idempotencyKey,
+        })
+      }
+      onSaved={({ number, limit }) => {
+        say('success', t('repair.done', { number, limit }))
+        void changed()
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p className="form-note">{t('repair.note')}</p>
+      <Form.Item name="welderIds" label={t('field.welders')} rules={[required]}>
+        <WeldersSelect />
+      </Form.Item>
+      <Form.Item name="repairedAt" label={t('field.repairedAt')} rules={[required]}>
+        <InstantField />
+      </Form.Item>
+      <Form.Item name="note" label={t('field.note')}>
+        <Input.TextArea rows={3} maxLength={300} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
 
 type Values = Pick<WeldRow, 'no' | 'joint' | 'class' | 'lengthMm' | 'thicknessMm' | 'wpsId'>
 
@@ -17,13 +74,13 @@ const versioned = ({ no, joint, class: weldClass, lengthMm, thicknessMm, wpsId, 
   version,
 })
 
-interface Props {
+interface WeldFormProps {
   readonly weld: WeldRow
   readonly onClose: () => void
 }
 
 /** Changes a weld that nothing was tested on. */
-export function WeldForm({ weld, onClose }: Props) {
+export function WeldForm({ weld, onClose }: WeldFormProps) {
   const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const procedures = useQuery(listQuery('GET /api/wps', { pageSize: 200 })).data?.items ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partIn } from './language-part.rules.ts'
+import { partIn } from './use-standard-words.ts'
 
 test('a text in three languages is shown in one, any other as it was written', () => {
   const threefold = '室外 150 µm / outdoor 150 µm / exterior 150 µm'

@@ -4,7 +4,7 @@ import type {
   ReadingRow,
 } from '@cloud-factory/contract/inspection/inspection-forms'
 import { judgeReading } from '@cloud-factory/contract/inspection/verdict.rules'
-import { typedDecimal } from './typed-decimal.rules.ts'
+import { fromMicro, isDecimal, toMicro } from '@cloud-factory/domain/numbers/decimals'
 
 /** A point of the form. */
 export interface CellAt {
@@ -18,7 +18,7 @@ export const cellKey = ({ itemId, pieceId, point }: CellAt): string => `${itemId
 /**
  * State of a point while typing: empty, not a number, or a reading inside or outside the limits.
  */
-export type Standing = 'empty' | 'wrong' | 'inside' | 'outside'
+type Standing = 'empty' | 'wrong' | 'inside' | 'outside'
 
 /** Judges what is typed by the frozen limits, as the server will; a form that lacks a size judges nothing. */
 export function statusOf(item: FormItem, text: string): Standing {
@@ -29,7 +29,7 @@ export function statusOf(item: FormItem, text: string): Standing {
   return judgeReading(item.measures, value, item.nominal, item).inside ? 'inside' : 'outside'
 }
 
-export interface Progress {
+interface Progress {
   readonly read: number
   readonly points: number
   readonly outside: number
@@ -54,3 +54,23 @@ export function withReadings(
   const written = [...changes.values()].filter((reading) => reading !== null)
   return { ...form, readings: [...kept, ...written] }
 }
+
+/**
+ * A typed reading in the server's format: full-width digits and signs become half-width, a comma
+ * becomes a point, a missing leading zero is added. Null: not a number; empty: no text.
+ */
+export function typedDecimal(text: string): string | null {
+  const narrow = text
+    .normalize('NFKC')
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[,，。、]/g, '.')
+  const signed = narrow.replace(/^[−–—‒﹣-]/, '-').replace(/^\+/, '')
+  if (signed === '') return ''
+  if (!/^-?\d{0,12}(\.\d{0,6})?$/.test(signed) || !/\d/.test(signed)) return null
+  const whole = signed.replace(/^(-?)\./, '$10.').replace(/\.$/, '')
+  const plain = fromMicro(toMicro(whole))
+  return isDecimal(plain) ? plain : null
+}
+
+export const sameDecimal = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : toMicro(a) === toMicro(b)

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { type Draft, draftStore } from './draft-store.ts'
+import { type Draft, draftStore } from './drafts.ts'
 
 beforeAll(() => void vi.stubGlobal('IDBKeyRange', IDBKeyRange))
 

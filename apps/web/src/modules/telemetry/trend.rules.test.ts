@@ -1,6 +1,42 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lastMinutes, moved, zoomed } from './trend-window.rules.ts'
+import { pointAt, timesOf, valueAt, lastMinutes, moved, zoomed } from './trend.rules.ts'
+import fc from 'fast-check'
+
+const names = (word: string) => ({ zh: word, en: word, es: word })
+const current = {
+  names: names('current'),
+  unit: 'A',
+  decimals: 1,
+  at: [10, 20, 21, 40],
+  mean: [1, 2, null, 4],
+}
+const counter = { names: names('count'), unit: '', decimals: 0, at: [15], mean: [7] }
+
+test('points of all courses, gaps left out', () => {
+  expect(timesOf({ series: [current, counter] })).toEqual([10, 15, 20, 40])
+})
+
+test.each([
+  [9, null],
+  [10, 1],
+  [19, 1],
+  [20, 2],
+  [21, null],
+  [39, null],
+  [99, 4],
+])('at %d: %s', (time, value) => {
+  expect(valueAt(current, time)).toBe(value)
+})
+
+test('a point in words', () => {
+  const texts = {
+    nameOf: (all: { en: string }) => all.en,
+    instant: (at: number) => `t${at}`,
+    none: 'nothing',
+  }
+  expect(pointAt({ series: [current, counter] }, 20, texts)).toBe('t20: current 2.0 A, count 7')
+  expect(pointAt({ series: [current, counter] }, 30, texts)).toBe('t30: current nothing, count 7')
+})
 
 const now = Date.UTC(2026, 2, 20, 12)
 
