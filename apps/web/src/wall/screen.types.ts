@@ -1,4 +1,19 @@
+import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
+import type { FunctionComponent } from 'react'
 import type { ShownScreen } from '@cloud-factory/contract/displays/screens'
+
+/** Props of a panel's body. Sizes in logical pixels. */
+export interface PanelProps<K extends PanelKind> {
+  readonly data: PanelData[K]
+  readonly width: number
+  readonly height: number
+  /** Font scale relative to the smallest panel. */
+  readonly zoom: number
+  readonly options: Readonly<Record<string, number | boolean | string | null>>
+  readonly thresholds: Layout['thresholds']
+}
+export type PanelBody<K extends PanelKind> = FunctionComponent<PanelProps<K>>
 
 /** A screen and the layout it shows. */
 export type Shown = ShownScreen

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSpeech } from '../labels.ts'
 import { type PageTurn, toggleFullScreen } from './use-page.ts'
-import type { Sound } from './use-sound.ts'
+import type { Sound } from './sound.ts'
 
 interface Props {
   readonly pages: PageTurn

@@ -5,13 +5,12 @@ import { type FunctionComponent, memo } from 'react'
 import { spanOf } from '../figures.ts'
 import { useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
-import type { PanelProps } from '../panels/panel.types.ts'
+import type { PanelProps, Layout, Panel } from '../screen.types.ts'
 import { panelBodies } from '../panels/panel-bodies.tsx'
-import type { Layout, Panel } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
-import type { Box } from './canvas.rules.ts'
-import { PanelGuard } from './panel-guard.tsx'
+import { type Box } from './frame.rules.ts'
 import { type Standing, statusOf } from './trust.rules.ts'
+import { PanelGuard } from './panel-guard.tsx'
 
 const titleHeight = 32
 const padding = 12

@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useState } from 'react'
-import { SeverityMark } from '../charts/severity-mark.tsx'
+import { SeverityMark } from '../charts/marks.tsx'
 import { measured, spanOf } from '../figures.ts'
 import { serverNow, useNow } from '../link/clock.ts'
 import { useWall } from '../link/wall.store.ts'
 import type { Layout } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
-import { ring } from './ring-alarm.ts'
-import { type AlarmRow, takeoverMs, takingOver } from './takeover.rules.ts'
+import { ring } from './sound.ts'
+import { type AlarmRow, takeoverMs, takingOver } from './trust.rules.ts'
 
 /** The alarms that take over this screen now; empty: none. */
 export function useTakeover(level: Layout['takeover']): readonly AlarmRow[] {

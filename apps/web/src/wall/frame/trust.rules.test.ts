@@ -11,8 +11,9 @@ import {
   greyness,
   idleTimeoutMs,
   statusOf,
+  takeoverMs,
+  takingOver,
 } from './trust.rules.ts'
-import { takeoverMs, takingOver } from './takeover.rules.ts'
 
 test('what machines tell grows old; what is booked does not; no data is a standing of its own', () => {
   const at = 1_000_000

@@ -1,5 +1,7 @@
+import { type PanelKind } from '@cloud-factory/domain/displays/screen-enums'
 import type { WallItems, Trust } from '@cloud-factory/domain/wall/wall-frame'
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import type { AlarmBoard } from '@cloud-factory/domain/wall/wall-panels'
 
 /** Display time of a line, s: long enough to read it twice, at least six. */
 export const readingS = (text: string): number => Math.max(6, Math.min(20, 4 + text.length * 0.12))
@@ -107,4 +109,30 @@ export function statusOf(
 export function greyness(silentMs: number): number {
   if (silentMs < idleTimeoutMs) return 0
   return Math.min(1, 0.4 + (0.6 * (silentMs - idleTimeoutMs)) / (300_000 - idleTimeoutMs))
+}
+
+export type AlarmRow = AlarmBoard['rows'][number]
+
+/**
+ * Duration of an alarm takeover, ms. Afterwards the alarm is in the list and the ticker, and the
+ * screen shows the factory again.
+ */
+export const takeoverMs = 120_000
+
+/**
+ * The alarms that take over the screen together, the newest first: critical, active, not
+ * acknowledged, and recent. Empty: none, or the screen is published without takeover.
+ */
+export function takingOver(
+  rows: readonly AlarmRow[],
+  level: Severity | null,
+  now: number,
+): readonly AlarmRow[] {
+  if (level === null) return []
+  return rows
+    .filter(
+      ({ acked, current, severity, since }) =>
+        severity === 'critical' && current && !acked && now - since < takeoverMs,
+    )
+    .toSorted((a, b) => b.since - a.since)
 }

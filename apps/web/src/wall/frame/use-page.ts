@@ -1,10 +1,28 @@
-import { useEffect, useState } from 'react'
-import { serverAt, serverNow, useNow } from '../link/clock.ts'
-import { useWall } from '../link/wall.store.ts'
+import { useNow, serverAt, serverNow } from '../link/clock.ts'
 import type { Layout } from '../screen.types.ts'
+import { shiftAt, brightnessAt, minutesOf, pageAt, pageBeside, pagesNow } from './frame.rules.ts'
+import { useEffect, useState } from 'react'
+import { useWall } from '../link/wall.store.ts'
 import { useSpeech } from '../labels.ts'
 import { ownDevice } from '../../shared/own-device.ts'
-import { minutesOf, pageAt, pageBeside, pagesNow } from './pages.rules.ts'
+
+export interface ScreenCare {
+  /** Offset against burn-in for this minute. */
+  readonly transform: string
+  /** A filter that dims the screen at night; empty by day. */
+  readonly dim: string
+}
+
+/**
+ * Protects a TV that shows the same picture for months: everything moves slightly each minute and
+ * is dimmed at night.
+ */
+export function useScreenCare({ pixelShift, dim }: Layout, minuteOfDay: number): ScreenCare {
+  const minute = useNow(60) / 60_000
+  const { x, y } = pixelShift ? shiftAt(minute) : { x: 0, y: 0 }
+  const bright = brightnessAt(dim, minuteOfDay)
+  return { transform: `translate(${x}px, ${y}px)`, dim: bright < 1 ? `brightness(${bright})` : '' }
+}
 
 /** How long a page selected by hand stays after the last touch, ms. */
 const chosenMs = 60_000

@@ -5,7 +5,7 @@ import { useNow } from '../link/clock.ts'
 import { useSilence, useWall } from '../link/wall.store.ts'
 import type { Shown } from '../screen.types.ts'
 import { useSpeech } from '../labels.ts'
-import { isReported, lampOf } from './lamp.rules.ts'
+import { isReported, lampOf } from './frame.rules.ts'
 
 /** Name of the factory, shift, climate, server time, and whether the data is current. */
 export function WallHeader({ shown, compact }: { readonly shown: Shown; readonly compact: boolean }) {

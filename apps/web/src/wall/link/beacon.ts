@@ -1,8 +1,11 @@
 import { api } from '../../shared/api.ts'
 import { isRequestFailure } from '../../shared/request.ts'
 import { useSession } from '../../shared/session.ts'
-import { ownBuild } from './build.ts'
 import { leaveForSignIn } from './leave.ts'
+
+/** The build of this page; `development` without one. */
+export const ownBuild = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'
 
 const everyMs = 30_000
 

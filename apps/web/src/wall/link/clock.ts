@@ -65,3 +65,9 @@ export function useNow(step = 1): number {
     () => Math.floor(second / step) * step * 1000,
   )
 }
+
+/** Which of `turns` pages is shown now, each for this many seconds, by the server's clock. */
+export function useTurn(turns: number, seconds: number): number {
+  const now = useNow(seconds)
+  return turns <= 1 ? 0 : Math.floor(now / 1000 / seconds) % turns
+}

@@ -1,5 +1,4 @@
-import { ownBuild } from './build.ts'
-import { vitals } from './beacon.ts'
+import { ownBuild, vitals } from './beacon.ts'
 import { startsOffline } from './offline.ts'
 import { useWall } from './wall.store.ts'
 import { wakeStream } from './wall-stream.ts'

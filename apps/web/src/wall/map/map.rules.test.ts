@@ -1,10 +1,7 @@
 import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBack, projectionFor } from './iso.rules.ts'
-import { placeLabels } from './labels.rules.ts'
-import { headroomM, reachOf, shapes } from './shapes.rules.ts'
-import { tourOf } from './tour.rules.ts'
+import { fromBack, projectionFor, placeLabels, headroomM, reachOf, shapes, tourOf } from './map.rules.ts'
 
 const metres = fc.double({ min: 1, max: 500, noNaN: true })
 const picture = { width: 900, height: 500 }

@@ -1,13 +1,12 @@
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
-import { Nothing } from '../charts/kpi.tsx'
-import { SeverityMark } from '../charts/severity-mark.tsx'
+import { Nothing } from '../charts/charts.tsx'
+import { SeverityMark } from '../charts/marks.tsx'
 import { measured, spanOf } from '../figures.ts'
-import type { AlarmRow } from '../frame/takeover.rules.ts'
-import { turnsOf } from '../frame/turns.rules.ts'
-import { useTurn } from '../frame/use-turn.ts'
-import { useNow } from '../link/clock.ts'
+import { turnsOf } from '../frame/frame.rules.ts'
+import { type AlarmRow } from '../frame/trust.rules.ts'
+import { useTurn, useNow } from '../link/clock.ts'
 import { useSpeech } from '../labels.ts'
-import type { PanelProps } from './panel.types.ts'
+import type { PanelProps } from '../screen.types.ts'
 
 const worstFirst: readonly Severity[] = ['critical', 'warning', 'info']
 

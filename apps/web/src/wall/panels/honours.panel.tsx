@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { request } from '../../shared/request.ts'
 import type { Download } from '../../shared/receive-file.ts'
-import { Nothing } from '../charts/kpi.tsx'
-import { useTurn } from '../frame/use-turn.ts'
+import { Nothing } from '../charts/charts.tsx'
+import { useTurn } from '../link/clock.ts'
 import { useSpeech } from '../labels.ts'
-import type { PanelProps } from './panel.types.ts'
+import type { PanelProps } from '../screen.types.ts'
 
 /** Awards of the factory, one at a time, with a picture if available. */
 export function HonoursPanel({ data, height, zoom }: PanelProps<'honours'>) {

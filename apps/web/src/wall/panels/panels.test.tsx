@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyItems, wallItems } from '../../../../../tests/support/wall-items.ts'
 import { SpeechContext } from '../labels.ts'
 import { panelBodies } from './panel-bodies.tsx'
-import type { PanelProps } from './panel.types.ts'
+import type { PanelProps } from '../screen.types.ts'
 
 const { thresholds } = layoutOf('usual')
 

@@ -1,16 +1,19 @@
 import { useCallback, useMemo, useState } from 'react'
-import { Nothing } from '../charts/kpi.tsx'
-import { commonStart } from '../codes.rules.ts'
+import { Nothing } from '../charts/charts.tsx'
+import { commonStart } from '../frame/frame.rules.ts'
 import { serverNow, useNow } from '../link/clock.ts'
-import { FocusCard } from '../map/focus-card.tsx'
-import { fromBack, projectionFor } from '../map/iso.rules.ts'
-import { placeLabels } from '../map/labels.rules.ts'
-import { beaconOf, MachineBlock } from '../map/machine-block.tsx'
-import { headroomM, reachOf } from '../map/shapes.rules.ts'
-import { tourOf, trouble } from '../map/tour.rules.ts'
-import { WorkshopFloors, WorkshopNames } from '../map/workshop-floors.tsx'
+import { FocusCard, beaconOf, MachineBlock, WorkshopFloors, WorkshopNames } from '../map/map-parts.tsx'
+import {
+  fromBack,
+  projectionFor,
+  placeLabels,
+  headroomM,
+  reachOf,
+  tourOf,
+  trouble,
+} from '../map/map.rules.ts'
 import { useSpeech } from '../labels.ts'
-import type { PanelProps } from './panel.types.ts'
+import type { PanelProps } from '../screen.types.ts'
 
 const tourS = 8
 const pickedMs = 20_000

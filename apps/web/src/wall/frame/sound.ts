@@ -1,4 +1,6 @@
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
+import { useState } from 'react'
+import type { Layout } from '../screen.types.ts'
 
 const tones: Readonly<Record<Severity, readonly number[]>> = {
   critical: [880, 660, 880, 660],
@@ -32,7 +34,7 @@ export function ring(severity: Severity, silenced: (isSilent: boolean) => void):
 }
 
 /** One short tone. */
-export const chime = (): void => play(tones.info)
+const chime = (): void => play(tones.info)
 
 function play(pitches: readonly number[]): void {
   try {
@@ -56,4 +58,25 @@ function tone(context: AudioContext, pitch: number, after: number): void {
   source.connect(volume).connect(context.destination)
   source.start(begin)
   source.stop(begin + 0.26)
+}
+
+export interface Sound {
+  readonly on: boolean
+  /** Null: this screen never sounds, because no alarm takes it over. */
+  readonly turn: (() => void) | null
+}
+
+/**
+ * Whether alarms sound here: as published, until somebody changes it at the screen or a new setting
+ * is published.
+ */
+export function useSound({ sound: published, takeover }: Layout): Sound {
+  const [chosen, setChosen] = useState<{ readonly published: boolean; readonly on: boolean } | null>(null)
+  const on = chosen?.published === published ? chosen.on : published
+  const turn = () => {
+    setChosen({ published, on: !on })
+    // A test tone confirms it; after one touch the browser also allows later sounds.
+    if (!on) chime()
+  }
+  return { on, turn: takeover === null ? null : turn }
 }

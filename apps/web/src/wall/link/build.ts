@@ -1,3 +1,0 @@
-/** The build of this page; `development` without one. */
-export const ownBuild = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'

@@ -1,0 +1,170 @@
+import { Kpi, Ring, Spark, Nothing } from '../charts/charts.tsx'
+import { percent } from '../figures.ts'
+import { useSpeech } from '../labels.ts'
+import type { PanelProps } from '../screen.types.ts'
+import type { StateTimeline } from '@cloud-factory/domain/wall/wall-panels'
+import { memo } from 'react'
+import { turnsOf } from '../frame/frame.rules.ts'
+import { useTurn } from '../link/clock.ts'
+import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+
+/** OEE of the current working day and its three factors, and the share of time with known state. */
+export function OeePanel({ data, width, height, zoom, thresholds }: PanelProps<'oee'>) {
+  const { t } = useSpeech()
+  const target = data.target ?? thresholds.oeeTarget
+  const ring = Math.min(height > 220 ? height * 0.48 : height - 26 * zoom, (width * 0.62) / 3 - 10)
+  const tone = data.oee === null ? 'plain' : data.oee < target ? 'warn' : 'good'
+  const parts = ['availability', 'performance', 'quality'] as const
+  const rest = height - Math.max(ring + 26 * zoom, 90 * zoom)
+  return (
+    <div className="panel-rows">
+      <div className="oee">
+        <Kpi
+          large
+          value={percent(data.oee, 1)}
+          tone={tone}
+          label={t('oee.target', { value: percent(target) })}
+        >
+          <span className="kpi-label">{t('oee.coverage', { value: percent(data.coverage) })}</span>
+        </Kpi>
+        <div className="rings">
+          {parts.map((part) => (
+            <Ring key={part} size={ring} share={data[part]} label={t(`oee.${part}`)} />
+          ))}
+        </div>
+      </div>
+      {rest > 70 && (
+        <div className="oee-more">
+          {data.days.length > 1 && (
+            <div>
+              <p className="panel-note">{t('oee.days')}</p>
+              <Spark
+                width={width * 0.42}
+                height={rest - 34 * zoom}
+                values={data.days.map(({ oee }) => oee)}
+                label={t('oee.days')}
+              />
+            </div>
+          )}
+          <ul className="line-bars">
+            {data.lines.slice(0, Math.max(1, Math.floor((rest - 6) / (24 * zoom)))).map(({ line, oee }) => (
+              <li key={line}>
+                <span>{line}</span>
+                <span className="mini-bar">
+                  <i style={{ transform: `scaleX(${oee ?? 0})` }} />
+                </span>
+                <b>{percent(oee)}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * States of machines over the last hours, one row each. If the rows do not all fit, the panel shows
+ * them page by page.
+ */
+export function StateTimelinePanel({ data, width, height, zoom }: PanelProps<'state_timeline'>) {
+  const { t, time } = useSpeech()
+  const { machines, from, to, more } = data
+  const font = Math.min(15, 11.5 * zoom)
+  const foot = font * 1.6
+  const most = Math.max(1, Math.floor((height - foot) / (font * 1.25)))
+  const { turns, each: room } = turnsOf(machines.length, most)
+  const row = Math.min(26, (height - foot) / room)
+  const turn = useTurn(turns, 10)
+  if (machines.length === 0) return <Nothing>{t('timeline.none')}</Nothing>
+  const longest = Math.max(...machines.map(({ code }) => code.length))
+  const left = Math.min(width * 0.3, longest * font * 0.64 + 10)
+  const bar = width - left
+  const x = (at: number) => left + ((at - from) / Math.max(1, to - from)) * bar
+  const shown = machines.slice(turn * room, turn * room + room)
+  return (
+    <svg
+      className="chart timeline"
+      width={width}
+      height={height}
+      role="img"
+      aria-label={t('panel.state_timeline')}
+    >
+      {hoursBetween(from, to, Math.max(3, Math.floor(bar / (font * 5)))).map((at) => (
+        <g key={at}>
+          <line className="grid" x1={x(at)} x2={x(at)} y1={0} y2={room * row} />
+          {x(at) < width - font * 1.2 && x(at) > left + font * 3 && (
+            <text x={x(at)} y={height - font * 0.3} fontSize={font} textAnchor="middle">
+              {time(at)}
+            </text>
+          )}
+        </g>
+      ))}
+      {shown.map((machine, at) => (
+        <g key={machine.id} transform={`translate(0 ${at * row})`}>
+          <text x={left - 8} y={row / 2 + font * 0.35} fontSize={font} textAnchor="end">
+            {machine.code}
+          </text>
+          <g transform={`translate(${left} ${row * 0.14})`}>
+            <Bands machine={machine} from={from} to={to} width={bar} height={row * 0.72} />
+          </g>
+        </g>
+      ))}
+      {more > 0 && (
+        <text y={height - font * 0.3} fontSize={font}>
+          {t('timeline.more', { count: more })}
+        </text>
+      )}
+    </svg>
+  )
+}
+
+interface BandsProps {
+  readonly machine: StateTimeline['machines'][number]
+  readonly from: number
+  readonly to: number
+  readonly width: number
+  readonly height: number
+}
+
+const Bands = memo(function Bands({ machine, from, to, width, height }: BandsProps) {
+  const paths = pathsOf(machine.bands, { from, to }, { width, height })
+  return [...paths].map(([state, path]) => <path key={state} className={`band is-${state}`} d={path} />)
+})
+
+type BandList = StateTimeline['machines'][number]['bands']
+
+/**
+ * BandList of a row as one path per state, `width` wide: a row has at most six shapes, however often
+ * its machine changed. BandList narrower than a pixel are drawn one pixel wide, so that short stops
+ * stay visible.
+ */
+function pathsOf(
+  bands: BandList,
+  span: { readonly from: number; readonly to: number },
+  size: { readonly width: number; readonly height: number },
+): ReadonlyMap<MachineState, string> {
+  const paths = new Map<MachineState, string>()
+  const scale = size.width / Math.max(1, span.to - span.from)
+  for (const [at, { from, state }] of bands.entries()) {
+    const begin = Math.max(from, span.from)
+    const end = Math.min(bands[at + 1]?.from ?? span.to, span.to)
+    if (end <= begin) continue
+    const x = (begin - span.from) * scale
+    const wide = Math.max(1, (end - begin) * scale)
+    const box = `M${x.toFixed(1)} 0h${wide.toFixed(1)}v${size.height}h${(-wide).toFixed(1)}z`
+    paths.set(state, (paths.get(state) ?? '') + box)
+  }
+  return paths
+}
+
+const hourMs = 3_600_000
+
+/** Full hours between two instants, thinned out to at most `most` labels. */
+function hoursBetween(from: number, to: number, most: number): readonly number[] {
+  const step = [1, 2, 3, 4, 6, 12, 24].find((hours) => (to - from) / (hours * hourMs) <= most) ?? 24
+  const first = Math.ceil(from / (step * hourMs)) * step * hourMs
+  const hours: number[] = []
+  for (let at = first; at <= to; at += step * hourMs) hours.push(at)
+  return hours
+}

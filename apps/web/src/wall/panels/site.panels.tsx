@@ -1,0 +1,116 @@
+import { Columns, Kpi, KpiRow, Nothing, Spark } from '../charts/charts.tsx'
+import { MachineCode } from '../charts/marks.tsx'
+import { commonStart } from '../frame/frame.rules.ts'
+import { figure } from '../figures.ts'
+import { useSpeech, type WallWord } from '../labels.ts'
+import type { PanelProps } from '../screen.types.ts'
+import type { EnvironmentData } from '@cloud-factory/domain/wall/wall-panels'
+import { useTurn } from '../link/clock.ts'
+
+/** Current power, energy of the day and per tonne, energy by hour, and the largest consumers. */
+export function EnergyPanel({ data, width, height, zoom }: PanelProps<'energy'>) {
+  const { t, time } = useSpeech()
+  const rest = height - 59 * zoom - 4
+  const withTop = width > 400 * zoom && rest > 70 && data.top.length > 0
+  const columns = data.byHour.map(({ at, kwh }) => ({ key: at, label: time(at, '{h}'), value: kwh }))
+  const start = commonStart(data.top.map(({ code }) => code))
+  const most = Math.max(1, ...data.top.map(({ kwh }) => kwh))
+  return (
+    <div className="panel-rows">
+      <KpiRow alone={data.byHour.length === 0} height={height} zoom={zoom}>
+        <Kpi large value={figure(data.powerKw)} unit={t('unit.kw')} label={t('cutting.power')} />
+        <Kpi value={figure(data.todayKwh)} unit={t('unit.kwh')} label={t('energy.today')} />
+        <Kpi value={figure(data.kwhPerTonne, 1)} unit={t('unit.kwhPerT')} label={t('energy.perTonne')} />
+      </KpiRow>
+      {width > 400 && (
+        <p className="panel-caption">
+          {t('energy.byHour')} ({t('unit.kwh')})
+        </p>
+      )}
+      <div className="side-by-side">
+        <Columns
+          width={withTop ? width * 0.5 : width}
+          height={rest}
+          columns={columns}
+          zoom={zoom}
+          title={t('energy.byHour')}
+        />
+        {withTop && (
+          <ul className="line-bars" aria-label={t('energy.top')}>
+            {data.top.slice(0, Math.floor(rest / (25 * zoom))).map(({ code, kwh }) => (
+              <li key={code}>
+                <span className="machine-cell">
+                  <MachineCode code={code.slice(start.length)} />
+                </span>
+                <span className="mini-bar">
+                  <i style={{ transform: `scaleX(${kwh / most})` }} />
+                </span>
+                <b>{figure(kwh)}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Reading = EnvironmentData['readings'][number]
+
+const named = new Set(['temperature', 'humidity', 'surface_temperature', 'pressure', 'gas'])
+
+/** Sensor readings of the hall, each with its last 24 hours. */
+export function EnvironmentPanel({ data, width, height, zoom, options }: PanelProps<'environment'>) {
+  const { t } = useSpeech()
+  const columns = Math.max(1, Math.floor(width / (210 * zoom)))
+  const rows = Math.max(1, Math.floor(height / (64 * zoom)))
+  const readings = data.readings.slice(0, Math.max(columns * rows, Number(options['rows'] ?? 0)))
+  const turn = useTurn(Math.ceil(readings.length / (columns * rows)), 8)
+  if (readings.length === 0) return <Nothing>{t('environment.none')}</Nothing>
+  const shown = readings.slice(turn * columns * rows, (turn + 1) * columns * rows)
+  const used = Math.min(rows, Math.ceil(shown.length / columns))
+  return (
+    <div className="environment" style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+      {shown.map((reading) => (
+        <Small
+          key={`${reading.machine} ${reading.signal}`}
+          reading={reading}
+          width={width / columns - 12}
+          height={height / used - 8}
+          zoom={zoom}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface SmallProps {
+  readonly reading: Reading
+  readonly width: number
+  readonly height: number
+  readonly zoom: number
+}
+
+function Small({ reading, width, height, zoom }: SmallProps) {
+  const { t, names } = useSpeech()
+  const { machine, signal, role, unit, value, hours } = reading
+  const own = names(reading.names)
+  const name =
+    role !== null && named.has(role) ? t(`environment.${role}` as WallWord) : own === '' ? signal : own
+  return (
+    <div className="reading">
+      <span className="kpi-label">
+        {machine} · {name}
+      </span>
+      <span className="reading-value">
+        <b>{figure(value, 1)}</b> <small>{unit}</small>
+      </span>
+      <Spark
+        width={Math.max(10, width - 104 * zoom)}
+        height={Math.min(height - 22 * zoom, 90 * zoom)}
+        values={hours}
+        label={name}
+      />
+    </div>
+  )
+}
