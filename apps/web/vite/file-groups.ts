@@ -68,11 +68,10 @@ function wordsOf(id: string): string | null {
   return language === undefined || area === undefined ? null : `words-${area}.${language}`
 }
 
-const publicPages = /src.modules.identity.(missing|transfer|auth-redirect|tv-pairing)/
+const publicPages = /src.modules.identity.(public\.page|tv-pairing)/
 
 /** Modules by area; the others have a chunk of their own. */
 const areas: Readonly<Record<string, RegExp>> = {
-  access: /^identity.(identity\.public|browser-key|enter-and-go|login|public-page|use-public-title)/,
   authority: /^(identity|audit)\b/,
   orders: /^(order|plan|print|product|project|shipping)/,
   quality: /^(coating|inspection|material|ncr|quality|standards|welding)/,
@@ -105,7 +104,10 @@ const groups = [
     test: (id: string) => /\.[jt]sx?$/.test(id) && !ofWall.test(id) && !id.endsWith('main.tsx'),
   },
   // Shared by the public pages and the pages behind the sign-in.
-  { name: 'words', test: /react-i18next.dist.es.useTranslation|src.shared.use-problem-message/ },
+  {
+    name: 'words',
+    test: /react-i18next.dist.es.useTranslation|src.(shared.use-problem-message|modules.identity.sign-in)/,
+  },
   // The layout around the pages behind the sign-in.
   { name: 'frame', test: /src.app.shell\.tsx$/ },
   // Needed by the rows of a list, which are shown before Ant Design has loaded.

@@ -2,7 +2,7 @@ import { actionsOf } from '@cloud-factory/domain/resource/resource'
 import { resources } from '@cloud-factory/domain/resource/resources'
 import { expect, test } from 'vitest'
 import { auditActions } from './audit-actions.ts'
-import { subjectKinds } from './audit-log.tsx'
+import { subjectKinds } from './audit-kinds.ts'
 import words from '../../../../../packages/dictionary/src/audit.zh.json'
 import common from '../../../../../packages/dictionary/src/common.zh.json'
 

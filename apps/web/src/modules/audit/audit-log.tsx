@@ -1,6 +1,6 @@
-import { resources } from '@cloud-factory/domain/resource/resources'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { api, type Sent } from '../../shared/api.ts'
 import type { AuditRow } from '@cloud-factory/contract/audit/audit'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Tag, Descriptions, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,66 +8,38 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useListState, type List } from '../../shared/list/use-list-state.ts'
 import { useSession } from '../../shared/session.ts'
-import { auditColumns, actionName, subjectText } from './audit.columns.tsx'
-import { auditQuery, peopleQuery } from './audit.queries.ts'
+import { auditColumns, actionName, subjectText, ChangeTable } from './change-table.tsx'
 import { startOfDay } from '../../shared/format/day-range.ts'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useAllowed } from '../../shared/permission.ts'
 import { auditActions } from './audit-actions.ts'
+import { subjectKinds } from './audit-kinds.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
-import { ChangeTable } from './change-table.tsx'
 
-export const subjectKinds: readonly string[] = [
-  ...resources.map(({ subject }) => subject),
-  'user',
-  'role',
-  'database',
-  'four_eyes',
-  'project',
-  'order',
-  'view',
-  'process',
-  'route',
-  'workshop',
-  'crew',
-  'shift',
-  'package',
-  'delivery',
-  'machine_profile',
-  'maintenance_plan',
-  'repair',
-  'ncr',
-  'machine',
-  'stop_reason',
-  'calendar',
-  'alarm',
-  'alarm_rule',
-  'defect',
-  'inspection',
-  'paper',
-  'standard',
-  'edition',
-  'standard_item',
-  'instrument',
-  'receipt',
-  'lot',
-  'mill_certificate',
-  'steel_grade',
-  'material_plan',
-  'weld',
-  'ndt_request',
-  'ndt_settings',
-  'coat',
-  'device',
-  'display_info',
-  'screen',
-  'screen_device',
-  'adapter',
-  'gateway',
-  'simulator',
-]
+const auditQuery = (query: Sent<'GET /api/audit'>['query']) =>
+  queryOptions({
+    queryKey: ['audit', 'rows', query],
+    queryFn: ({ signal }) => api('GET /api/audit', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const clientErrorsQuery = (query: Sent<'GET /api/client-errors'>['query']) =>
+  queryOptions({
+    queryKey: ['audit', 'client-errors', query],
+    queryFn: ({ signal }) => api('GET /api/client-errors', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/**
+ * People to filter by; only for users permitted to see them. Others filter by searching for a name.
+ */
+const peopleQuery = queryOptions({
+  queryKey: ['people', 'users', 'for-audit'],
+  queryFn: ({ signal }) => api('GET /api/users', { query: { pageSize: 200, sort: 'username' }, signal }),
+  staleTime: 60_000,
+})
 
 const filterNames = ['actorId', 'action', 'subjectKind', 'subjectId', 'from', 'to'] as const
 

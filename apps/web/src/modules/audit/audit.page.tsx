@@ -8,11 +8,10 @@ import { type Answer, api } from '../../shared/api.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
-import { clientErrorsQuery } from './audit.queries.ts'
+import { clientErrorsQuery, AuditLog } from './audit-log.tsx'
 import './audit.css'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { AuditLog } from './audit-log.tsx'
 import { SafetyOutlined } from '@ant-design/icons'
 import { ask } from '../../shared/ui/say.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
@@ -20,7 +19,7 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 type ClientError = Answer<'GET /api/client-errors'>['items'][number]
 
 /** Errors that people's browsers reported, equal ones counted. */
-export function ClientErrors() {
+function ClientErrors() {
   const { t } = useTranslation('audit')
   const { t: shell } = useTranslation()
   const [{ page, pageSize, q }, setState] = useState({ page: 1, pageSize: 20, q: '' })

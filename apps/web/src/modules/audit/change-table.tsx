@@ -1,8 +1,68 @@
-import { useTranslation } from 'react-i18next'
+import type { AuditRow } from '@cloud-factory/contract/audit/audit'
+import type { TFunction } from 'i18next'
 import { absent, thousands } from '../../shared/format/numbers.ts'
-import { fieldName } from './audit.columns.tsx'
-import { type Change, changesOf, listChange } from './changes.rules.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { changesOf, type Change, listChange } from './changes.rules.ts'
+import { useTranslation } from 'react-i18next'
 import { useCallback } from 'react'
+
+export const auditColumns = (
+  t: TFunction<'audit'>,
+  instant: (at: string) => string,
+): readonly Column<AuditRow>[] => [
+  { key: 'at', title: t('row.at'), width: 190, sort: 'at', pinned: true, render: ({ at }) => instant(at) },
+  {
+    key: 'actor',
+    title: t('row.actor'),
+    width: 130,
+    render: ({ actorName }) => actorName || t('row.nobody'),
+  },
+  { key: 'action', title: t('row.action'), width: 150, render: ({ action }) => actionName(t, action) },
+  {
+    key: 'subject',
+    title: t('row.subject'),
+    width: 190,
+    render: (row) => subjectText(t, row),
+  },
+  {
+    key: 'changes',
+    title: t('row.changes'),
+    width: 240,
+    render: ({ before, after }) => {
+      const fields = changesOf(before, after).flatMap(({ field, differs }) =>
+        differs ? [fieldName(t, field)] : [],
+      )
+      return fields.length === 0 ? absent : fields.join(t('join'))
+    },
+  },
+  { key: 'address', title: t('row.address'), width: 140, render: ({ address }) => address || absent },
+  {
+    key: 'requestId',
+    title: t('row.requestId'),
+    width: 300,
+    extra: true,
+    render: ({ requestId }) => requestId,
+  },
+]
+
+/** An unknown action of a later server version is shown by its code. */
+export const actionName = (t: TFunction<'audit'>, action: string): string =>
+  t(`action.${action}`, { defaultValue: action })
+
+/** Maps a database column to the dictionary key of its field: `truck_plate` to `truckPlate`. */
+const fieldName = (t: TFunction<'audit'>, field: string): string =>
+  t(`field.${field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}`, {
+    defaultValue: field,
+  })
+
+export function subjectText(
+  t: TFunction<'audit'>,
+  { subjectKind, subjectId, subjectName }: Pick<AuditRow, 'subjectKind' | 'subjectId' | 'subjectName'>,
+): string {
+  const kind = t(`kind.${subjectKind}`, { defaultValue: subjectKind })
+  const name = subjectName ?? subjectId
+  return name === null ? kind : `${kind} ${name}`
+}
 
 interface Props {
   readonly before: unknown

@@ -1,10 +1,40 @@
-import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Counted } from './dashboard.queries.ts'
+import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
+import { type ReactNode, useId } from 'react'
 import { count } from '../../shared/format/numbers.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
-import type { Counted } from './dashboard.queries.ts'
+
+interface ShareRowsProps {
+  readonly items: readonly Counted[]
+  /** Colour of each, in the same order. */
+  readonly tones: readonly string[]
+}
+
+/** Parts of a total, each with a bar relative to the largest part. */
+export function ShareRows({ items, tones }: ShareRowsProps) {
+  const { t } = useTranslation('dashboard')
+  const most = Math.max(1, ...items.map(({ total }) => total))
+  return (
+    <ul className="share-rows">
+      {items.map((item, at) => (
+        <li key={item.id}>
+          <Link to={item.to} className="share-row" data-tile={item.id}>
+            <span className="share-name">{t(`tile.${item.id}`)}</span>
+            <span className="share-track" aria-hidden>
+              <span
+                className={`share-bar is-${tones[at] ?? 'plain'}`}
+                style={{ width: `${(item.total / most) * 100}%` }}
+              />
+            </span>
+            <span className="share-count">{numberOf(item)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** State of a query, as far as a card needs it. */
 export interface QueryState {
@@ -13,7 +43,7 @@ export interface QueryState {
   readonly refetch: () => unknown
 }
 
-interface Props {
+interface CardProps {
   readonly title: string
   readonly query: QueryState
   /** Set where there is more room for it. */
@@ -28,7 +58,7 @@ interface Props {
  * A section of the home page. It shows its own loading state and error without affecting the
  * others.
  */
-export function Card({ title, query, wide = false, aside, children }: Props) {
+export function Card({ title, query, wide = false, aside, children }: CardProps) {
   const id = useId()
   return (
     <section className={wide ? 'card is-wide' : 'card'} aria-labelledby={id} aria-busy={query.isPending}>
@@ -41,7 +71,7 @@ export function Card({ title, query, wide = false, aside, children }: Props) {
   )
 }
 
-function CardBody({ query, children }: Pick<Props, 'query' | 'children'>) {
+function CardBody({ query, children }: Pick<CardProps, 'query' | 'children'>) {
   const { t } = useTranslation('dashboard')
   const problemMessage = useProblemMessage()
   if (query.isPending) return <div className="card-wait" />

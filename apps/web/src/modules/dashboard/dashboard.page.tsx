@@ -3,7 +3,7 @@ import { type UseQueryResult, useQueryClient, useQuery } from '@tanstack/react-q
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive } from '../../shared/live/use-live.ts'
-import { Card, Figures, type QueryState, numberOf } from './card.tsx'
+import { Card, Figures, ShareRows, type QueryState, numberOf } from './card.tsx'
 import {
   tilesOf,
   lateOrdersQuery,
@@ -13,7 +13,6 @@ import {
   firstOf,
   yieldQuery,
 } from './dashboard.queries.ts'
-import { ShareRows } from './share-rows.tsx'
 import '../../shared/machine-states/machine-states.css'
 import { Link } from 'react-router'
 import './dashboard.css'
@@ -24,7 +23,7 @@ import { OutputCard } from './output-card.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 
 /** Current states of machines, and open work on them. */
-export function EquipmentArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
+function EquipmentArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
   const { t } = useTranslation('dashboard')
   useLiveCounts()
   return (
@@ -87,7 +86,7 @@ function useLiveCounts(): void {
 }
 
 /** Orders by lateness: the latest ones, then those due next. */
-export function OrdersArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
+function OrdersArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
   const { t } = useTranslation('dashboard')
   const late = useQuery(lateOrdersQuery)
   const next = useQuery(nextOrdersQuery(counts.data?.today))

@@ -16,12 +16,11 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { PairDialog } from './pair-dialog.tsx'
+import { PairDialog, ScreenSelect } from './pair-dialog.tsx'
 import { devicesQuery, useScreensChanged } from './screens.queries.ts'
 import { CommandDialog } from './command-dialog.tsx'
 import { Form, Input } from 'antd'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
-import { ScreenSelect } from './screen-select.tsx'
 
 const filterNames = ['state'] as const
 const tones = { online: 'good', silent: 'warn', revoked: 'neutral' } as const

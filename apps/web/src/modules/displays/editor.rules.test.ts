@@ -4,9 +4,20 @@ import { canvases, minPanel, panelKinds } from '@cloud-factory/domain/displays/s
 import type { Panel } from '@cloud-factory/contract/displays/screens'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { layoutDifferences } from './difference-list.tsx'
-import { clockOf, firstPlace, minuteOf, moved, resized, shifted, withPage } from './layout-edit.rules.ts'
-import { begun, redone, stepped, undone } from './use-screen-draft.ts'
+import {
+  layoutDifferences,
+  clockOf,
+  firstPlace,
+  minuteOf,
+  moved,
+  resized,
+  shifted,
+  withPage,
+  begun,
+  redone,
+  stepped,
+  undone,
+} from './editor.rules.ts'
 
 const grid = canvases.full_hd
 const oee: Panel = { kind: 'oee', x: 0, y: 0, width: 4, height: 2, options: {} }

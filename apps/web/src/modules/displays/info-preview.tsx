@@ -4,9 +4,9 @@ import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languageWords, useSettings } from '../../shared/settings.ts'
-import { noticeState } from './notices.rules.ts'
-import { useToday } from './use-today.ts'
-import { StoredPicture } from './picture-field.tsx'
+import { noticeState } from './info.rules.ts'
+import { useToday } from './use-info-draft.ts'
+import { StoredPicture } from './info-fields.tsx'
 
 interface Props {
   readonly draft: DisplayInfo

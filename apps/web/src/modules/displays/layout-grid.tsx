@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moved, resized } from './layout-edit.rules.ts'
+import { moved, resized } from './editor.rules.ts'
 
 interface Props {
   readonly canvas: CanvasName

@@ -1,21 +1,133 @@
-import type { ScreenPage } from '@cloud-factory/contract/displays/screens'
-import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Select, Switch } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
+import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
+import { shifted, withPage, clockOf, minuteOf } from './editor.rules.ts'
+import { useQuery } from '@tanstack/react-query'
 import { languageNames, languageWords } from '../../shared/settings.ts'
-import { Labelled } from './labelled.tsx'
-import { clockOf, minuteOf } from './layout-edit.rules.ts'
 import { shiftsQuery } from './screens.queries.ts'
 
-interface Props {
+/** A control under its name; the name belongs to the control for a reader of screens too. */
+export function Labelled({
+  label,
+  note,
+  children,
+}: {
+  readonly label: string
+  readonly note?: string
+  readonly children: ReactNode
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is what is given
+    <label className="screen-field">
+      <span>{label}</span>
+      {children}
+      {note !== undefined && <small>{note}</small>}
+    </label>
+  )
+}
+
+interface PageStripProps {
+  readonly layout: ScreenLayout
+  readonly shown: number
+  /** Places of pages with problems. */
+  readonly wrong: ReadonlySet<number>
+  /** Pages are shown and never changed. */
+  readonly locked: boolean
+  readonly onShow: (place: number) => void
+  readonly onChange: (layout: ScreenLayout) => void
+}
+
+const maxPages = 20
+
+/** The pages in display order; they can be added, copied, moved and removed. */
+export function PageStrip({ layout, shown, wrong, locked, onShow, onChange }: PageStripProps) {
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  return (
+    <div className="page-strip">
+      <div role="group" aria-label={t('pages')} className="page-strip-pages">
+        {layout.pages.map((each, place) => (
+          <button
+            // oxlint-disable-next-line react/no-array-index-key -- a page is what stands at this place
+            key={place}
+            type="button"
+            className={wrong.has(place) ? 'is-wrong' : ''}
+            aria-pressed={place === shown}
+            onClick={() => onShow(place)}
+          >
+            {place + 1} · {names(each.names)}
+            <small>{t('seconds', { seconds: each.dwellS })}</small>
+          </button>
+        ))}
+      </div>
+      {!locked && <PageButtons layout={layout} shown={shown} onShow={onShow} onChange={onChange} />}
+    </div>
+  )
+}
+
+function PageButtons({ layout, shown, onShow, onChange }: Omit<PageStripProps, 'wrong' | 'locked'>) {
+  const { t } = useTranslation('displays')
+  const { pages } = layout
+  const page = pages[shown]
+  const isFull = pages.length >= maxPages
+  const insert = (added: ScreenPage) => {
+    const at = Math.min(shown + 1, pages.length)
+    onChange({ ...layout, pages: pages.toSpliced(at, 0, added) })
+    onShow(at)
+  }
+  const move = (by: -1 | 1) => {
+    onChange({ ...layout, pages: shifted(pages, shown, by) })
+    onShow(shown + by)
+  }
+  return (
+    <div className="page-strip-deeds">
+      <Button size="small" disabled={isFull} onClick={() => insert(emptyPage())}>
+        {t('pageAdd')}
+      </Button>
+      <Button
+        size="small"
+        disabled={isFull || page === undefined}
+        onClick={() => page !== undefined && insert(page)}
+      >
+        {t('pageCopy')}
+      </Button>
+      <Button size="small" disabled={shown <= 0} onClick={() => move(-1)}>
+        {t('pageEarlier')}
+      </Button>
+      <Button size="small" disabled={shown >= pages.length - 1} onClick={() => move(1)}>
+        {t('pageLater')}
+      </Button>
+      <Button
+        size="small"
+        danger
+        disabled={page === undefined}
+        onClick={() => {
+          onChange(withPage(layout, shown, null))
+          onShow(Math.max(0, shown - 1))
+        }}
+      >
+        {t('pageRemove')}
+      </Button>
+    </div>
+  )
+}
+
+const emptyPage = (): ScreenPage => ({
+  names: { zh: '新页面', en: 'New page', es: 'Página nueva' },
+  dwellS: 30,
+  schedule: null,
+  panels: [],
+})
+
+interface PageFieldsProps {
   readonly page: ScreenPage
   readonly onChange: (page: ScreenPage) => void
 }
 
 /** Name of a page, its display time, and its schedule. */
-export function PageFields({ page, onChange }: Props) {
+export function PageFields({ page, onChange }: PageFieldsProps) {
   const { t } = useTranslation('displays')
   const { schedule } = page
   return (

@@ -1,15 +1,43 @@
-import type { WaitingDevice } from '@cloud-factory/contract/displays/screen-devices'
-import { Descriptions, Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Select, Descriptions, Form, Input, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { allScreensQuery, useScreensChanged } from './screens.queries.ts'
+import type { WaitingDevice } from '@cloud-factory/contract/displays/screen-devices'
+import { useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { problemOf } from '../../shared/request.ts'
-import { ScreenSelect } from './screen-select.tsx'
-import { useScreensChanged } from './screens.queries.ts'
+
+interface Props {
+  readonly value?: string
+  readonly onChange?: (id: string) => void
+  /** Given by the form's item. */
+  readonly id?: string
+}
+
+/** Chooses one of the plant's screens. */
+export function ScreenSelect(props: Props) {
+  const { t } = useTranslation('displays')
+  const names = useNames()
+  const { data, isPending } = useQuery(allScreensQuery)
+  return (
+    <Select<string>
+      {...props}
+      loading={isPending}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={
+        data?.items.map((screen) => ({
+          value: screen.id,
+          label: `${names(screen.names)} · ${t(`source.${screen.source}`)}`,
+        })) ?? []
+      }
+    />
+  )
+}
 
 interface PairValues {
   readonly name: string

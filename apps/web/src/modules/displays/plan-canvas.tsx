@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureQuery } from './info.queries.ts'
-import { type Placed, steered } from './plan.rules.ts'
+import { type Placed, steered } from './info.rules.ts'
 
 interface Props {
   readonly plan: { readonly widthM: number; readonly depthM: number }

@@ -1,13 +1,74 @@
-import type { PlanBox } from '@cloud-factory/domain/displays/plan-layout.rules'
-import { DeleteOutlined } from '@ant-design/icons'
+import type { DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import { Button, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { PlanBox } from '@cloud-factory/domain/displays/plan-layout.rules'
+import { DeleteOutlined } from '@ant-design/icons'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
-import { moveFocusOn } from './move-focus-on.ts'
 import { keyOf } from './plan-canvas.tsx'
-import type { Placed } from './plan.rules.ts'
+import type { Placed } from './info.rules.ts'
 
-interface Props {
+type Machine = DisplayPlaces['machines'][number]
+
+interface UnplacedListProps {
+  readonly machines: readonly Machine[]
+  readonly workshops: DisplayPlaces['workshops']
+  readonly onMachine: (machine: Machine) => void
+  readonly onWorkshop: (id: string) => void
+}
+
+/** Items not yet on the plan; a click places one where there is room. */
+export function UnplacedList({ machines, workshops, onMachine, onWorkshop }: UnplacedListProps) {
+  const { t } = useTranslation('display-info')
+  const none = machines.length + workshops.length === 0
+  return (
+    <section aria-label={t('unplaced')} tabIndex={-1}>
+      <h3>{t('unplaced')}</h3>
+      {none && <p className="page-note">{t('allPlaced')}</p>}
+      <ul className="unplaced">
+        {workshops.map(({ id, name }) => (
+          <li key={id}>
+            <Button
+              size="small"
+              onClick={({ currentTarget }) => {
+                moveFocusOn(currentTarget, 'li', 'section')
+                onWorkshop(id)
+              }}
+            >
+              {name}
+            </Button>
+          </li>
+        ))}
+        {machines.map((machine) => (
+          <li key={machine.id}>
+            <Button
+              size="small"
+              title={machine.name}
+              onClick={({ currentTarget }) => {
+                moveFocusOn(currentTarget, 'li', 'section')
+                onMachine(machine)
+              }}
+            >
+              {machine.code}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Moves the focus before a row with the focused button is removed: to the button of the next row,
+ * else of the previous row, else to the container of the rows.
+ */
+function moveFocusOn(button: HTMLElement, row: string, holder: string): void {
+  const going = button.closest(row)
+  const neighbour = going?.nextElementSibling ?? going?.previousElementSibling
+  const next = neighbour?.querySelector('button') ?? button.closest<HTMLElement>(holder)
+  next?.focus()
+}
+
+interface PlanTableProps {
   readonly placed: readonly Placed[]
   readonly nameOf: (one: Placed) => string
   readonly wrong: ReadonlySet<string>
@@ -22,7 +83,7 @@ interface Props {
 const fields = ['xM', 'yM', 'widthM', 'depthM'] as const
 
 /** The same plan in numbers, metres. */
-export function PlanTable(props: Props) {
+export function PlanTable(props: PlanTableProps) {
   const { placed, nameOf, wrong, chosen, locked, onChoose, onChange, onRemove } = props
   const { t } = useTranslation('display-info')
   return (

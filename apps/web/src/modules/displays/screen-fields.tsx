@@ -4,13 +4,11 @@ import { Select, InputNumber, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { Labelled } from './labelled.tsx'
-import { placesQuery, projectsQuery } from './screens.queries.ts'
-import { useMachineChoice } from './use-machine-choice.ts'
+import { Labelled, MinuteInput } from './page-fields.tsx'
+import { placesQuery, projectsQuery, useMachineChoice } from './screens.queries.ts'
 import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/screen-enums'
 import { languageNames, languageWords } from '../../shared/settings.ts'
-import { clockOf, minuteOf } from './layout-edit.rules.ts'
-import { MinuteInput } from './page-fields.tsx'
+import { clockOf, minuteOf } from './editor.rules.ts'
 
 type Filters = ScreenLayout['filters']
 

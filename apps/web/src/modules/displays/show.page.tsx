@@ -16,8 +16,7 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { ImportDialog } from './import-dialog.tsx'
-import { ScreenForm } from './screen-form.tsx'
+import { ImportDialog, ScreenForm } from './screen-form.tsx'
 import { screensQuery, useScreensChanged } from './screens.queries.ts'
 import { Button } from 'antd'
 import { usePart } from '../../shared/ui/use-part.ts'
@@ -32,7 +31,7 @@ type Open =
   | { readonly what: 'export' | 'delete'; readonly row: ScreenRow }
 
 /** All screens: contents, unpublished changes, number of TVs. */
-export function ScreensTable() {
+function ScreensTable() {
   const { t } = useTranslation('displays')
   const navigate = useNavigate()
   const names = useNames()

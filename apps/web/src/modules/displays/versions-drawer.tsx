@@ -1,25 +1,129 @@
-import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
+import type { ScreenLayout, ScreenDetail } from '@cloud-factory/contract/displays/screens'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { languageNames } from '../../shared/settings.ts'
+import { type LayoutDifference, layoutDifferences } from './editor.rules.ts'
 import { useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { say } from '../../shared/ui/say.ts'
+import { useScreensChanged, versionQuery, versionsQuery } from './screens.queries.ts'
+import type { ScreenDraft } from './use-screen-draft.ts'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Ago } from '../../shared/ui/ago.tsx'
-import { api } from '../../shared/api.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { DifferenceList } from './difference-list.tsx'
-import { versionQuery, versionsQuery } from './screens.queries.ts'
-import type { ScreenDraft } from './use-screen-draft.ts'
 
-interface Props {
+/** Changes from one layout to another, as text. */
+export function DifferenceList({
+  before,
+  after,
+}: {
+  readonly before: ScreenLayout
+  readonly after: ScreenLayout
+}) {
+  const { t } = useTranslation('displays')
+  const differences = layoutDifferences(before, after)
+  if (differences.length === 0) return <p>{t('noDifference')}</p>
+  return (
+    <ul className="difference-list">
+      {differences.map((difference, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list is written anew as a whole
+        <li key={place}>
+          {difference.page !== null && <strong>{t('onPageNo', { no: difference.page })} </strong>}
+          {sentenceOf(t, difference)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const worded = new Set(['canvas', 'theme', 'takeover'])
+
+function sentenceOf(
+  t: TFunction<'displays'>,
+  { word, kind, before = '', after = '' }: LayoutDifference,
+): string {
+  const say = (value: string): string => {
+    if (word === 'language') return languageNames[value as 'zh']
+    if (word === 'sound' || word === 'pixelShift') return t(value === 'true' ? 'on' : 'off')
+    return worded.has(word)
+      ? t(`${word as 'canvas' | 'theme' | 'takeover'}.${value === '' ? 'never' : value}`)
+      : value
+  }
+  const panel = kind === undefined ? '' : t(`panel.${kind}.name`)
+  return t(`difference.${word}`, { panel, before: say(before), after: say(after) })
+}
+
+interface PublishDialogProps {
+  readonly draft: ScreenDraft
+  readonly onClose: () => void
+}
+
+/** Asks for a note, shows what will change on the TVs, and publishes the saved draft. */
+export function PublishDialog({ draft, onClose }: PublishDialogProps) {
+  const { t } = useTranslation('displays')
+  const changed = useScreensChanged()
+  const { screen } = draft
+  const publish = async (note: string | undefined) => {
+    try {
+      const published: ScreenDetail = await api('POST /api/screens/:id/publish', {
+        params: { id: screen.id },
+        body: { version: screen.version, note: note ?? '' },
+      }).finally(() => void changed())
+      draft.take(published)
+      say('success', t('published', { no: published.shown ?? 0 }))
+    } catch (failure) {
+      // The user has not seen changes that somebody else made in the meantime: show them instead of
+      // publishing.
+      if (!draft.meets(failure)) throw failure
+    }
+  }
+  return (
+    <ActionDialog
+      title={t('publishTitle')}
+      action={t('publish')}
+      reason="optional"
+      reasonLabel={t('publishNote')}
+      maxWords={200}
+      act={publish}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {screen.shown === null ? t('publishFirst') : <Against id={screen.id} no={screen.shown} draft={draft} />}
+    </ActionDialog>
+  )
+}
+
+function Against({
+  id,
+  no,
+  draft,
+}: {
+  readonly id: string
+  readonly no: number
+  readonly draft: ScreenDraft
+}) {
+  const { t } = useTranslation('displays')
+  const { data } = useQuery(versionQuery(id, no))
+  return (
+    <>
+      <p>{t('publishText', { no })}</p>
+      {data !== undefined && <DifferenceList before={data.content} after={draft.layout} />}
+    </>
+  )
+}
+
+interface VersionsDrawerProps {
   readonly draft: ScreenDraft
   readonly onClose: () => void
 }
 
 /** Published versions: the differences of each from the draft, and a restore button. */
-export function VersionsDrawer({ draft, onClose }: Props) {
+export function VersionsDrawer({ draft, onClose }: VersionsDrawerProps) {
   const { t } = useTranslation('displays')
   const { screen } = draft
   const { data, error, refetch } = useQuery(versionsQuery(screen.id))

@@ -1,19 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { InfoDifference, InfoFacts } from './info-facts.ts'
 import type { DisplayVersionRow } from '@cloud-factory/contract/displays/display-info'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { DifferenceTable } from './difference-table.tsx'
-import type { InfoFacts } from './info-facts.ts'
 import { versionQuery, versionsQuery } from './info.queries.ts'
 import type { InfoWork } from './use-info-draft.ts'
+
+/** Shown at once; the rest is counted. */
+const maxRows = 200
+
+/** Differences between two states of the display information, field by field. */
+export function DifferenceTable({ found }: { readonly found: readonly InfoDifference[] }) {
+  const { t } = useTranslation('display-info')
+  if (found.length === 0) return <p className="page-note">{t('noDifference')}</p>
+  return (
+    <ScrollRegion label={t('differences')} width={280}>
+      <table className="info-table info-differences" aria-label={t('differences')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('common:file.field')}</th>
+            <th scope="col">{t('shell:history.before')}</th>
+            <th scope="col">{t('shell:history.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.slice(0, maxRows).map(({ key, label, before, after }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td>{before ?? t('shell:history.empty')}</td>
+              <td>{after ?? t('shell:history.empty')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {found.length > maxRows && (
+        <p className="page-note">{t('moreDifferences', { count: found.length - maxRows })}</p>
+      )}
+    </ScrollRegion>
+  )
+}
 
 interface Props {
   readonly work: InfoWork

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { loadWords } from '../../shared/i18n/i18n.ts'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
-import type { PublicPageProps } from './public-page.ts'
+import type { PublicPageProps } from './sign-in.ts'
 
 function publicPage(path: string, load: () => Promise<ComponentType<PublicPageProps>>) {
   const both = async () => {
@@ -18,8 +18,8 @@ export const publicWords = 'sign-in'
  */
 export const publicPages = [
   publicPage('/login', async () => (await import('./login.page.tsx')).LoginPage),
-  publicPage('/404', async () => (await import('./missing.page.tsx')).NotFoundPage),
-  publicPage('/401', async () => (await import('./missing.page.tsx')).NotAllowedPage),
-  publicPage('/wx/transfer', async () => (await import('./transfer.page.tsx')).TransferPage),
-  publicPage('/auth-redirect', async () => (await import('./auth-redirect.page.tsx')).AuthRedirectPage),
+  publicPage('/404', async () => (await import('./public.page.tsx')).NotFoundPage),
+  publicPage('/401', async () => (await import('./public.page.tsx')).NotAllowedPage),
+  publicPage('/wx/transfer', async () => (await import('./public.page.tsx')).TransferPage),
+  publicPage('/auth-redirect', async () => (await import('./public.page.tsx')).AuthRedirectPage),
 ]

@@ -6,15 +6,13 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import './login.css'
 import { useLocation } from 'react-router'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
-import type { PublicPageProps } from './public-page.ts'
-import { usePublicTitle } from './use-public-title.ts'
+import { type PublicPageProps, usePublicTitle, goTo } from './sign-in.ts'
 import { switchLanguage } from '../../shared/i18n/i18n.ts'
 import { languageNames, languageWords, useSettings } from '../../shared/settings.ts'
-import { goTo } from './browser-key.ts'
 import { ownPath } from '../../shared/own-path.ts'
 
 /** User name and password. The guard redirects after sign-in, when it sees the token. */
-export function LoginForm() {
+function LoginForm() {
   const { t } = useTranslation('sign-in')
   const problemMessage = useProblemMessage()
   const [typed, setTyped] = useState({ username: '', password: '' })

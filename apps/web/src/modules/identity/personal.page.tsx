@@ -1,168 +1,179 @@
-import { Alert, Button, Form, type FormInstance, Input, Popconfirm } from 'antd'
+import type { UserInfo, SessionView } from '@cloud-factory/contract/identity/access'
+import { Alert, Button, Form, type FormInstance, Input, Space, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
+import { changed } from '../../shared/form/conflict.rules.ts'
+import { placeErrors } from '../../shared/form/field-errors.rules.ts'
 import { problemOf } from '../../shared/request.ts'
 import { updateUser, useSession } from '../../shared/session.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { say } from '../../shared/ui/say.ts'
-import { isWeakness, longest, shortest, weaknessOf } from './password.rules.ts'
 import './personal.css'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
-import { ProfileForm } from './profile-form.tsx'
-import type { SessionView } from '@cloud-factory/contract/identity/access'
+import { PasswordForm } from './password-form.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SessionTable } from '../../shared/ui/session-table.tsx'
 
-interface Passwords {
-  current: string
-  next: string
-  again: string
+/** Form values of the user's own profile; empty fields are empty strings. */
+type ProfileValues = {
+  cnName: string
+  email: string
+  phone: string
 }
 
-/** Changes one's own password: the rules before, the reason after. */
-export function PasswordForm({ username }: { readonly username: string }) {
+const profileOf = ({
+  cnName,
+  email,
+  phone,
+}: Pick<UserInfo, 'cnName' | 'email' | 'phone'>): ProfileValues => ({
+  cnName,
+  email: email ?? '',
+  phone: phone ?? '',
+})
+
+const profileInput = ({ cnName, email, phone }: ProfileValues) => ({
+  cnName: cnName.trim(),
+  email: email.trim() || null,
+  phone: phone.trim() || null,
+})
+
+const fields = ['cnName', 'phone', 'email'] as const
+
+/** One's own name and contact. */
+function ProfileForm({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation('account')
   const { t: shell } = useTranslation()
-  const [form] = Form.useForm<Passwords>()
-  const { busy, error, setDirty, change } = useChange(form)
+  const [form] = Form.useForm<ProfileValues>()
+  const { dirty, setDirty, busy, error, theirs, save, takeTheirs } = useProfile(form)
   return (
     <>
-      <PasswordRules />
       {error !== null && <ProblemAlert error={error} />}
-      <Form<Passwords>
+      {theirs !== null && (
+        <Conflict
+          theirs={theirs}
+          onTheirs={() => takeTheirs(theirs)}
+          onMine={() => void save(form.getFieldsValue(), theirs.version)}
+        />
+      )}
+      <Form<ProfileValues>
         form={form}
         layout="vertical"
-        onValuesChange={(_, values) => setDirty(Object.values(values).some((text) => (text ?? '') !== ''))}
-        onFinish={(values) => void change(values)}
+        initialValues={profileOf(user)}
+        onValuesChange={(_, values) => setDirty(changed(fields, profileOf(user), values))}
+        onFinish={(values) => void save(values, user.version)}
       >
-        {/* Password managers look for the name that the password belongs to. */}
-        <input type="text" hidden readOnly autoComplete="username" value={username} />
-        <Form.Item
-          name="current"
-          label={t('password.current')}
-          rules={[{ required: true, message: shell('form.required') }]}
-        >
-          <Input.Password autoComplete="current-password" maxLength={256} />
+        <Form.Item label={t('profile.username')}>
+          <Input value={user.username} disabled aria-label={t('profile.username')} />
         </Form.Item>
-        <NewPassword username={username} />
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('password.change')}
+        <Form.Item
+          name="cnName"
+          label={t('profile.cnName')}
+          rules={[{ required: true, whitespace: true, message: shell('form.required') }]}
+        >
+          <Input maxLength={64} autoComplete="name" />
+        </Form.Item>
+        <Form.Item name="phone" label={t('profile.phone')}>
+          <Input maxLength={40} autoComplete="tel" inputMode="tel" />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label={t('profile.email')}
+          rules={[{ type: 'email', message: t('profile.emailWrong') }]}
+        >
+          <Input maxLength={200} autoComplete="email" inputMode="email" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty || theirs !== null}>
+          {shell('form.save')}
         </Button>
       </Form>
     </>
   )
 }
 
-const limits = { shortest, longest }
-
-/** Submits the change; an error of one field is shown at that field. */
-function useChange(form: FormInstance<Passwords>) {
+/**
+ * Saves the profile; `theirs` is a conflicting version saved by somebody else, null without a
+ * conflict.
+ */
+function useProfile(form: FormInstance<ProfileValues>) {
   const { t } = useTranslation('account')
-  const client = useQueryClient()
+  const reasonText = useReasonText()
   const [dirty, setDirty] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const [theirs, setTheirs] = useState<UserInfo | null>(null)
   useDirty(dirty)
 
-  const change = async ({ current, next }: Passwords) => {
+  const save = async (values: ProfileValues, version: number) => {
     setBusy(true)
     setError(null)
     try {
-      await api('POST /api/me/password', { body: { current, next } })
-      form.resetFields()
+      const saved = await api('PATCH /api/me', { body: { version, ...profileInput(values) } })
+      updateUser(saved)
+      form.setFieldsValue(profileOf(saved))
       setDirty(false)
-      say('success', t('password.changed'))
-      updateUser(await api('GET /api/me'))
-      // Until the password was changed, the server rejected all other requests.
-      void client.invalidateQueries()
+      setTheirs(null)
+      say('success', t('common:form.saved'))
     } catch (failure) {
-      const placed = placedFailure(failure)
-      if (placed === null) setError(failure)
-      else form.setFields([{ name: placed.field, errors: [t(placed.words, limits)] }])
+      const problem = problemOf(failure)
+      if (problem?.code === 'version.conflict') setTheirs(problem.current as UserInfo)
+      else setError(failure)
+      const { placed } = placeErrors(problem, fields)
+      form.setFields(
+        placed.map(({ field, reason, limit }) => ({
+          name: field as keyof ProfileValues,
+          errors: [reasonText(reason, limit)],
+        })),
+      )
     } finally {
       setBusy(false)
     }
   }
-  return { busy, error, setDirty, change }
+  const takeTheirs = (current: UserInfo) => {
+    updateUser(current)
+    form.setFieldsValue(profileOf(current))
+    setDirty(false)
+    setTheirs(null)
+  }
+  return { dirty, setDirty, busy, error, theirs, save, takeTheirs }
 }
 
-function PasswordRules() {
+interface ConflictProps {
+  readonly theirs: UserInfo
+  readonly onTheirs: () => void
+  readonly onMine: () => void
+}
+
+/** An administrator, or the person on another device, was quicker. */
+function Conflict({ theirs, onTheirs, onMine }: ConflictProps) {
   const { t } = useTranslation('account')
+  const now = profileOf(theirs)
   return (
     <Alert
-      type="info"
+      type="warning"
+      showIcon
       className="form-alert"
-      title={t('password.rules')}
+      title={t('conflict.title')}
       description={
-        <ul className="password-rules">
-          <li>{t('password.ruleLength', limits)}</li>
-          <li>{t('password.ruleGuess')}</li>
-          <li>{t('password.ruleName')}</li>
-          <li>{t('password.ruleDevices')}</li>
-        </ul>
+        <>
+          <ul>
+            {fields.map((field) => (
+              <li key={field}>
+                {t(`profile.${field}`)}: {now[field] || '–'}
+              </li>
+            ))}
+          </ul>
+          <Space wrap>
+            <Button onClick={onTheirs}>{t('conflict.takeTheirs')}</Button>
+            <Button onClick={onMine}>{t('conflict.keepMine')}</Button>
+          </Space>
+        </>
       }
     />
   )
-}
-
-/** The new password, twice. */
-function NewPassword({ username }: { readonly username: string }) {
-  const { t } = useTranslation('account')
-  const { t: shell } = useTranslation()
-  return (
-    <>
-      <Form.Item
-        name="next"
-        label={t('password.next')}
-        dependencies={['current']}
-        validateFirst
-        rules={[
-          { required: true, message: shell('form.required') },
-          ({ getFieldValue }) => ({
-            validator: (_, next: string) => {
-              const reason = weaknessOf(next, String(getFieldValue('current') ?? ''), username)
-              return reason === null
-                ? Promise.resolve()
-                : Promise.reject(new Error(t(`weak.${reason}`, limits)))
-            },
-            validateTrigger: 'onBlur',
-          }),
-        ]}
-        validateTrigger={['onBlur']}
-      >
-        <Input.Password autoComplete="new-password" maxLength={256} />
-      </Form.Item>
-      <Form.Item
-        name="again"
-        label={t('password.again')}
-        dependencies={['next']}
-        validateTrigger={['onBlur']}
-        rules={[
-          { required: true, message: shell('form.required') },
-          ({ getFieldValue }) => ({
-            validator: (_, again: string) =>
-              again === getFieldValue('next')
-                ? Promise.resolve()
-                : Promise.reject(new Error(t('password.differs'))),
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" maxLength={256} />
-      </Form.Item>
-    </>
-  )
-}
-
-/** The field a refusal is about, and the key of its sentence; null for every other failure. */
-function placedFailure(failure: unknown) {
-  const problem = problemOf(failure)
-  if (problem?.code === 'password.wrong') return { field: 'current', words: 'password.wrong' } as const
-  const reason = problem?.params?.['reason']
-  if (problem?.code !== 'password.weak' || !isWeakness(reason)) return null
-  return { field: 'next', words: `weak.${reason}` } as const
 }
 
 /** /personal: one's own name and contact, password and devices. */

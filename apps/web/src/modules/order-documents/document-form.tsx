@@ -1,22 +1,62 @@
-import type { DocumentKind, DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
-import { Form, Input, Select } from 'antd'
+import type { DocumentRow, DocumentKind } from '@cloud-factory/contract/order-documents/order-documents'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { useDocumentsChanged } from './documents.queries.ts'
+import { Form, Input, Select } from 'antd'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { documentKindWords } from './document-files.rules.ts'
-import { useDocumentsChanged } from './documents.queries.ts'
+
+interface DocumentDialogProps {
+  readonly document: DocumentRow
+  readonly action: 'retire' | 'restore'
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before a document is retired or restored. */
+export function DocumentDialog({ document, action, onClose }: DocumentDialogProps) {
+  const { t } = useTranslation('order-documents')
+  const changed = useDocumentsChanged(document.orderId)
+  const idempotencyKey = useRequestKey()
+  const { id, version, name } = document
+  const act = async (reason: string | undefined) => {
+    const sent = { params: { id }, idempotencyKey }
+    try {
+      if (action === 'retire')
+        await api('POST /api/documents/:id/retire', { ...sent, body: { version, reason: reason ?? '' } })
+      else await api('POST /api/documents/:id/restore', { ...sent, body: { version } })
+    } finally {
+      // Also after a refusal: the document is then not what the list shows.
+      void changed()
+    }
+  }
+  return (
+    <ActionDialog
+      title={t(`ask.${action}`, { name })}
+      action={t(`action.${action}`)}
+      danger={action === 'retire'}
+      reason={action === 'retire' ? 'required' : undefined}
+      act={act}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t(`ask.${action}Text`)}
+    </ActionDialog>
+  )
+}
 
 /** A document as the form holds it. */
 type DocumentValues = { readonly name: string; readonly kind: DocumentKind; readonly note: string | null }
 
-interface Props {
+interface DocumentFormProps {
   readonly document: DocumentRow
   readonly onClose: () => void
 }
 
 /** Renames a document or changes what it is. */
-export function DocumentForm({ document, onClose }: Props) {
+export function DocumentForm({ document, onClose }: DocumentFormProps) {
   const { t } = useTranslation('order-documents')
   const changed = useDocumentsChanged(document.orderId)
   const save = ({ name, kind, note }: DocumentValues, version: number) =>

@@ -1,13 +1,13 @@
 import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
-import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
-import { useDocumentsChanged, documentsQuery } from './documents.queries.ts'
+import { Tag, Button, Dropdown } from 'antd'
+import type { TFunction } from 'i18next'
+import { absent } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { bytesText } from '../order-import/import.rules.ts'
 import './documents.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown } from 'antd'
 import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
@@ -15,53 +15,77 @@ import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { documentKindWords } from './document-files.rules.ts'
-import { documentColumns } from './documents.columns.tsx'
-import { UploadArea } from './upload-area.tsx'
-import { UploadList } from './upload-list.tsx'
+import { documentsQuery, useSaveVersion } from './documents.queries.ts'
+import { UploadArea, UploadList } from './upload-area.tsx'
 import { isUnderWay, sendFiles, sendVersion, useUploads } from './upload-store.ts'
-import { useSaveVersion } from './use-save-version.ts'
 import { MoreOutlined } from '@ant-design/icons'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { DocumentForm } from './document-form.tsx'
+import { DocumentForm, DocumentDialog } from './document-form.tsx'
 import { DocumentPreview } from './document-preview.tsx'
 
-interface DocumentDialogProps {
-  readonly document: DocumentRow
-  readonly action: 'retire' | 'restore'
-  readonly onClose: () => void
+interface Context {
+  readonly t: TFunction<'order-documents'>
+  readonly instant: (at: string) => string
+  readonly onOpen: (row: DocumentRow) => void
 }
 
-/** Asks for confirmation before a document is retired or restored. */
-function DocumentDialog({ document, action, onClose }: DocumentDialogProps) {
-  const { t } = useTranslation('order-documents')
-  const changed = useDocumentsChanged(document.orderId)
-  const idempotencyKey = useRequestKey()
-  const { id, version, name } = document
-  const act = async (reason: string | undefined) => {
-    const sent = { params: { id }, idempotencyKey }
-    try {
-      if (action === 'retire')
-        await api('POST /api/documents/:id/retire', { ...sent, body: { version, reason: reason ?? '' } })
-      else await api('POST /api/documents/:id/restore', { ...sent, body: { version } })
-    } finally {
-      // Also after a refusal: the document is then not what the list shows.
-      void changed()
-    }
-  }
-  return (
-    <ActionDialog
-      title={t(`ask.${action}`, { name })}
-      action={t(`action.${action}`)}
-      danger={action === 'retire'}
-      reason={action === 'retire' ? 'required' : undefined}
-      act={act}
-      onDone={onClose}
-      onClose={onClose}
-    >
-      {t(`ask.${action}Text`)}
-    </ActionDialog>
-  )
-}
+const documentColumns = ({ t, instant, onOpen }: Context): readonly Column<DocumentRow>[] => [
+  {
+    key: 'name',
+    title: t('field.name'),
+    width: 280,
+    pinned: true,
+    sort: 'name',
+    render: (row) => (
+      <button type="button" className="document-name" onClick={() => onOpen(row)}>
+        {row.name}
+      </button>
+    ),
+  },
+  {
+    key: 'kind',
+    title: t('field.kind'),
+    width: 120,
+    sort: 'kind',
+    render: ({ kind }) => <Tag>{t(`kind.${kind}`)}</Tag>,
+  },
+  {
+    key: 'version',
+    title: t('field.version'),
+    width: 100,
+    align: 'right',
+    render: ({ latest }) => t('versionNo', { no: latest.no }),
+  },
+  {
+    key: 'bytes',
+    title: t('field.bytes'),
+    width: 100,
+    align: 'right',
+    render: ({ latest }) => bytesText(latest.bytes),
+  },
+  {
+    key: 'updatedAt',
+    title: t('field.updatedAt'),
+    width: 180,
+    sort: 'updatedAt',
+    render: ({ updatedAt }) => instant(updatedAt),
+  },
+  { key: 'updatedBy', title: t('field.updatedBy'), width: 120, render: ({ updatedBy }) => updatedBy },
+  {
+    key: 'note',
+    title: t('field.note'),
+    width: 240,
+    render: ({ note, retired }) =>
+      retired === null ? (note ?? absent) : t('retiredBy', { by: retired.by, reason: retired.reason }),
+  },
+  {
+    key: 'sha256',
+    title: t('field.sha256'),
+    width: 190,
+    extra: true,
+    render: ({ latest }) => <code title={latest.sha256}>{latest.sha256.slice(0, 16)}…</code>,
+  },
+]
 
 const filterNames = ['kind', 'retired'] as const
 
@@ -194,13 +218,13 @@ function useVersionInput(orderId: string) {
 
 type DocumentAction = 'save' | 'version' | 'edit' | 'retire' | 'restore'
 
-interface DocumentMenuProps {
+interface Props {
   readonly document: DocumentRow
   readonly onAct: (action: DocumentAction) => void
 }
 
 /** Actions on a document; disabled actions stay visible with their reason. */
-function DocumentMenu({ document, onAct }: DocumentMenuProps) {
+function DocumentMenu({ document, onAct }: Props) {
   const { t } = useTranslation('order-documents')
   const reasonText = useReasonText()
   const { can, retired } = document

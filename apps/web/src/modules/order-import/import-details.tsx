@@ -1,122 +1,172 @@
-import type { ImportMarkRow, ImportView } from '@cloud-factory/contract/order-import/order-imports'
-import { useQueries } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { marksPageQuery, marksPageSize } from './imports.queries.ts'
-import { MarkCell, markCells, markColumns, MarkLine } from './mark-line.tsx'
-import { PagedPrintSheet, PrintAll } from '../../shared/list/print-sheet.tsx'
-import { pagesAround } from '../../shared/list/window.rules.ts'
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Table, type TableColumnsType } from 'antd'
+import { useState, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadText } from '../../shared/format/csv.ts'
+import { absent, count } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { findingsCsv } from './findings-csv.ts'
+import {
+  allFindings,
+  type FindingRow,
+  findingsQuery,
+  type Level,
+  useImportFile,
+  useReadAgain,
+} from './imports.queries.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useImportFile, useReadAgain } from './reading.queries.ts'
-import { bytesText } from './upload.rules.ts'
-import { count } from '../../shared/format/numbers.ts'
-import { FindingsTable } from './findings-table.tsx'
-import { needsColumns } from './needs-columns.rules.ts'
+import { bytesText, needsColumns } from './import.rules.ts'
+import { MarksTable } from './marks-table.tsx'
 import { ReadingCard } from './reading-card.tsx'
 
-interface Props {
-  readonly importId: string
-  /** Marks in all. */
-  readonly total: number
+const tones = { error: 'bad', warning: 'warn', info: 'neutral' } as const
+const levels = ['error', 'warning', 'info'] as const
+
+/** Findings by file, row and column, each with an explanation. */
+function FindingsTable({ view }: { readonly view: ImportView }) {
+  const { t } = useTranslation('order-import')
+  const { t: shell } = useTranslation()
+  const [level, setLevel] = useState<Level>()
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
+  const { data, error, isFetching, refetch } = useQuery(findingsQuery(view.id, level, page, pageSize))
+  const columns = useColumns()
+  return (
+    <div className="findings">
+      <div className="findings-tools">
+        <Segmented<Level | 'all'>
+          aria-label={t('findings.level')}
+          value={level ?? 'all'}
+          options={[
+            { value: 'all', label: t('findings.all') },
+            ...levels.map((value) => ({ value, label: t(`level.${value}`) })),
+          ]}
+          onChange={(value) => {
+            setLevel(value === 'all' ? undefined : value)
+            setPage({ page: 1, pageSize })
+          }}
+        />
+        <DownloadButton view={view} level={level} />
+      </div>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      <ScrollRegion label={t('findings.title')} width={860}>
+        <Table<FindingRow>
+          size="small"
+          rowKey="id"
+          dataSource={data?.items ?? []}
+          columns={columns}
+          loading={isFetching && data === undefined}
+          locale={{
+            emptyText: (
+              <span className="page-note">
+                {isFetching ? '' : t(level === undefined ? 'findings.none' : 'findings.noneOfLevel')}
+              </span>
+            ),
+          }}
+          pagination={{
+            current: page,
+            pageSize,
+            total: data?.total ?? 0,
+            hideOnSinglePage: true,
+            showSizeChanger: true,
+            pageSizeOptions: [50, 100, 200],
+            showTotal: (total) => shell('table.total', { count: total }),
+            onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
+          }}
+        />
+      </ScrollRegion>
+    </div>
+  )
 }
 
-const rowHeight = 40
-
-/** The marks as read, ten thousand as smoothly as ten: only the rows in view exist, fetched page by page. */
-function MarksTable({ importId, total }: Props) {
+function useColumns(): TableColumnsType<FindingRow> {
   const { t } = useTranslation('order-import')
-  const scroller = useRef<HTMLDivElement>(null)
-  const { open, toggle } = useOpenRows()
-  // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here
-  const rows = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
+  const sentence = useFindingText()
+  return [
+    {
+      key: 'level',
+      title: t('findings.level'),
+      width: 76,
+      render: (_, { level }) => <StatusTag tone={tones[level]} text={t(`level.${level}`)} />,
+    },
+    { key: 'finding', title: t('findings.finding'), render: (_, finding) => sentence(finding) },
+    {
+      key: 'file',
+      title: t('findings.file'),
+      width: 150,
+      ellipsis: true,
+      render: (_, { file }) => orAbsent(file),
+    },
+    {
+      key: 'row',
+      title: t('findings.row'),
+      width: 70,
+      align: 'right',
+      render: (_, { row }) => row ?? absent,
+    },
+    {
+      key: 'column',
+      title: t('findings.column'),
+      width: 120,
+      ellipsis: true,
+      render: (_, row) => orAbsent(row.column),
+    },
+    {
+      key: 'value',
+      title: t('findings.value'),
+      width: 120,
+      ellipsis: true,
+      render: (_, row) => orAbsent(row.value),
+    },
+  ]
+}
+
+const orAbsent = (text: string | null) => (text === null || text === '' ? absent : text)
+
+function DownloadButton({ view, level }: { readonly view: ImportView; readonly level: Level | undefined }) {
+  const { t } = useTranslation('order-import')
+  const sentence = useFindingText()
+  const download = useMutation({
+    mutationFn: async () => {
+      const words = {
+        level: t('findings.level'),
+        file: t('findings.file'),
+        row: t('findings.row'),
+        column: t('findings.column'),
+        value: t('findings.value'),
+        finding: t('findings.finding'),
+      }
+      const found = await allFindings(view.id, level)
+      const text = findingsCsv(found, words, (word) => t(`level.${word}`), sentence)
+      downloadText(`${view.orderNo} ${t('findings.title')}.csv`, text, 'text/csv;charset=utf-8')
+    },
   })
-  const inView = rows.getVirtualItems()
-  const pages = pagesAround(inView[0]?.index ?? 0, inView.at(-1)?.index ?? -1, marksPageSize, total)
-  const { marks, error, refetch } = useMarks(importId, pages)
-  const table = { total, pageSize: marksPageSize, page: (at: number) => marksPageQuery(importId, at) }
-  if (total === 0) return <p className="page-note">{t('marks.none')}</p>
   return (
-    <div className="print-instead marks-part">
-      <div className="list-bar">
-        <span className="list-space" />
-        <PrintAll {...table} />
-      </div>
-      <PagedPrintSheet
-        {...table}
-        label={t('marks.title')}
-        head={markColumns.map((column) => t(`marks.${column}`))}
-        cells={(mark) => markCells(mark, t)}
-      />
-      {error !== null && <ProblemAlert error={error} onRetry={refetch} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard */}
-      <div ref={scroller} className="marks-scroller" tabIndex={0} role="region" aria-label={t('marks.title')}>
-        <div role="table" aria-label={t('marks.title')} aria-rowcount={total + 1} className="marks-table">
-          <MarksHead />
-          <div role="rowgroup" className="marks-body" style={{ height: rows.getTotalSize() }}>
-            {inView.map(({ index, start, key }) => (
-              <div
-                key={key}
-                data-index={index}
-                ref={rows.measureElement}
-                role="presentation"
-                className="marks-item"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <MarkLine
-                  index={index}
-                  mark={marks.get(index)}
-                  open={open.has(index)}
-                  onToggle={() => toggle(index)}
-                />
-              </div>
-            ))}
-          </div>
-        </div>
-      </div>
-    </div>
+    <>
+      <Button icon={<DownloadOutlined />} loading={download.isPending} onClick={() => download.mutate()}>
+        {t('findings.download')}
+      </Button>
+      {download.error !== null && <ProblemAlert error={download.error} />}
+    </>
   )
 }
 
-function MarksHead() {
-  const { t } = useTranslation('order-import')
-  return (
-    <div role="row" aria-rowindex={1} className="marks-row marks-head">
-      {markColumns.map((column) => (
-        <MarkCell key={column} column={column} role="columnheader">
-          {t(`marks.${column}`)}
-        </MarkCell>
-      ))}
-    </div>
-  )
-}
+type FindingWords = Pick<FindingRow, 'code' | 'file' | 'row' | 'column' | 'value' | 'params'>
 
-/** Places of the rows whose details are shown. */
-function useOpenRows() {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (index: number) => {
-    const next = new Set(open)
-    if (!next.delete(index)) next.add(index)
-    setOpen(next)
-  }
-  return { open, toggle }
-}
-
-function useMarks(importId: string, pages: readonly number[]) {
-  const results = useQueries({ queries: pages.map((page) => marksPageQuery(importId, page)) })
-  const marks = new Map<number, ImportMarkRow>()
-  results.forEach(({ data }, at) =>
-    data?.items.forEach((mark, place) => marks.set((pages[at] ?? 0) * marksPageSize + place, mark)),
+/**
+ * Explanation of a finding in the user's language: the fault and the remedy. Unknown codes are
+ * shown as they are.
+ */
+function useFindingText(): (finding: FindingWords) => string {
+  const { t } = useTranslation('import-findings')
+  return useCallback(
+    ({ code, file, row, column, value, params }) =>
+      t(code, { defaultValue: code, file, row, column: column ?? '', value: value ?? '', ...params }),
+    [t],
   )
-  const failed = results.find(({ error }) => error !== null)
-  return { marks, error: failed?.error ?? null, refetch: () => void failed?.refetch() }
 }
 
 /** The files as they were sent: to be fetched back, and while nothing is written, left out or taken in again. */

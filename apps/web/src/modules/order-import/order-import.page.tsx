@@ -10,18 +10,17 @@ import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ChangesTable } from './changes-table.tsx'
 import { ImportDetails } from './import-details.tsx'
 import { PartFilesCard } from './part-files-card.tsx'
-import { useUndoImport } from './revision.queries.ts'
+import { useUndoImport, importQuery } from './imports.queries.ts'
 import './import.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { importQuery } from './imports.queries.ts'
-import { bytesText } from './upload.rules.ts'
+import { bytesText } from './import.rules.ts'
 
 /** An applied, discarded or withdrawn import: its result, and the link back. */
-export function ImportEnd({ view }: { readonly view: ImportView }) {
+function ImportEnd({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
   const close = useCloseTab()
   const applied = view.status === 'applied'

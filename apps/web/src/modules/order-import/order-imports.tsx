@@ -10,10 +10,9 @@ import { count, tonnes } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { importsOfOrderQuery, orderMayImportQuery } from './imports.queries.ts'
+import { importsOfOrderQuery, orderMayImportQuery, useTemplate } from './imports.queries.ts'
 import { UploadBox } from './upload-box.tsx'
 import { DownloadOutlined } from '@ant-design/icons'
-import { useTemplate } from './reading.queries.ts'
 
 const tones = {
   reading: 'active',

@@ -7,7 +7,7 @@ import { absent, count, exactKg, millimetres } from '../../shared/format/numbers
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { useCompare, useDecideParts } from './revision.queries.ts'
+import { useCompare, useDecideParts } from './imports.queries.ts'
 import { type Answer, api } from '../../shared/api.ts'
 
 type PartRow = Answer<'GET /api/imports/:id/parts'>['items'][number]

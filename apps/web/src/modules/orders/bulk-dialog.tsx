@@ -12,7 +12,7 @@ import {
   refusedIds,
   type BulkItem,
   countOutcomes,
-} from './bulk.rules.ts'
+} from './order-actions.rules.ts'
 import { priorities } from '@cloud-factory/domain/orders/order-statuses'
 import { Button, Form, Input, Modal, Progress, Select } from 'antd'
 import { useTranslation } from 'react-i18next'

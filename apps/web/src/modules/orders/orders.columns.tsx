@@ -2,13 +2,12 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes, absent, thousands } from '../../shared/format/numbers.ts'
 import { Tip } from '../../shared/ui/tip.tsx'
-import { percentShown, type ProcessShare, processShares, leftKg } from './progress.rules.ts'
+import { percentShown, type ProcessShare, processShares, leftKg } from './pieces.rules.ts'
 import './order-list.css'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import type { Column } from '../../shared/list/column.ts'
-import { ForecastDay, Lateness, Troubles } from './ship-labels.tsx'
-import { OrderStatusTag, Priority } from './order-labels.tsx'
+import { ForecastDay, Lateness, Troubles, OrderStatusTag, Priority } from './order-labels.tsx'
 
 type Props = Pick<OrderRow, 'byProcess' | 'progress'> & {
   /** Name of a process by its id. */

@@ -3,28 +3,21 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { api, type Sent, download } from '../../shared/api.ts'
+import { api, type Sent } from '../../shared/api.ts'
 import { count } from '../../shared/format/numbers.ts'
 import type { Selection } from '../../shared/list/use-selection.ts'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
-import type { Picked } from './use-picked.ts'
-import { priorities } from '@cloud-factory/domain/orders/order-statuses'
-import { useState } from 'react'
-import { useInstant } from '../../shared/format/dates.ts'
-import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
-import { orderStatusWords } from './order-labels.tsx'
-import { exportedColumns } from './export-orders.rules.ts'
-import type { ProcessName } from './use-process-names.ts'
-import type { ListWish } from './list-wish.ts'
+import type { Picked, ListWish } from './list-wish.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { OrderDialog } from './order-dialog.tsx'
-import { OrderForm } from './order-form.tsx'
-import type { OpenDialog } from './order-moves.ts'
+import { ExportOrders } from './export-orders.tsx'
+import { OrderDialog, OrderForm } from './order-form.tsx'
+import type { OpenDialog } from './order-menu.tsx'
+import type { ProcessName } from './orders.queries.ts'
 
-interface BulkBarProps {
+interface Props {
   readonly selection: Selection<OrderRow>
   readonly picked: Picked
   /** Rows of the page. */
@@ -45,7 +38,7 @@ const actions = [
 ] as const
 
 /** Actions on the selected orders. Selecting all matches instead of the page is a further step. */
-export function BulkBar({ selection, picked, page, total, filter, onAct }: BulkBarProps) {
+export function BulkBar({ selection, picked, page, total, filter, onAct }: Props) {
   const { t } = useTranslation('order-list')
   const tags = usePermissionTags()
   const problemMessage = useProblemMessage()
@@ -86,51 +79,6 @@ export function BulkBar({ selection, picked, page, total, filter, onAct }: BulkB
         {t('export')}
       </Button>
     </section>
-  )
-}
-
-type Body = Sent<'POST /api/exports/orders'>['body']
-
-interface ExportOrdersProps {
-  /** Columns of the list as they are shown. */
-  readonly shown: readonly { readonly key: string; readonly title: string }[]
-  readonly processes: readonly ProcessName[]
-  readonly filter: Body['filter']
-  readonly sort: Body['sort']
-  /** Only these; null: all that match. */
-  readonly ids: readonly OrderRow['id'][] | null
-  readonly onClose: () => void
-}
-
-/** The list as a file: columns, order and words as they are on the screen. */
-export function ExportOrders({ shown, processes, filter, sort, ids, onClose }: ExportOrdersProps) {
-  const { t } = useTranslation('order-list')
-  const instant = useInstant()
-  const [day] = useState(() => instant(new Date().toISOString(), '{y}-{m}-{d}'))
-  const columns = exportedColumns(
-    shown,
-    processes,
-    (key) => t(`column.${key}`),
-    (process) => t('leftOf', { process }),
-  )
-  const words = Object.fromEntries([
-    ['sum', t('common:ncr.total')],
-    ...orderStatusWords.map((word) => [`status.${word}`, t(`orders:status.${word}`)]),
-    ...priorities.map((word) => [`priority.${word}`, t(`orders:priority.${word}`)]),
-  ])
-  const body: Body = {
-    name: t('fileName', { day }),
-    columns: columns as Body['columns'],
-    words,
-    ...(sort === undefined ? {} : { sort }),
-    ...(ids === null ? { filter } : { ids: [...ids] }),
-  }
-  return (
-    <DownloadDialog
-      title={t('exporting')}
-      fetch={(asked) => download('POST /api/exports/orders', { body, ...asked })}
-      onClose={onClose}
-    />
   )
 }
 

@@ -1,127 +1,97 @@
-import { memo, type CSSProperties, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { SettingOutlined } from '@ant-design/icons'
+import { Alert, Button, InputNumber, Popover, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
 import {
-  type LabelLayout,
-  labelsOn,
-  type Paper,
-  sheetsFor,
   a4,
+  fits,
+  type LabelLayout,
+  layoutBounds,
+  sheetOf24,
   layoutFrom,
   rollLabel,
   rollLayout,
-} from './paper.rules.ts'
-import { Sheet } from './sheet.tsx'
+  sheetsFor,
+  partsOf,
+  maxOf,
+  type PrintChoice,
+} from './print.rules.ts'
+import { count } from '../../shared/format/numbers.ts'
 import type { LabelRow } from '@cloud-factory/contract/printing/order-print'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { absent, gramsShown, millimetres, count } from '../../shared/format/numbers.ts'
-import { QrCode } from '../../shared/ui/qr-code.tsx'
-import { useConformity, usePrintFacts, usePrintWords } from './print-facts.ts'
-import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { partsOf, maxOf, type PrintChoice } from './print-choice.rules.ts'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { usePreference } from '../../shared/list/preferences.ts'
-import { LayoutControls } from './layout-controls.tsx'
-import { PrintFrame } from './print-frame.tsx'
+import { LabelSheets, PieceLabel } from './label-sheets.tsx'
+import { PrintFrame, NothingToPrint, useGrowing } from './print-frame.tsx'
 import { useLabelsOfPart } from './print.queries.ts'
-import { NothingToPrint } from './nothing-to-print.tsx'
-import { useGrowing } from './use-growing.ts'
 
-interface LabelSheetsProps<Item> {
-  readonly paper: Paper
+interface LayoutControlsProps {
   readonly layout: LabelLayout
-  /** Places of the first sheet that have no label any more. */
+  readonly onLayout: (layout: LabelLayout | null) => void
   readonly used: number
-  readonly items: readonly Item[]
-  /** Sheets drawn so far: see `useGrowing`. */
-  readonly drawn: number
-  readonly render: (item: Item) => ReactNode
-  readonly itemKey: (item: Item) => string
+  readonly onUsed: (used: number) => void
 }
 
-/** Labels in their places, sheet by sheet. Keep `layout`, `items`, `render` and `itemKey` the same from one drawing to the next. */
-function LabelSheets<Item>({ drawn, ...props }: LabelSheetsProps<Item>) {
-  const { items, layout, used } = props
-  const sheets = Math.min(drawn, sheetsFor(items.length, layout, used))
-  return Array.from({ length: sheets }, (_, sheet) => <LabelSheet key={sheet} sheet={sheet} {...props} />)
-}
+const fields = Object.keys(layoutBounds) as (keyof LabelLayout)[]
 
-const LabelSheet = memo(LabelSheetShown) as typeof LabelSheetShown
-
-function LabelSheetShown<Item>({
-  sheet,
-  paper,
-  layout,
-  used,
-  items,
-  render,
-  itemKey,
-}: Omit<LabelSheetsProps<Item>, 'drawn'> & { readonly sheet: number }) {
-  const { from, to, skip } = labelsOn(sheet, items.length, layout, used)
+/** Label positions on a bought sheet, and the number of labels already used on the first sheet. */
+function LayoutControls({ layout, onLayout, used, onUsed }: LayoutControlsProps) {
+  const { t } = useTranslation('printing')
+  const places = layout.columns * layout.rows
   return (
-    <Sheet paper={paper} className="is-labels">
-      {items.slice(from, to).map((item, at) => (
-        <article key={itemKey(item)} className="label" style={placeOf(layout, at + skip)}>
-          {render(item)}
-        </article>
-      ))}
-    </Sheet>
+    <>
+      <span className="print-number">
+        <label htmlFor="labels-used">{t('layout.used')}</label>
+        <InputNumber<number>
+          id="labels-used"
+          min={0}
+          max={places - 1}
+          precision={0}
+          value={used}
+          onChange={(value) => onUsed(Math.min(value ?? 0, places - 1))}
+        />
+      </span>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title={t('layout.title')}
+        content={<LayoutFields layout={layout} onLayout={onLayout} />}
+      >
+        <Button icon={<SettingOutlined />}>
+          {t('layout.shown', { columns: layout.columns, rows: layout.rows, ...sizeOf(layout) })}
+        </Button>
+      </Popover>
+    </>
   )
 }
 
-function placeOf(layout: LabelLayout, place: number): CSSProperties {
-  const { columns, widthMm, heightMm, topMm, leftMm, gapXMm, gapYMm } = layout
-  const column = place % columns
-  const row = Math.floor(place / columns)
-  return {
-    width: `${widthMm}mm`,
-    height: `${heightMm}mm`,
-    left: `${leftMm + column * (widthMm + gapXMm)}mm`,
-    top: `${topMm + row * (heightMm + gapYMm)}mm`,
-  }
-}
+const sizeOf = ({ widthMm, heightMm }: LabelLayout) => ({ width: widthMm, height: heightMm })
 
-interface PieceLabelProps {
-  readonly piece: LabelRow
-  readonly order: OrderRow
-  readonly layout: LabelLayout
-}
-
-/** Everything on a label grows with it: sizes are parts of this unit, 1 mm on a label of 70 × 37. */
-const unitOf = ({ widthMm, heightMm }: LabelLayout): number => Math.min(widthMm / 70, heightMm / 37)
-/** A long serial is written smaller, so that it stays on one or two lines. */
-const serialSize = (serial: string): number => (serial.length <= 12 ? 5.4 : serial.length <= 18 ? 4.2 : 3.2)
-
-/**
- * Label of one piece: text readable from two metres, data to check against the drawing, and the
- * code.
- */
-function PieceLabel({ piece, order, layout }: PieceLabelProps) {
-  const t = usePrintWords('printing')
-  const { factory } = usePrintFacts()
-  const conformity = useConformity()
-  const { serial, name, profile, grade, lengthMm, netKg, drawingNo, phase, batch, revision, qr } = piece
-  const isLarge = layout.widthMm >= 90 && layout.heightMm >= 55
-  const style = { '--u': `${unitOf(layout)}mm`, '--serial': serialSize(serial) } as CSSProperties
+function LayoutFields({ layout, onLayout }: Pick<LayoutControlsProps, 'layout' | 'onLayout'>) {
+  const { t } = useTranslation('printing')
   return (
-    <div className={`piece-label ${isLarge ? 'is-large' : ''}`} style={style}>
-      <div className="piece-label-words">
-        <p className="piece-label-line">{factory}</p>
-        <p className="piece-label-serial">{serial}</p>
-        <p className="piece-label-main">{[name, profile].filter((word) => word !== '').join(' ')}</p>
-        <p>{t('label.size', { length: millimetres(lengthMm), weight: gramsShown(netKg) })}</p>
-        {isLarge && (
-          <>
-            <p>{t('label.grade', { grade: grade ?? absent })}</p>
-            <p>{t('label.drawing', { drawing: drawingNo ?? absent, revision: revision || absent })}</p>
-            <p>{t('label.place', { batch: batch ?? absent, phase: phase ?? absent })}</p>
-          </>
-        )}
-        <p className="piece-label-line">{conformity(piece)}</p>
-        <p className="piece-label-order">
-          {order.no}
-          {isLarge && ` ${order.project.name}`}
-        </p>
-      </div>
-      <QrCode className="piece-label-code" text={qr} label={serial} border={0} />
+    <div className="print-layout">
+      {fields.map((field) => {
+        const [min, max] = layoutBounds[field]
+        const isCount = field === 'columns' || field === 'rows'
+        return (
+          <div key={field} className="print-number">
+            <label htmlFor={`layout-${field}`}>{t(`layout.${field}`)}</label>
+            <InputNumber<number>
+              id={`layout-${field}`}
+              min={min}
+              max={max}
+              step={isCount ? 1 : 0.5}
+              precision={isCount ? 0 : 1}
+              value={layout[field]}
+              onChange={(value) => value !== null && onLayout({ ...layout, [field]: value })}
+            />
+          </div>
+        )
+      })}
+      {!fits(layout, a4) && <Alert type="warning" showIcon title={t('layout.tooLarge')} />}
+      <Button onClick={() => onLayout(null)}>
+        {t('layout.reset', { columns: sheetOf24.columns, rows: sheetOf24.rows, ...sizeOf(sheetOf24) })}
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type RowSpan, rowsToSheets } from './paginate.rules.ts'
-import { a4, type Paper } from './paper.rules.ts'
+import { type RowSpan, rowsToSheets, a4, type Paper } from './print.rules.ts'
 import { PaperFoot, PaperHead, Sheet } from './sheet.tsx'
 
 export interface PrintColumn<Row> {

@@ -1,10 +1,11 @@
+import { startTransition, useEffect, useState, type ReactNode, useMemo, useRef, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { count } from '../../shared/format/numbers.ts'
 import './print.css'
 import { CloseOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { Language } from '@cloud-factory/contract/identity/access'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Select, Spin } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { loadWordsIn } from '../../shared/i18n/i18n.ts'
@@ -12,8 +13,37 @@ import { usePreference } from '../../shared/list/preferences.ts'
 import { useSession } from '../../shared/session.ts'
 import { languageNames, languageWords, useSettings } from '../../shared/settings.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { a4, type Paper } from './paper.rules.ts'
-import { PrintContext, type PrintFacts } from './print-facts.ts'
+import { a4, type Paper } from './print.rules.ts'
+import { PrintContext, type PrintFacts } from './sheet.tsx'
+
+/**
+ * Number of the `total` parts to render: `step` more in each frame, so that a page stays usable while it renders
+ * thousands of labels.
+ * @param subject a change restarts the count
+ */
+export function useGrowing(total: number, step: number, subject: string): number {
+  const [state, setState] = useState({ drawn: 0, subject })
+  if (state.subject !== subject) setState({ drawn: 0, subject })
+  const drawn = state.subject === subject ? Math.min(state.drawn, total) : 0
+  useEffect(() => {
+    if (drawn >= total) return undefined
+    // A timer beside the frame: a page in the background gets no frames, but should be ready when looked at.
+    const go = () => startTransition(() => setState((now) => ({ ...now, drawn: now.drawn + step })))
+    const timer = setTimeout(go, 8)
+    return () => clearTimeout(timer)
+  }, [drawn, total, step])
+  return drawn
+}
+
+/** Shown instead of sheets. */
+export function NothingToPrint({ total, most }: { readonly total: number; readonly most: number }) {
+  const { t } = useTranslation('printing')
+  return (
+    <p className="print-nothing" role="status">
+      {total === 0 ? t('nothing') : t('tooMany', { total: count(total), most: count(most) })}
+    </p>
+  )
+}
 
 type Watch = (element: HTMLElement | null) => (() => void) | undefined
 

@@ -2,7 +2,7 @@ import type { LabelRow, TravellerRow } from '@cloud-factory/contract/printing/or
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
-import { type PrintChoice, queryOfChoice } from './print-choice.rules.ts'
+import { type PrintChoice, queryOfChoice } from './print.rules.ts'
 
 interface Page<Row> {
   readonly items: readonly Row[]

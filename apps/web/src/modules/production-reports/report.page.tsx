@@ -1,11 +1,33 @@
+import { Select, Segmented, Button, Empty, Skeleton } from 'antd'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Choice, ChoiceFilters } from '../../shared/list/choice-filters.tsx'
+import { withChoice } from '../../shared/list/choices.rules.ts'
+import { SpanFilter } from '../../shared/list/span-filter.tsx'
+import { planQuery } from '../planning/plan.queries.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
+import { ProjectSelect } from '../projects/project-select.tsx'
+import {
+  type FilterName,
+  groups,
+  measures,
+  periods,
+  type Scope,
+  spanOf,
+  spans,
+  busiest,
+  linesOf,
+  barsOf,
+  type Line,
+  queryOf,
+  scopeOf,
+  searchOf,
+} from './report.rules.ts'
 import '../../shared/ui/record.css'
 import './report.css'
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { ProductionReport } from '@cloud-factory/contract/production-reports/production-reports'
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { Button, Empty, Skeleton } from 'antd'
 import { useMemo, useState, type CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { download, api, type Sent } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -13,11 +35,89 @@ import { useSubmit } from '../../shared/form/use-submit.ts'
 import { saveFile } from '../../shared/receive-file.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ReportFilters } from './report-filters.tsx'
-import { busiest, linesOf, barsOf, type Line } from './report-pivot.rules.ts'
-import { queryOf, type Scope, scopeOf, searchOf } from './report-scope.rules.ts'
-import { ReportTable, written } from './report-table.tsx'
-import { type PlanNames, usePlanNames } from './use-plan-names.ts'
+import { ReportTable, written, type PlanNames, usePlanNames } from './report-table.tsx'
+
+interface ReportFiltersProps {
+  readonly scope: Scope
+  readonly today: string
+  readonly onChange: (change: Partial<Scope>) => void
+}
+
+/** Days, periods, groups and filters of the report. */
+function ReportFilters({ scope, today, onChange }: ReportFiltersProps) {
+  const { t } = useTranslation('production-reports')
+  return (
+    <div className="report-filters">
+      <SpanFilter
+        days={[scope.from, scope.to]}
+        today={today}
+        labels={[t('from'), t('to')]}
+        label={t('span.label')}
+        spans={spans.map((value) => ({ value, label: t(`span.${value}`), days: spanOf(value, today) }))}
+        onChange={onChange}
+      />
+      <Segmented
+        aria-label={t('per.label')}
+        value={scope.per}
+        options={periods.map((value) => ({ value, label: t(`per.${value}`) }))}
+        onChange={(per) => onChange({ per })}
+      />
+      <Segmented
+        aria-label={t('measure.label')}
+        value={scope.measure}
+        options={measures.map((value) => ({ value, label: t(`measure.${value}`) }))}
+        onChange={(measure) => onChange({ measure })}
+      />
+      <Select
+        className="list-filter"
+        aria-label={t('group.label')}
+        popupMatchSelectWidth={false}
+        value={scope.group}
+        options={groups.map((value) => {
+          const name = t(`group.${value}`)
+          return { value, label: value === 'none' ? name : `${t('group.label')} · ${name}` }
+        })}
+        onChange={(group) => onChange({ group })}
+      />
+      <ProjectSelect
+        className="list-filter"
+        label={t('common:field.project')}
+        placeholder={t('common:field.project')}
+        value={scope.filters.projectId ?? null}
+        onChange={(id) => onChange({ filters: withChoice(scope.filters, 'projectId', id) })}
+      />
+      <PlanFilters scope={scope} onChange={onChange} />
+    </div>
+  )
+}
+
+function PlanFilters({ scope, onChange }: Pick<ReportFiltersProps, 'scope' | 'onChange'>) {
+  const { t } = useTranslation('production-reports')
+  const nameOf = useNames()
+  const processes = useQuery(planQuery('GET /api/processes')).data?.items ?? []
+  const workshops = useQuery(planQuery('GET /api/workshops')).data?.items ?? []
+  const crews = useQuery(planQuery('GET /api/crews')).data?.items ?? []
+  const choices: readonly Choice<FilterName>[] = [
+    {
+      name: 'processId',
+      label: t('common:field.process'),
+      options: processes.map(({ id, names }) => ({ value: id, label: nameOf(names) })),
+    },
+    {
+      name: 'workshopId',
+      label: t('common:field.workshop'),
+      options: workshops.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'crewId',
+      label: t('common:field.crew'),
+      options: crews.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ]
+  return (
+    <ChoiceFilters choices={choices} chosen={scope.filters} onChange={(filters) => onChange({ filters })} />
+  )
+}
 
 const productionQuery = (query: NonNullable<Sent<'GET /api/reports/production'>['query']>) =>
   queryOptions({
@@ -136,7 +236,7 @@ function ExportButton({ scope, names }: { readonly scope: Scope; readonly names:
   )
 }
 
-interface Props {
+interface ReportChartProps {
   readonly scope: Scope
   readonly lines: readonly Line[]
   readonly processId: string
@@ -144,7 +244,7 @@ interface Props {
 }
 
 /** Output of one process by period; the table below has the same numbers. */
-function ReportChart({ scope, lines, processId, names }: Props) {
+function ReportChart({ scope, lines, processId, names }: ReportChartProps) {
   const { t } = useTranslation('production-reports')
   const bars = barsOf(lines, processId, scope)
   const most = Math.max(...bars.map(({ value }) => value), 0)

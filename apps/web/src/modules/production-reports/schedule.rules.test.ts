@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barOf, outlookOf } from './bar.rules.ts'
 import {
+  barOf,
+  outlookOf,
   daysOf,
   monthsShown,
   searchOf,
@@ -9,7 +10,7 @@ import {
   shownOf,
   spanOf,
   weekdayOf,
-} from './schedule-span.rules.ts'
+} from './schedule.rules.ts'
 import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 
 const today = '2026-03-20'

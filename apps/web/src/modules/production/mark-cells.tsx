@@ -8,7 +8,7 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { absent } from '../../shared/format/numbers.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
-import { HoldDialog } from './hold-dialog.tsx'
+import { HoldDialog } from './piece-dialogs.tsx'
 import { routesQuery } from '../planning/plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 

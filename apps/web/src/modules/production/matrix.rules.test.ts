@@ -1,8 +1,26 @@
+import { expect, test, describe } from 'vitest'
+import {
+  percentText,
+  cellOf,
+  matrixColumns,
+  type MatrixPiece,
+  movedBy,
+  placesOf,
+  chunks,
+  stepsOf,
+} from './matrix.rules.ts'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { cellOf, matrixColumns, type MatrixPiece, movedBy, placesOf } from './matrix.rules.ts'
-import { chunks } from './ready-report.tsx'
-import { stepsOf } from './piece-facts.tsx'
+
+test.each([
+  [0, '0'],
+  [0.00001, '0.1'],
+  [0.5, '50'],
+  [0.1234, '12.3'],
+  [0.99999, '99.9'],
+  [1, '100'],
+])('%f is %s per cent', (share, text) => {
+  expect(percentText(share)).toBe(text)
+})
 
 const piece = (change: Partial<MatrixPiece> = {}): MatrixPiece => ({
   id: '1',

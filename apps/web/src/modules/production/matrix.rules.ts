@@ -1,5 +1,36 @@
 import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 
+/** A list in parts of at most `size`, in its order. */
+export const chunks = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+
+type StepState = 'done' | 'part' | 'next' | 'later'
+
+interface Step {
+  readonly processId: string
+  readonly state: StepState
+  /** Share done, 0 to 1. */
+  readonly part: number
+}
+
+/** The steps of a route and how far each is. */
+export const stepsOf = (route: readonly string[], stepsDone: number, stepPart: number): readonly Step[] =>
+  route.map((processId, at) => {
+    if (at < stepsDone) return { processId, state: 'done', part: 1 }
+    if (at > stepsDone) return { processId, state: 'later', part: 0 }
+    return stepPart > 0 ? { processId, state: 'part', part: stepPart } : { processId, state: 'next', part: 0 }
+  })
+
+/** Symbol of a state, so that states do not differ by colour alone. */
+export const stepSigns: Readonly<Record<StepState, string>> = { done: '✓', part: '◐', next: '▶', later: '·' }
+
+/** A share from 0 to 1 in per cent, one digit at most; never 0 for something or 100 for not all. */
+export function percentText(share: number): string {
+  if (share <= 0) return '0'
+  if (share >= 1) return '100'
+  return String(Math.min(99.9, Math.max(0.1, Math.round(share * 1000) / 10)))
+}
+
 /** A piece as the matrix has it. */
 export interface MatrixPiece {
   readonly id: string
@@ -19,7 +50,7 @@ interface MatrixRoute {
 /** `off`: not on its route. `blocked`: would be next, and is held or has an open non-conformance. */
 export type CellState = 'off' | 'done' | 'part' | 'next' | 'later' | 'blocked' | 'gone'
 
-export interface Cell {
+interface Cell {
   readonly state: CellState
   /** Share done, 0 to 1. */
   readonly part: number

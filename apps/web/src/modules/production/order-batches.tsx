@@ -15,9 +15,8 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
-import { AssignDialog } from './assign-dialog.tsx'
-import { BatchForm } from './batch-form.tsx'
-import { percentText } from './percent.rules.ts'
+import { AssignDialog, BatchForm } from './batch-form.tsx'
+import { percentText } from './matrix.rules.ts'
 
 const noFilters = [] as const
 interface OpenDialog {

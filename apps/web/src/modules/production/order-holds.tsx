@@ -20,7 +20,7 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { HoldDialog, type HoldSubject } from './hold-dialog.tsx'
+import { HoldDialog, type HoldSubject } from './piece-dialogs.tsx'
 
 interface HoldMarkDialogProps {
   readonly orderId: string

@@ -1,17 +1,210 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useMemo,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { PrintSheet } from '../../shared/list/print-sheet.tsx'
+import {
+  cellOf,
+  cellText,
+  type MatrixPiece,
+  movedBy,
+  type Place,
+  matrixColumns,
+  placesOf,
+} from './matrix.rules.ts'
+import { MatrixHead, MatrixRow, MatrixLegend } from './matrix-row.tsx'
+import { useProcessName, processesQuery } from '../planning/plan.queries.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { count } from '../../shared/format/numbers.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { MatrixGrid } from './matrix-grid.tsx'
-import { MatrixLegend } from './matrix-legend.tsx'
-import { matrixColumns, placesOf } from './matrix.rules.ts'
 import { PieceDrawer } from './piece-drawer.tsx'
-import { processesQuery } from '../planning/plan.queries.ts'
 import './matrix.css'
+
+const query = '(max-width: 767px)'
+
+/** Whether the window is a phone's. */
+const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+
+interface Props {
+  readonly items: readonly MatrixPiece[]
+  /** Process ids. */
+  readonly columns: readonly string[]
+  readonly places: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** Pieces in all, those not fetched yet too. */
+  readonly total: number
+  /** The last fetched rows come into view. */
+  readonly onEnd: () => void
+  readonly onOpen: (pieceId: string) => void
+}
+
+const rowHeight = 32
+const headHeight = 52
+
+/** A grid of thousands of pieces: only what is in view is drawn, in both directions. Arrows move, Enter opens. */
+function MatrixGrid({ items, columns, places, total, onEnd, onOpen }: Props) {
+  const { t } = useTranslation('production')
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const view = useMatrixView(scroller, { rows: items.length, columns: columns.length })
+  const { at, setAt, onKeyDown } = useActiveCell({ view, items, columns, onOpen })
+  useEnd(view.shownRows.at(-1)?.index ?? 0, items.length, onEnd)
+  return (
+    <div className="print-instead matrix-print">
+      <PrintedMatrix items={items} columns={columns} places={places} total={total} />
+      <div
+        ref={scroller}
+        role="grid"
+        className="matrix"
+        tabIndex={0}
+        aria-label={`${t('matrix.label')}. ${t('matrix.help')}`}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 1}
+        aria-activedescendant={total > 0 && columns.length > 0 ? `${id}-${at.row}-${at.column}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        <div className="matrix-sheet" style={view.size}>
+          <MatrixHead columns={columns} shown={view.shownColumns} />
+          <div role="rowgroup" className="matrix-body" style={{ height: view.height }}>
+            {view.shownRows.map(({ index, start }) => {
+              const piece = items[index]
+              if (piece === undefined) return null
+              return (
+                <MatrixRow
+                  key={piece.id}
+                  id={`${id}-${index}`}
+                  index={index}
+                  top={start}
+                  piece={piece}
+                  columns={columns}
+                  shown={view.shownColumns}
+                  places={places.get(piece.routeId ?? '')}
+                  active={at.row === index ? at.column : null}
+                  onChoose={(column) => {
+                    setAt({ row: index, column })
+                    onOpen(piece.id)
+                  }}
+                />
+              )
+            })}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface Count {
+  readonly rows: number
+  readonly columns: number
+}
+
+/** Which rows and columns are in view, and how large the whole sheet is. */
+function useMatrixView(scroller: RefObject<HTMLDivElement | null>, count: Count) {
+  const narrow = useIsNarrow()
+  const nameWidth = narrow ? 132 : 200
+  const columnWidth = narrow ? 64 : 88
+  // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here
+  const rows = useVirtualizer({
+    count: count.rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollPaddingStart: headHeight,
+  })
+  // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here
+  const across = useVirtualizer({
+    horizontal: true,
+    count: count.columns,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => columnWidth,
+    overscan: 3,
+    scrollPaddingStart: nameWidth,
+  })
+  useEffect(() => across.measure(), [across, columnWidth])
+  return {
+    shownRows: rows.getVirtualItems(),
+    shownColumns: across.getVirtualItems().map(({ index, start }) => ({ index, start })),
+    height: rows.getTotalSize(),
+    size: {
+      '--matrix-name': `${nameWidth}px`,
+      '--matrix-cell': `${columnWidth}px`,
+      width: nameWidth + across.getTotalSize(),
+    } as CSSProperties,
+    /** Number of rows that Page up and Page down move. */
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    scrollTo: (to: Place) => {
+      rows.scrollToIndex(to.row)
+      across.scrollToIndex(to.column)
+    },
+  }
+}
+
+interface ActiveCellInput extends Pick<Props, 'items' | 'columns' | 'onOpen'> {
+  readonly view: ReturnType<typeof useMatrixView>
+}
+
+/** The cell that the keyboard is at. */
+function useActiveCell({ view, items, columns, onOpen }: ActiveCellInput) {
+  const [at, setAt] = useState<Place>({ row: 0, column: 0 })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const piece = items[at.row]
+    if (event.key === 'Enter' && piece !== undefined) return onOpen(piece.id)
+    const page = view.pageRows()
+    const to = movedBy(event.key, at, { rows: items.length, columns: columns.length, page })
+    if (to === null) return
+    event.preventDefault()
+    setAt(to)
+    view.scrollTo(to)
+  }
+  return { at, setAt, onKeyDown }
+}
+
+function PrintedMatrix({ items, columns, places, total }: Omit<Props, 'onEnd' | 'onOpen'>) {
+  const { t } = useTranslation('production')
+  const processName = useProcessName()
+  return (
+    <PrintSheet
+      label={t('matrix.label')}
+      total={total}
+      rows={items}
+      head={[t('matrix.serial'), ...columns.map(processName)]}
+      cells={(piece) => [
+        piece.serial,
+        ...columns.map((process) => cellText(cellOf(piece, places.get(piece.routeId ?? '')?.get(process)))),
+      ]}
+    />
+  )
+}
+
+/** Asks for more before the last fetched row is in sight. */
+function useEnd(last: number, fetched: number, onEnd: () => void): void {
+  const near = last >= fetched - 200
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    if (near) end()
+  }, [near, fetched])
+}
 
 /** Every piece of an order by every process of its routes. */
 export function OrderMatrix({ orderId }: { readonly orderId: string }) {

@@ -1,55 +1,130 @@
 import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
-import { Checkbox, Drawer, Skeleton } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
-import { useOrdersChanged } from '../../shared/orders-changed.ts'
-import { useQuery } from '@tanstack/react-query'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { Link } from 'react-router'
+import { kilograms, millimetres } from '../../shared/format/numbers.ts'
+import { Allowed } from '../../shared/ui/allowed.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { PieceStatusTag } from '../orders/order-labels.tsx'
+import { stepSigns, stepsOf } from './matrix.rules.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
+import { useInstant } from '../../shared/format/dates.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { HoldDialog } from './hold-dialog.tsx'
-import { PieceFacts } from './piece-facts.tsx'
-import { ReportLine } from './report-line.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { HoldDialog, ScrapDialog, UndoDialog } from './piece-dialogs.tsx'
 import { pieceQuery, reportsQuery } from './work.queries.ts'
 import './work.css'
 
-interface ScrapDialogProps {
-  readonly piece: Pick<WorkPiece, 'id' | 'serial'>
-  readonly onClose: () => void
+/** A piece: what it is and how far it is on its route. */
+export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
+  const { t } = useTranslation('production')
+  const { markName, profile, grade, lengthMm, netKg, batch } = piece
+  const facts = [
+    markName,
+    profile,
+    grade,
+    lengthMm === null ? null : `${millimetres(lengthMm)} mm`,
+    netKg === null ? null : `${kilograms(netKg)} kg`,
+    batch === null ? null : t('piece.batch', { no: batch.no }),
+  ]
+  return (
+    <>
+      <div className="piece-head">
+        <strong>{piece.serial}</strong>
+        <PieceStatusTag status={piece.status} />
+        {piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
+      </div>
+      <p className="page-note">
+        <Link className="piece-order" to={`/order/detail/${piece.orderId}?part=matrix`}>
+          {piece.orderNo}
+        </Link>
+        {' · '}
+        {facts.filter((fact) => fact !== null && fact !== '').join(' · ')}
+      </p>
+      <RouteStrip piece={piece} />
+      <Allowed permission="quality.view" permissionOr={['order.report', 'quality.inspect', 'quality.judge']}>
+        <p>
+          <Link
+            className="piece-ncr"
+            to={`/quality/ncrs?raise=${piece.id}&as=${encodeURIComponent(piece.serial)}`}
+          >
+            {t('piece.raiseNcr')}
+          </Link>
+        </p>
+      </Allowed>
+    </>
+  )
 }
 
-/** Scraps a piece, with a reason, and asks for another in its place. Mount it when it opens. */
-function ScrapDialog({ piece: { id, serial }, onClose }: ScrapDialogProps) {
+function RouteStrip({ piece }: { readonly piece: WorkPiece }) {
   const { t } = useTranslation('production')
-  const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
-  const [replace, setReplace] = useState(true)
-  const scrap = async (reason: string | undefined) => {
-    try {
-      const body = { reason: reason ?? '', replace }
-      await api('POST /api/pieces/:id/scrap', { params: { id }, body, idempotencyKey })
-    } finally {
-      void changed()
-    }
-  }
+  const processName = useProcessName()
+  if (piece.route.length === 0) return <p className="page-note">{t('piece.noRoute')}</p>
   return (
-    <ActionDialog
-      title={t('scrap.title', { serial })}
-      action={t('scrap.action')}
-      danger
-      reason="required"
-      act={scrap}
-      onDone={onClose}
-      onClose={onClose}
-    >
-      <p>{t('scrap.text')}</p>
-      <Checkbox checked={replace} onChange={({ target }) => setReplace(target.checked)}>
-        {t('scrap.replace')}
-      </Checkbox>
-    </ActionDialog>
+    <ol className="route-strip" aria-label={t('piece.route')}>
+      {stepsOf(piece.route, piece.stepsDone, piece.stepPart).map(({ processId, state, part }) => (
+        <li key={processId} className={`is-${state}`}>
+          <span aria-hidden="true">{stepSigns[state]}</span> {processName(processId)}
+          {state === 'part' && ` ${Math.round(part * 100)}%`}
+          <span className="sr-only"> {t(`step.${state}`)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface ReportLineProps {
+  readonly report: WorkReportRow
+  /** False where the surrounding text names the piece. */
+  readonly withPiece: boolean
+  readonly onUndo: () => void
+}
+
+/** One report of work, with the way to take it back. */
+export function ReportLine({ report, withPiece, onUndo }: ReportLineProps) {
+  const { t } = useTranslation('production')
+  const instant = useInstant()
+  const processName = useProcessName()
+  const { undone, part, crew, worker, machine, hours, source } = report
+  const who = [
+    withPiece ? null : report.reportedBy,
+    crew,
+    worker,
+    machine,
+    hours === null ? null : t('worker.hoursShown', { hours }),
+    source === 'earlier' ? t('source.earlier') : null,
+  ]
+  return (
+    <li className={undone === null ? '' : 'is-undone'}>
+      <div>
+        {withPiece && <b>{report.serial} </b>}
+        <span>{processName(report.processId)}</span>
+        {part < 1 && ` ${Math.round(part * 100)}%`}
+        <span className="report-kg"> {kilograms(report.kg)} kg</span>
+        <small className="page-note">
+          {' '}
+          {[instant(report.doneAt, '{m}-{d} {h}:{i}'), ...who]
+            .filter((word) => word !== null && word !== '')
+            .join(' · ')}
+        </small>
+        {undone !== null && (
+          <small className="page-note report-undone">
+            {t('undo.was', {
+              by: undone.by,
+              at: instant(undone.at, '{m}-{d} {h}:{i}'),
+              reason: undone.reason,
+            })}
+          </small>
+        )}
+      </div>
+      {undone === null && (
+        <ReasonButton size="small" allowed={report.can.undo} onClick={onUndo}>
+          {t('undo.action')}
+        </ReasonButton>
+      )}
+    </li>
   )
 }
 

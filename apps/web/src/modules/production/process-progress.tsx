@@ -2,7 +2,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { count, thousands, tonnes } from '../../shared/format/numbers.ts'
-import { percentText } from './percent.rules.ts'
+import { percentText } from './matrix.rules.ts'
 import { useProcessName } from '../planning/plan.queries.ts'
 import './progress.css'
 

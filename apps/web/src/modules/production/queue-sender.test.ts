@@ -1,8 +1,7 @@
 import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reportSender } from './queue-sender.ts'
-import { reportStore, storeExists } from './queue-store.ts'
+import { reportSender, reportStore, storeExists } from './queue-sender.ts'
 import type { QueuedReport, ReportBody } from './queue.rules.ts'
 
 const person = '7'

@@ -3,8 +3,7 @@ import { api } from '../../shared/api.ts'
 import { newUuid } from '../../shared/new-uuid.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { isRequestFailure } from '../../shared/request.ts'
-import { reportSender } from './queue-sender.ts'
-import { reportStore, storeExists, type ReportStore } from './queue-store.ts'
+import { reportSender, reportStore, storeExists, type ReportStore } from './queue-sender.ts'
 import { again, type Failure, outdated, type QueuedReport, type ReportBody } from './queue.rules.ts'
 
 interface Queue {

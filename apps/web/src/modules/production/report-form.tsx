@@ -1,18 +1,164 @@
-import type { WorkPiece } from '@cloud-factory/contract/production/work'
-import { Checkbox, InputNumber, Select } from 'antd'
-import { useId, useState } from 'react'
+import type { WorkPiece, PieceMatch } from '@cloud-factory/contract/production/work'
+import { Button, Skeleton, Tag, Checkbox, InputNumber, Select } from 'antd'
+import { useState, useEffect, useEffectEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
+import { count, tonnes } from '../../shared/format/numbers.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { chunks } from './matrix.rules.ts'
+import { enqueue } from './queue.ts'
+import { useMachineOf, useRemembered, WorkerFields, ProcessSelect } from './worker-fields.tsx'
+import type { ReadyQuery } from './work.queries.ts'
+import { useProcessName } from '../planning/plan.queries.ts'
+import { OpenCodes, useFoundPieces } from '../../shared/scan/found-pieces.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import type { ReportBody } from './queue.rules.ts'
-import { ProcessSelect } from './process-select.tsx'
-import { useMachineOf, useRemembered } from './use-remembered.ts'
-import { useProcessName } from '../planning/plan.queries.ts'
-import { WorkerFields } from './worker-fields.tsx'
+
+interface ReadyReportProps {
+  readonly asked: ReadyQuery
+  readonly items: readonly WorkPiece[]
+  readonly total: number
+  readonly chosen: ReadonlySet<string>
+  /** Keys of the reports made. */
+  readonly onReported: (keys: readonly string[]) => void
+}
+
+/** As many as one request takes. */
+const piecesOfReport = 500
+/** As many as one action takes. */
+const maxPieces = 2000
+
+/** Reports the chosen pieces, or all that match, with one tap. */
+export function ReadyReport({ asked, items, total, chosen, onReported }: ReadyReportProps) {
+  const { t } = useTranslation('production')
+  const process = useProcessName()(asked.processId)
+  const [remembered, remember] = useRemembered()
+  const machine = useMachineOf(remembered, asked.processId)
+  const [hours, setHours] = useState<number | null>(null)
+  const { busy, error, submit } = useSubmit()
+  const picked = items.filter(({ id }) => chosen.has(id))
+  const report = async (pieces: readonly WorkPiece[]) => {
+    const { crewId, worker, withEarlier } = remembered
+    const keys: string[] = []
+    for (const part of chunks(pieces, piecesOfReport)) {
+      const body = {
+        processId: asked.processId,
+        pieces: part.map(({ qr }) => qr),
+        withEarlier,
+        crewId,
+        worker: worker === '' ? null : worker,
+        machineId: machine.id,
+        hours: hours === null ? null : (hours * part.length) / pieces.length,
+        source: asked.batchId === undefined ? ('list' as const) : ('batch' as const),
+      }
+      const serials = part.map(({ serial }) => serial)
+      keys.push(await enqueue(body, serials))
+    }
+    remember({ processId: asked.processId })
+    setHours(null)
+    onReported(keys)
+  }
+  return (
+    <div className="ready-report">
+      {error !== null && <ProblemAlert error={error} />}
+      <WorkerFields processId={asked.processId} together={{ hours, onChange: setHours }} />
+      <ChosenNote pieces={picked} />
+      <Button
+        type="primary"
+        size="large"
+        loading={busy}
+        disabled={picked.length === 0}
+        onClick={() => void submit(() => report(picked))}
+      >
+        {t('list.report', { count: picked.length, n: count(picked.length), process })}
+      </Button>
+      {total > items.length && total <= maxPieces && (
+        <Button
+          size="large"
+          loading={busy}
+          onClick={() => void submit(async () => report(await allReady(asked)))}
+        >
+          {t('list.reportAll', { count: total, n: count(total) })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ChosenNote({ pieces }: { readonly pieces: readonly WorkPiece[] }) {
+  const { t } = useTranslation('production')
+  return (
+    <span className="page-note" aria-live="polite">
+      {pieces.length > 0 &&
+        t('list.chosen', {
+          count: pieces.length,
+          n: count(pieces.length),
+          tonnes: tonnes(pieces.reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)),
+        })}
+    </span>
+  )
+}
+
+/** Every piece that matches and may be reported. */
+async function allReady(asked: ReadyQuery): Promise<readonly WorkPiece[]> {
+  const found: WorkPiece[] = []
+  for (let page = 1; ; page++) {
+    const { items, total } = await api('GET /api/ready-pieces', { query: { ...asked, page, pageSize: 200 } })
+    found.push(...items)
+    if (found.length >= total || items.length === 0 || found.length >= maxPieces)
+      return found.filter(({ can }) => can.report === true)
+  }
+}
+
+interface SeveralScannedProps {
+  readonly codes: readonly string[]
+  readonly onReport: (words: ReportWords, pieces: readonly PieceMatch[]) => void
+  readonly onClear: () => void
+}
+
+/** A pasted list of codes: the pieces they mean are reported together; what is not sure is settled or left out. */
+export function SeveralScanned({ codes, onReport, onClear }: SeveralScannedProps) {
+  const { t } = useTranslation('production')
+  const [pieces, setPieces] = useState<readonly PieceMatch[]>([])
+  const [next, ...others] = new Set(pieces.map(({ nextProcessId }) => nextProcessId))
+  const search = useFoundPieces((found) =>
+    setPieces((before) => [...new Map([...before, ...found].map((one) => [one.id, one])).values()]),
+  )
+  const begin = useEffectEvent(() => search.find(codes))
+  useEffect(() => begin(), [])
+  return (
+    <section className="work-card" aria-label={t('scan.several', { count: codes.length })}>
+      <div className="piece-head">
+        <strong>{t('scan.several', { count: pieces.length })}</strong>
+      </div>
+      {search.busy && <Skeleton active />}
+      <p>
+        {pieces.map(({ id, serial, orderNo }) => (
+          <Tag key={id} closable onClose={() => setPieces((now) => now.filter((one) => one.id !== id))}>
+            {serial} · {orderNo}
+          </Tag>
+        ))}
+      </p>
+      <OpenCodes search={search} />
+      {pieces.length > 0 && (
+        <ReportForm
+          piece={null}
+          next={others.length === 0 ? (next ?? null) : null}
+          onReport={(words) => onReport(words, pieces)}
+        />
+      )}
+      <Button type="text" onClick={onClear}>
+        {t('common:form.cancel')}
+      </Button>
+    </section>
+  )
+}
 
 /** Fields of a report besides its pieces. */
 export type ReportWords = Omit<ReportBody, 'clientKey' | 'pieces' | 'source' | 'doneAt'>
 
-interface Props {
+interface ReportFormProps {
   /** Null where the piece cannot be looked at. */
   readonly piece: WorkPiece | null
   /** The process that all of several pieces wait for. */
@@ -21,7 +167,7 @@ interface Props {
 }
 
 /** The next step is chosen already: one tap reports it. */
-export function ReportForm({ piece, next = null, onReport }: Props) {
+export function ReportForm({ piece, next = null, onReport }: ReportFormProps) {
   const { t } = useTranslation('production')
   const processName = useProcessName()
   const [remembered, remember] = useRemembered()

@@ -6,7 +6,7 @@ import { count } from '../../shared/format/numbers.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { forget, sendAgain, sendNow, useQueue, startQueue } from './queue.ts'
 import { countsOf, type QueuedReport } from './queue.rules.ts'
-import { Troubles } from './troubles.tsx'
+import { Troubles } from './report-result.tsx'
 import { useProcessName } from '../planning/plan.queries.ts'
 import { usePart } from '../../shared/ui/use-part.ts'
 import { useSession } from '../../shared/session.ts'
@@ -18,7 +18,7 @@ import '../../shared/ui/record.css'
 import './work.css'
 
 /** Reports of this device that wait for the network or were refused, and what can be done about them. */
-export function QueuePanel() {
+function QueuePanel() {
   const { t } = useTranslation('production')
   const reports = useQueue((queue) => queue.reports)
   const kept = useQueue((queue) => queue.kept)

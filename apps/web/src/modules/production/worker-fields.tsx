@@ -1,13 +1,72 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Select, Switch } from 'antd'
-import { useId, useState } from 'react'
+import { useCallback, useMemo, useId, useState } from 'react'
+import { machinesQuery, MachineSelect } from '../../shared/form/machine-select.tsx'
+import { usePreference } from '../../shared/list/preferences.ts'
+import { machineOf, type Remembered, rememberedIn, withMachine } from './work.rules.ts'
+import { Select, Input, InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { MachineSelect } from '../../shared/form/machine-select.tsx'
-import { type Remembered, withMachine } from './remembered.rules.ts'
-import { useMachineOf, useRemembered } from './use-remembered.ts'
-import { crewsQuery } from '../planning/plan.queries.ts'
+import { processesQuery, crewsQuery } from '../planning/plan.queries.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
 
-interface Props {
+/** Crew, worker, hours and the like: stored with the person, so that another phone knows them too. */
+export function useRemembered(): readonly [Remembered, (change: Partial<Remembered>) => void] {
+  const [stored, store] = usePreference('work.report')
+  const remembered = useMemo(() => rememberedIn(stored), [stored])
+  const remember = useCallback(
+    (change: Partial<Remembered>) => {
+      const next = { ...remembered, ...change }
+      if (JSON.stringify(next) !== JSON.stringify(remembered)) store(next)
+    },
+    [remembered, store],
+  )
+  return [remembered, remember]
+}
+
+/** The machine remembered for a process, and what it is called; null when it is not in use any more. Without a network it is trusted. */
+export function useMachineOf(
+  remembered: Remembered,
+  processId: string | null,
+): { readonly id: string | null; readonly name: string } {
+  const id = machineOf(remembered, processId)
+  const { data } = useQuery({ ...machinesQuery, enabled: id !== null })
+  const machine = data?.items.find((one) => one.id === id)
+  if (data !== undefined && machine === undefined) return { id: null, name: '' }
+  return { id, name: machine === undefined ? '' : `${machine.code} ${machine.name}` }
+}
+
+interface ProcessSelectProps {
+  readonly value: string | null
+  readonly onChange: (id: string) => void
+  /** Processes listed first: those of a piece's route. */
+  readonly first?: readonly string[]
+  readonly label?: string
+}
+
+/** Chooses a process that people report by hand. */
+export function ProcessSelect({ value, onChange, first = [], label }: ProcessSelectProps) {
+  const { t } = useTranslation('production')
+  const named = useNames()
+  const { data, isPending } = useQuery(processesQuery)
+  const processes = (data?.items ?? []).filter(({ kind, active }) => kind === 'work' && active)
+  const option = ({ id, names }: (typeof processes)[number]) => ({ value: id, label: named(names) })
+  const isFirst = ({ id }: { readonly id: string }) => first.includes(id)
+  return (
+    <Select<string>
+      aria-label={label}
+      value={value}
+      loading={isPending}
+      placeholder={t('report.choose')}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      onChange={onChange}
+      options={[...processes.filter(isFirst), ...processes.filter((process) => !isFirst(process))].map(
+        option,
+      )}
+    />
+  )
+}
+
+interface WorkerFieldsProps {
   /** The process that is reported: its machine is remembered by itself. */
   readonly processId: string | null
   /** Hours of several pieces together, which are not remembered; undefined: hours of one piece. */
@@ -18,7 +77,7 @@ interface Props {
 }
 
 /** Crew, worker, machine and hours: one summary line that opens the fields. */
-export function WorkerFields({ processId, together }: Props) {
+export function WorkerFields({ processId, together }: WorkerFieldsProps) {
   const { t } = useTranslation('production')
   const [stored, remember] = useRemembered()
   const remembered = together === undefined ? stored : { ...stored, hours: together.hours }

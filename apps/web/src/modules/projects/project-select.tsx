@@ -1,8 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { api, type Sent } from '../../shared/api.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { projectQuery, projectsQuery } from './projects.queries.ts'
+
+type ProjectsQuery = NonNullable<Sent<'GET /api/projects'>['query']>
+
+export const projectsQuery = (query: ProjectsQuery) =>
+  queryOptions({
+    queryKey: ['orders', 'projects', query],
+    queryFn: ({ signal }) => api('GET /api/projects', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const projectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'project', id],
+    queryFn: ({ signal }) => api('GET /api/projects/:id', { params: { id }, signal }),
+  })
+
+/** A project by its id, as people name it. */
+export function ProjectName({ id }: { readonly id: string }) {
+  const { data } = useQuery(projectQuery(id))
+  return data === undefined ? `#${id}` : `${data.code} ${data.name}`
+}
 
 interface Props {
   readonly value?: string | null

@@ -1,67 +1,92 @@
-import type { DeliveryPiece, DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import { PlusOutlined } from '@ant-design/icons'
+import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { PackagesTable } from './packages-table.tsx'
+import { PickPackages } from './pick-dialog.tsx'
 import '../../shared/ui/record.css'
 import './shipping.css'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { count, tonnes, absent, gramsShown } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { DeliveryActions, type DeliveryDialog as OpenDialog } from './delivery-actions.tsx'
-import { DeliveryPackages } from './delivery-packages.tsx'
-import { KeyFacts } from './key-facts.tsx'
+import {
+  DeliveryActions,
+  type DeliveryOpens,
+  WeighBox,
+  FoundDialog,
+  DeliveryDialog,
+} from './delivery-actions.tsx'
+import { KeyFacts, DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
 import { deliveryQuery, signatureQuery, deliveryPiecesQuery } from './shipping.queries.ts'
-import { DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
-import { WeighBox } from './weigh-box.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
-import { DeliveryDialog } from './delivery-dialog.tsx'
 
-interface Props {
-  readonly deliveryId: string
-  readonly piece: DeliveryPiece
-  readonly onClose: () => void
-}
-
-/** Asks before a piece that was missing at the receipt counts as received. Mount it when it opens. */
-export function FoundDialog({ deliveryId, piece, onClose }: Props) {
+/** Packages on a delivery; on a draft they are put on and taken down. */
+function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
-  const found = async (note: string | undefined) => {
+  const [picking, setPicking] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const { id, version, can, status } = delivery
+  const takeDown = async (pack: PackageRow) => {
+    setError(null)
     try {
-      await api('POST /api/deliveries/:id/found', {
-        params: { id: deliveryId },
-        body: { pieceId: piece.id, note: note ?? '' },
-        idempotencyKey,
+      await api('POST /api/deliveries/:id/packages', {
+        params: { id },
+        body: { version, packageIds: [pack.id], remove: true },
       })
+    } catch (failure) {
+      setError(failure)
     } finally {
-      // Also after an error: somebody else may have recorded it.
       void changed()
     }
   }
   return (
-    <ActionDialog
-      title={t('found.ask', { serial: piece.serial })}
-      action={t('action.found')}
-      reason="optional"
-      reasonLabel={t('found.note')}
-      maxWords={300}
-      act={found}
-      onDone={onClose}
-      onClose={onClose}
-    >
-      {t('found.text')}
-    </ActionDialog>
+    <section className="delivery-packages" aria-label={t('packages')}>
+      {error !== null && <ProblemAlert error={error} />}
+      <PackagesTable
+        deliveryId={id}
+        empty={<span>{t('emptyDelivery')}</span>}
+        {...(status === 'draft'
+          ? {
+              actions: (
+                <ReasonButton
+                  type="primary"
+                  icon={<PlusOutlined />}
+                  allowed={can.loadPackages}
+                  onClick={() => setPicking(true)}
+                >
+                  {t('action.putOn')}
+                </ReasonButton>
+              ),
+              rowActions: {
+                width: 120,
+                render: (pack: PackageRow) => (
+                  <ReasonButton
+                    type="link"
+                    size="small"
+                    allowed={can.loadPackages}
+                    aria-label={`${t('action.takeDown')}: ${pack.no}`}
+                    onClick={() => void takeDown(pack)}
+                  >
+                    {t('action.takeDown')}
+                  </ReasonButton>
+                ),
+              },
+            }
+          : {})}
+      />
+      {picking && <PickPackages delivery={delivery} onClose={() => setPicking(false)} />}
+    </section>
   )
 }
 
@@ -132,7 +157,7 @@ export function DeliveryPage() {
 function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const [asked, setAsked] = useState<DeliveryOpens | null>(null)
   const close = () => setAsked(null)
   const done = () => {
     close()

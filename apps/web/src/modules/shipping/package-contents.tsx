@@ -1,85 +1,121 @@
-import type { PackedPiece, PackOutcome, PackageRow } from '@cloud-factory/contract/shipping/packages'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useMemo } from 'react'
+import { CameraOutlined, ScanOutlined } from '@ant-design/icons'
+import type { PackOutcome, PackageRow, PackedPiece } from '@cloud-factory/contract/shipping/packages'
+import { Button, Form, Input, type InputRef, Skeleton } from 'antd'
+import { Suspense, useRef, useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { thousands, gramsShown } from '../../shared/format/numbers.ts'
-import { OutcomeLine } from './outcome-line.tsx'
-import { PickDialog, usePicking } from './pick-dialog.tsx'
-import { packableQuery, packageQuery, packedPiecesQuery } from './shipping.queries.ts'
+import { codesIn } from '../../shared/scan/code.rules.ts'
+import { ScanCamera } from '../../shared/scan/camera.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { OutcomeLine } from './shipping-labels.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { api } from '../../shared/api.ts'
+import { thousands, gramsShown } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { PieceStatusTag } from '../orders/order-labels.tsx'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
-import { PackBox } from './pack-box.tsx'
+import { packageQuery, packedPiecesQuery } from './shipping.queries.ts'
+import { PickPieces } from './pick-dialog.tsx'
 
 interface Props {
-  readonly orderId: string
   readonly onPack: (pieces: readonly string[]) => Promise<readonly PackOutcome[]>
-  readonly onClose: () => void
+  readonly onPick: () => void
 }
 
-/** As many as one request packs. */
-const maxPacked = 500
+/** So many of the last answers stay in sight. */
+const shown = 4
 
-/** Picks pieces of an order that may be packed. What did not go in stays on the screen with the reason. */
-function PickPieces({ orderId, onPack, onClose }: Props) {
+interface ScanResult extends PackOutcome {
+  readonly key: number
+}
+
+/** A field for a hand scanner, typing or the camera: each code packs. The focus stays, so the next can follow at once. */
+function PackBox({ onPack, onPick }: Props) {
   const { t } = useTranslation('shipping')
-  const picking = usePicking<PackedPiece>()
-  const [refused, setRefused] = useState<readonly PackOutcome[]>([])
-  const query = useQuery(packableQuery(orderId, picking.query))
-  const kg = [...picking.chosen.values()].reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)
-  const pack = async () => {
-    const chosen = [...picking.chosen]
-    const outcomes = await onPack(chosen.slice(0, maxPacked).map(([id]) => id))
-    const left = outcomes.filter(({ outcome }) => outcome === 'refused')
-    setRefused(left)
-    picking.setChosen(new Map(chosen.slice(maxPacked)))
-    if (left.length === 0 && chosen.length <= maxPacked) onClose()
+  const field = useRef<InputRef>(null)
+  const { text, setText, busy, error, reported, pack } = usePacking(onPack)
+  const [camera, setCamera] = useState(false)
+  const packTyped = async () => {
+    setText('')
+    await pack(text)
+    field.current?.focus()
   }
   return (
-    <PickDialog<PackedPiece>
-      title={t('pick.title')}
-      searchWord={t('searchPieces')}
-      none={t('pick.none')}
-      picking={picking}
-      query={query}
-      sum={t('pick.chosen', { count: picking.chosen.size, kg: gramsShown(kg) })}
-      closeWord={t('common:close')}
-      actionWord={t('pack.add')}
-      onPick={pack}
-      onClose={onClose}
-      columns={[
-        { key: 'serial', title: t('field.serial'), dataIndex: 'serial', width: 150 },
-        { key: 'profile', title: t('field.profile'), dataIndex: 'profile', width: 170 },
-        {
-          key: 'length',
-          title: t('field.lengthMm'),
-          align: 'right',
-          width: 110,
-          render: (_, { lengthMm }) => (lengthMm === null ? '–' : thousands(lengthMm)),
-        },
-        {
-          key: 'kg',
-          title: t('field.netKg'),
-          align: 'right',
-          width: 120,
-          render: (_, { netKg }) => gramsShown(netKg),
-        },
-      ]}
-    >
-      {refused.length > 0 && (
-        <ul className="pack-told" role="alert">
-          {refused.map((outcome) => (
-            <OutcomeLine key={outcome.piece} outcome={outcome} />
-          ))}
-        </ul>
+    <section className="pack-box" aria-label={t('pack.title')}>
+      <Form layout="inline" className="pack-line" onFinish={() => void packTyped()}>
+        <Input
+          ref={field}
+          autoFocus
+          className="pack-field"
+          prefix={<ScanOutlined />}
+          maxLength={300}
+          value={text}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text')
+            if (codesIn(pasted).length < 2) return
+            event.preventDefault()
+            void pack(pasted)
+          }}
+          aria-label={t('pack.scan')}
+          placeholder={t('pack.scan')}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button htmlType="submit" type="primary" loading={busy > 0}>
+          {t('pack.add')}
+        </Button>
+        <Button icon={<CameraOutlined />} aria-expanded={camera} onClick={() => setCamera(!camera)}>
+          {t('production:scan.camera')}
+        </Button>
+        <Button onClick={onPick}>{t('pack.pick')}</Button>
+      </Form>
+      {camera && (
+        <Suspense fallback={<Skeleton active />}>
+          <div className="pack-camera">
+            <ScanCamera goesOn onCode={(code) => void pack(code)} onClose={() => setCamera(false)} />
+          </div>
+        </Suspense>
       )}
-    </PickDialog>
+      {error !== null && <ProblemAlert error={error} />}
+      <ul className="pack-told" aria-live="polite">
+        {reported.map((outcome) => (
+          <OutcomeLine key={outcome.key} outcome={outcome} />
+        ))}
+      </ul>
+    </section>
   )
+}
+
+/** The text of the field and the answers to what was packed, the latest first. */
+function usePacking(onPack: Props['onPack']) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(0)
+  const [error, setError] = useState<unknown>(null)
+  const [reported, setReported] = useState<readonly ScanResult[]>([])
+  const pack = async (text: string) => {
+    const pieces = codesIn(text)
+    if (pieces.length === 0) return
+    setError(null)
+    setBusy((now) => now + 1)
+    try {
+      const outcomes = await onPack(pieces)
+      setReported((before) =>
+        [
+          ...outcomes.map((outcome, at) => ({ ...outcome, key: (before[0]?.key ?? 0) + at + 1 })),
+          ...before,
+        ].slice(0, Math.max(shown, outcomes.length)),
+      )
+    } catch (failure) {
+      setError(failure)
+      // Nothing was packed: what was scanned must not be lost.
+      setText((now) => (now === '' ? text : now))
+    } finally {
+      setBusy((now) => now - 1)
+    }
+  }
+  return { text, setText, busy, error, reported, pack }
 }
 
 const filterNames = [] as const

@@ -14,15 +14,14 @@ import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { KeyFacts } from './key-facts.tsx'
+import { KeyFacts, limitsText, PackageStatusTag } from './shipping-labels.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { packageQuery } from './shipping.queries.ts'
-import { limitsText, PackageStatusTag } from './shipping-labels.tsx'
 import '../../shared/ui/record.css'
 import './shipping.css'
 import { PackageForm } from './package-form.tsx'
 
-export type PackageAction = 'close' | 'reopen' | 'delete'
+type PackageAction = 'close' | 'reopen' | 'delete'
 
 interface Props {
   readonly pack: PackageRow
@@ -32,7 +31,7 @@ interface Props {
 }
 
 /** Asks before a package is closed, opened again or deleted. Mount it when it opens. */
-export function PackageDialog({ pack, action, onDone, onClose }: Props) {
+function PackageDialog({ pack, action, onDone, onClose }: Props) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()

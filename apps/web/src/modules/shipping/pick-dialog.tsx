@@ -1,21 +1,151 @@
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageRow, PackedPiece, PackOutcome } from '@cloud-factory/contract/shipping/packages'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useRequestKey } from '../../shared/form/request-key.ts'
+import { tonnes, gramsShown, thousands } from '../../shared/format/numbers.ts'
+import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import { packagesQuery, packableQuery } from './shipping.queries.ts'
+import { useState, type ReactNode } from 'react'
+import { OutcomeLine } from './shipping-labels.tsx'
 import { Button, Input, Modal, Table, type TableColumnsType } from 'antd'
-import { type ReactNode, useState } from 'react'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+
+interface PickPackagesProps {
+  readonly delivery: DeliveryRow
+  readonly onClose: () => void
+}
+
+/** Selects closed packages of the delivery's project that are on no truck. */
+export function PickPackages({ delivery, onClose }: PickPackagesProps) {
+  const { t } = useTranslation('shipping')
+  const changed = useOrdersChanged()
+  const idempotencyKey = useRequestKey()
+  const picking = usePicking<PackageRow>()
+  const loose = { status: 'closed', loose: 'true', projectId: delivery.project.id, sort: 'no' } as const
+  const query = useQuery(packagesQuery({ ...picking.query, ...loose }))
+  const kg = [...picking.chosen.values()].reduce((sum, pack) => sum + (pack.weighedKg ?? pack.grossKg), 0)
+  const putOn = async () => {
+    try {
+      await api('POST /api/deliveries/:id/packages', {
+        params: { id: delivery.id },
+        body: { version: delivery.version, packageIds: [...picking.chosen.keys()], remove: false },
+        idempotencyKey,
+      })
+      onClose()
+    } finally {
+      void changed()
+    }
+  }
+  return (
+    <PickDialog<PackageRow>
+      title={t('pickPackages.title')}
+      searchWord={t('searchPackages')}
+      none={t('pickPackages.none')}
+      picking={picking}
+      query={query}
+      sum={t('pickPackages.chosen', { count: picking.chosen.size, tonnes: tonnes(kg) })}
+      closeWord={t('common:form.cancel')}
+      actionWord={t('action.putOn')}
+      onPick={putOn}
+      onClose={onClose}
+      columns={[
+        { key: 'no', title: t('field.packageNo'), dataIndex: 'no', width: 180 },
+        { key: 'order', title: t('field.order'), width: 140, render: (_, { order }) => order.no },
+        { key: 'pieces', title: t('field.pieces'), align: 'right', width: 80, dataIndex: 'pieces' },
+        {
+          key: 'kg',
+          title: t('field.grossKg'),
+          align: 'right',
+          width: 120,
+          render: (_, { grossKg, weighedKg }) => gramsShown(weighedKg ?? grossKg),
+        },
+      ]}
+    />
+  )
+}
+
+interface PickPiecesProps {
+  readonly orderId: string
+  readonly onPack: (pieces: readonly string[]) => Promise<readonly PackOutcome[]>
+  readonly onClose: () => void
+}
+
+/** As many as one request packs. */
+const maxPacked = 500
+
+/** Picks pieces of an order that may be packed. What did not go in stays on the screen with the reason. */
+export function PickPieces({ orderId, onPack, onClose }: PickPiecesProps) {
+  const { t } = useTranslation('shipping')
+  const picking = usePicking<PackedPiece>()
+  const [refused, setRefused] = useState<readonly PackOutcome[]>([])
+  const query = useQuery(packableQuery(orderId, picking.query))
+  const kg = [...picking.chosen.values()].reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)
+  const pack = async () => {
+    const chosen = [...picking.chosen]
+    const outcomes = await onPack(chosen.slice(0, maxPacked).map(([id]) => id))
+    const left = outcomes.filter(({ outcome }) => outcome === 'refused')
+    setRefused(left)
+    picking.setChosen(new Map(chosen.slice(maxPacked)))
+    if (left.length === 0 && chosen.length <= maxPacked) onClose()
+  }
+  return (
+    <PickDialog<PackedPiece>
+      title={t('pick.title')}
+      searchWord={t('searchPieces')}
+      none={t('pick.none')}
+      picking={picking}
+      query={query}
+      sum={t('pick.chosen', { count: picking.chosen.size, kg: gramsShown(kg) })}
+      closeWord={t('common:close')}
+      actionWord={t('pack.add')}
+      onPick={pack}
+      onClose={onClose}
+      columns={[
+        { key: 'serial', title: t('field.serial'), dataIndex: 'serial', width: 150 },
+        { key: 'profile', title: t('field.profile'), dataIndex: 'profile', width: 170 },
+        {
+          key: 'length',
+          title: t('field.lengthMm'),
+          align: 'right',
+          width: 110,
+          render: (_, { lengthMm }) => (lengthMm === null ? '–' : thousands(lengthMm)),
+        },
+        {
+          key: 'kg',
+          title: t('field.netKg'),
+          align: 'right',
+          width: 120,
+          render: (_, { netKg }) => gramsShown(netKg),
+        },
+      ]}
+    >
+      {refused.length > 0 && (
+        <ul className="pack-told" role="alert">
+          {refused.map((outcome) => (
+            <OutcomeLine key={outcome.piece} outcome={outcome} />
+          ))}
+        </ul>
+      )}
+    </PickDialog>
+  )
+}
 
 const pageSize = 50
 
 type Chosen<Row> = ReadonlyMap<string, Row>
 
 /** Search, filters and selection of a list that selects over several pages. */
-export function usePicking<Row>() {
+function usePicking<Row>() {
   const [asked, setAsked] = useState({ q: '', page: 1 })
   const [chosen, setChosen] = useState<Chosen<Row>>(new Map())
   return { query: { ...asked, pageSize }, setAsked, chosen, setChosen }
 }
 
-interface Props<Row> {
+interface PickDialogProps<Row> {
   readonly title: string
   readonly searchWord: string
   /** Text shown when nothing can be selected. */
@@ -40,7 +170,7 @@ interface Props<Row> {
 }
 
 /** Rows are picked out of a list, over its pages and searches. */
-export function PickDialog<Row extends { readonly id: string }>(props: Props<Row>) {
+function PickDialog<Row extends { readonly id: string }>(props: PickDialogProps<Row>) {
   const { title, searchWord, picking, query, onClose, children } = props
   const { setAsked, chosen } = picking
   const { busy, error, submit } = useSubmit()
@@ -90,7 +220,7 @@ function PickTable<Row extends { readonly id: string }>({
   picking: { query: asked, setAsked, chosen, setChosen },
   query,
   columns,
-}: Pick<Props<Row>, 'title' | 'none' | 'picking' | 'query' | 'columns'>) {
+}: Pick<PickDialogProps<Row>, 'title' | 'none' | 'picking' | 'query' | 'columns'>) {
   return (
     <Table<Row>
       rowKey="id"

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { api } from '../../shared/api.ts'
 import { absent, count, thousands, gramsShown } from '../../shared/format/numbers.ts'
-import type { PaperFact } from '../printing/paper-facts.tsx'
+import type { PaperFact } from '../printing/sheet.tsx'
 import type { PrintColumn } from '../printing/paged-document.tsx'
 
 type Words = TFunction<'shipping'>

@@ -1,9 +1,38 @@
-import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
-import type { PackageLimits, PackageRow } from '@cloud-factory/contract/shipping/packages'
-import type { TFunction } from 'i18next'
+import { Facts } from '../../shared/ui/facts.tsx'
+import type { ReactNode } from 'react'
+import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-design/icons'
+import type { PackOutcome, PackageLimits, PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useTranslation } from 'react-i18next'
+import { useReasonText } from '../../shared/ui/use-reason-text.ts'
+import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { TFunction } from 'i18next'
 import { kilograms, thousands } from '../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
+
+/** The figures everybody asks for first, in a row that wraps. */
+export function KeyFacts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+  return <Facts className="key-facts shipping-facts" facts={facts} />
+}
+
+const signs = {
+  added: <CheckCircleFilled className="told-good" />,
+  removed: <CheckCircleFilled className="told-good" />,
+  already: <InfoCircleFilled className="told-note" />,
+  refused: <CloseCircleFilled className="told-bad" />,
+} as const
+
+/** Result for one piece, as text. */
+export function OutcomeLine({ outcome }: { readonly outcome: PackOutcome }) {
+  const { t } = useTranslation('shipping')
+  const reasonText = useReasonText()
+  const { serial, piece, reason, params } = outcome
+  const words = reason === null ? t(`outcome.${outcome.outcome}`) : reasonText(reason, undefined, params)
+  return (
+    <li className={`told is-${outcome.outcome}`}>
+      {signs[outcome.outcome]} <b>{serial ?? piece}</b> {words}
+    </li>
+  )
+}
 
 const packageTones: Readonly<Record<PackageRow['status'], Tone>> = {
   open: 'active',

@@ -31,7 +31,7 @@ interface ColumnContext {
 
 const minute = '{y}-{m}-{d} {h}:{i}'
 
-export const deliveryColumns = (context: ColumnContext): readonly Column<DeliveryRow>[] => [
+const deliveryColumns = (context: ColumnContext): readonly Column<DeliveryRow>[] => [
   ...loadColumns(context),
   ...progressColumns(context),
 ]

@@ -1,0 +1,196 @@
+import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/screen-enums'
+import type { Panel, ScreenPage } from '@cloud-factory/contract/displays/screens'
+import { useTranslation } from 'react-i18next'
+import { firstPlace } from './editor.rules.ts'
+import {
+  type OptionValue,
+  optionsOf,
+  type PanelOption,
+  panelOptions,
+} from '@cloud-factory/contract/displays/screen-options'
+import { Button, InputNumber, Select, Switch } from 'antd'
+import { Locked } from '../../shared/form/locked.tsx'
+import { PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { Labelled, PageFields } from './page-fields.tsx'
+import { ScreenFields } from './screen-fields.tsx'
+import { useMachineChoice } from './screens.queries.ts'
+import type { ScreenDraft } from './use-screen-draft.ts'
+
+interface PanelCatalogueProps {
+  readonly canvas: CanvasName
+  readonly panels: readonly Panel[]
+  readonly onAdd: (panel: Panel) => void
+}
+
+/** Every available panel with a description; panels without room on the page say so. */
+function PanelCatalogue({ canvas, panels, onAdd }: PanelCatalogueProps) {
+  const { t } = useTranslation('displays')
+  return (
+    <ul className="panel-catalogue">
+      {panelKinds.map((kind) => {
+        const free = firstPlace(kind, panels, canvases[canvas])
+        const { width, height } = minPanel[kind]
+        const isOn = panels.some((panel) => panel.kind === kind)
+        return (
+          <li key={kind}>
+            <button
+              type="button"
+              aria-disabled={free === null ? 'true' : undefined}
+              onClick={() => free !== null && onAdd(free)}
+            >
+              <strong>{t(`panel.${kind}.name`)}</strong>
+              <span>{t(`panel.${kind}.about`)}</span>
+              <small>
+                {t('least', { width, height })}
+                {isOn && ` · ${t('onPage')}`}
+                {free === null && ` · ${t('noRoom')}`}
+              </small>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface PanelOptionsProps {
+  readonly panel: Panel
+  readonly onChange: (panel: Panel | null) => void
+}
+
+/** Place, size and choices of the panel that is marked. */
+function PanelOptions({ panel, onChange }: PanelOptionsProps) {
+  const { t } = useTranslation('displays')
+  const chosen = optionsOf(panel.kind, panel.options)
+  const cell = (field: 'x' | 'y' | 'width' | 'height', shift: 0 | 1) => (
+    <Labelled label={t(`cell.${field}`)}>
+      <InputNumber
+        min={shift}
+        max={48}
+        precision={0}
+        value={panel[field] + shift}
+        onChange={(value) => value !== null && onChange({ ...panel, [field]: value - shift })}
+      />
+    </Labelled>
+  )
+  return (
+    <div className="screen-fields">
+      <h3>{t(`panel.${panel.kind}.name`)}</h3>
+      <p className="screen-soft">{t(`panel.${panel.kind}.about`)}</p>
+      <div className="cell-fields">
+        {cell('x', 1)}
+        {cell('y', 1)}
+        {cell('width', 0)}
+        {cell('height', 0)}
+      </div>
+      {Object.entries(panelOptions[panel.kind] ?? {}).map(([name, option]) => (
+        <Labelled key={name} label={t(`option.${name}`)}>
+          <OptionField
+            option={option}
+            value={chosen[name] ?? null}
+            onChange={(value) => onChange({ ...panel, options: { ...panel.options, [name]: value } })}
+          />
+        </Labelled>
+      ))}
+      <Button danger onClick={() => onChange(null)}>
+        {t('panelRemove')}
+      </Button>
+    </div>
+  )
+}
+
+interface FieldProps {
+  readonly option: PanelOption
+  readonly value: OptionValue
+  readonly onChange: (value: OptionValue) => void
+}
+
+function OptionField({ option, value, onChange }: FieldProps) {
+  const { t } = useTranslation('displays')
+  if (option.kind === 'switch') return <Switch checked={value === true} onChange={onChange} />
+  if (option.kind === 'machine')
+    return <MachineOption value={typeof value === 'string' ? value : null} onChange={onChange} />
+  if (option.kind === 'word')
+    return (
+      <Select
+        value={value}
+        options={option.words.map((word) => ({ value: word, label: t(`optionWord.${word}`) }))}
+        onChange={onChange}
+      />
+    )
+  return (
+    <InputNumber
+      min={option.least}
+      max={option.most}
+      precision={0}
+      value={typeof value === 'number' ? value : option.usual}
+      onChange={(number) => number !== null && onChange(number)}
+    />
+  )
+}
+
+function MachineOption({
+  value,
+  onChange,
+}: {
+  readonly value: string | null
+  readonly onChange: FieldProps['onChange']
+}) {
+  const { t } = useTranslation('displays')
+  const machines = useMachineChoice()
+  return (
+    <Select<string>
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('anyMachine')}
+      value={value}
+      options={[...machines]}
+      onChange={(id: string | undefined) => onChange(id ?? null)}
+    />
+  )
+}
+
+const sides = ['panels', 'panel', 'page', 'screen'] as const
+export type Side = (typeof sides)[number]
+
+interface EditorSideProps {
+  readonly draft: ScreenDraft
+  readonly page: ScreenPage | undefined
+  /** Place of the panel that is marked. */
+  readonly marked: number | null
+  readonly side: Side
+  readonly onSide: (side: Side) => void
+  readonly onPage: (page: ScreenPage) => void
+  readonly onPanel: (place: number, panel: Panel | null) => void
+  readonly onAdd: (panel: Panel) => void
+}
+
+/** Beside the grid: panels to add, the selected panel, its page, the screen. */
+export function EditorSide({ draft, page, marked, side, onSide, onPage, onPanel, onAdd }: EditorSideProps) {
+  const { t } = useTranslation('displays')
+  const panel = marked === null ? undefined : page?.panels[marked]
+  return (
+    <aside className="editor-side" aria-label={t('sideLabel')}>
+      <PartTabs
+        label={t('sideLabel')}
+        parts={sides.map((key) => ({ key, title: t(`side.${key}`) }))}
+        shown={side}
+        onShow={onSide}
+      >
+        <Locked when={draft.locked}>
+          {side === 'panels' && page !== undefined && (
+            <PanelCatalogue canvas={draft.layout.canvas} panels={page.panels} onAdd={onAdd} />
+          )}
+          {side === 'panel' &&
+            (panel === undefined || marked === null ? (
+              <p className="screen-soft">{t('nothingMarked')}</p>
+            ) : (
+              <PanelOptions key={marked} panel={panel} onChange={(next) => onPanel(marked, next)} />
+            ))}
+          {side === 'page' && page !== undefined && <PageFields page={page} onChange={onPage} />}
+          {side === 'screen' && <ScreenFields layout={draft.layout} onChange={draft.change} />}
+        </Locked>
+      </PartTabs>
+    </aside>
+  )
+}

@@ -1,0 +1,160 @@
+import { Alert, Button, Form, type FormInstance, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { problemOf } from '../../shared/request.ts'
+import { updateUser } from '../../shared/session.ts'
+import { useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { say } from '../../shared/ui/say.ts'
+import { isWeakness, longest, shortest, weaknessOf } from './password.rules.ts'
+
+interface Passwords {
+  current: string
+  next: string
+  again: string
+}
+
+/** Changes one's own password: the rules before, the reason after. */
+export function PasswordForm({ username }: { readonly username: string }) {
+  const { t } = useTranslation('account')
+  const { t: shell } = useTranslation()
+  const [form] = Form.useForm<Passwords>()
+  const { busy, error, setDirty, change } = useChange(form)
+  return (
+    <>
+      <PasswordRules />
+      {error !== null && <ProblemAlert error={error} />}
+      <Form<Passwords>
+        form={form}
+        layout="vertical"
+        onValuesChange={(_, values) => setDirty(Object.values(values).some((text) => (text ?? '') !== ''))}
+        onFinish={(values) => void change(values)}
+      >
+        {/* Password managers look for the name that the password belongs to. */}
+        <input type="text" hidden readOnly autoComplete="username" value={username} />
+        <Form.Item
+          name="current"
+          label={t('password.current')}
+          rules={[{ required: true, message: shell('form.required') }]}
+        >
+          <Input.Password autoComplete="current-password" maxLength={256} />
+        </Form.Item>
+        <NewPassword username={username} />
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('password.change')}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+const limits = { shortest, longest }
+
+/** Submits the change; an error of one field is shown at that field. */
+function useChange(form: FormInstance<Passwords>) {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const [dirty, setDirty] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  useDirty(dirty)
+
+  const change = async ({ current, next }: Passwords) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await api('POST /api/me/password', { body: { current, next } })
+      form.resetFields()
+      setDirty(false)
+      say('success', t('password.changed'))
+      updateUser(await api('GET /api/me'))
+      // Until the password was changed, the server rejected all other requests.
+      void client.invalidateQueries()
+    } catch (failure) {
+      const placed = placedFailure(failure)
+      if (placed === null) setError(failure)
+      else form.setFields([{ name: placed.field, errors: [t(placed.words, limits)] }])
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, setDirty, change }
+}
+
+function PasswordRules() {
+  const { t } = useTranslation('account')
+  return (
+    <Alert
+      type="info"
+      className="form-alert"
+      title={t('password.rules')}
+      description={
+        <ul className="password-rules">
+          <li>{t('password.ruleLength', limits)}</li>
+          <li>{t('password.ruleGuess')}</li>
+          <li>{t('password.ruleName')}</li>
+          <li>{t('password.ruleDevices')}</li>
+        </ul>
+      }
+    />
+  )
+}
+
+/** The new password, twice. */
+function NewPassword({ username }: { readonly username: string }) {
+  const { t } = useTranslation('account')
+  const { t: shell } = useTranslation()
+  return (
+    <>
+      <Form.Item
+        name="next"
+        label={t('password.next')}
+        dependencies={['current']}
+        validateFirst
+        rules={[
+          { required: true, message: shell('form.required') },
+          ({ getFieldValue }) => ({
+            validator: (_, next: string) => {
+              const reason = weaknessOf(next, String(getFieldValue('current') ?? ''), username)
+              return reason === null
+                ? Promise.resolve()
+                : Promise.reject(new Error(t(`weak.${reason}`, limits)))
+            },
+            validateTrigger: 'onBlur',
+          }),
+        ]}
+        validateTrigger={['onBlur']}
+      >
+        <Input.Password autoComplete="new-password" maxLength={256} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={t('password.again')}
+        dependencies={['next']}
+        validateTrigger={['onBlur']}
+        rules={[
+          { required: true, message: shell('form.required') },
+          ({ getFieldValue }) => ({
+            validator: (_, again: string) =>
+              again === getFieldValue('next')
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('password.differs'))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={256} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The field a refusal is about, and the key of its sentence; null for every other failure. */
+function placedFailure(failure: unknown) {
+  const problem = problemOf(failure)
+  if (problem?.code === 'password.wrong') return { field: 'current', words: 'password.wrong' } as const
+  const reason = problem?.params?.['reason']
+  if (problem?.code !== 'password.weak' || !isWeakness(reason)) return null
+  return { field: 'next', words: `weak.${reason}` } as const
+}

@@ -1,0 +1,145 @@
+import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
+import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { OrderExportColumn } from '@cloud-factory/contract/orders/order-exports'
+import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
+
+/** Result for one order. */
+export interface BulkItem {
+  readonly id: string
+  readonly no: string | null
+  readonly outcome: 'done' | 'already' | 'refused'
+  readonly reason: string | null
+}
+
+/** So many are sent at once: few enough that the bar moves, many enough that the way costs little. */
+const chunkSize = 20
+
+export const chunksOf = (ids: readonly string[], size = chunkSize): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size))
+
+export type Results = ReadonlyMap<string, BulkItem>
+
+export const withResults = (results: Results, items: readonly BulkItem[]): Results =>
+  new Map([...results, ...items.map((item) => [item.id, item] as const)])
+
+/** Orders without a response, in their original order. */
+export const notAnswered = (ids: readonly string[], results: Results): string[] =>
+  ids.filter((id) => !results.has(id))
+
+export const refusedIds = (results: Results): string[] =>
+  [...results.values()].filter(({ outcome }) => outcome === 'refused').map(({ id }) => id)
+
+export function countOutcomes(results: Results): Readonly<Record<BulkItem['outcome'], number>> {
+  const sums = { done: 0, already: 0, refused: 0 }
+  for (const { outcome } of results.values()) sums[outcome] += 1
+  return sums
+}
+
+const canWord = {
+  confirm: 'confirm',
+  release: 'release',
+  hold: 'hold',
+  resume: 'resume',
+  priority: 'edit',
+} as const
+
+/** Number of loaded orders for which the action is allowed; shown in the confirmation. */
+export const allowedOf = (orders: readonly OrderRow[], action: BulkAction): number =>
+  orders.filter(({ can }) => can[canWord[action]] === true).length
+
+/** File columns for a column of the list: one cell on screen may need several columns in a file. */
+const inFile: Readonly<Record<string, readonly OrderExportColumn[]>> = {
+  project: ['projectCode', 'project'],
+  dueOn: ['dueOn'],
+  late: ['daysLate'],
+  forecast: ['forecast', 'forecastLate'],
+  troubles: ['held', 'ncrs'],
+}
+
+interface Shown {
+  readonly key: string
+  readonly title: string
+}
+interface ExportedColumn {
+  readonly key: string
+  readonly title: string
+}
+
+/**
+ * Columns of the file out of the columns that are shown, in their order; behind the progress, tonnes left of each process.
+ * @param titleOf title of a file's column that is none of the list's
+ */
+export function exportedColumns(
+  shown: readonly Shown[],
+  processes: readonly { readonly id: string; readonly name: string }[],
+  titleOf: (key: OrderExportColumn) => string,
+  leftOf: (process: string) => string,
+): ExportedColumn[] {
+  return shown.flatMap(({ key, title }) => {
+    const several = inFile[key]
+    if (several !== undefined) return several.map((part) => ({ key: part, title: titleOf(part) }))
+    if (key !== 'progress') return [{ key, title }]
+    const left = processes.map(({ id, name }) => ({ key: `left.${id}`, title: leftOf(name) }))
+    return [{ key, title }, ...left]
+  })
+}
+
+type Kind = MarkRow['kind']
+
+interface RouteFacts {
+  readonly id: string
+  readonly kinds: readonly Kind[]
+  readonly active: boolean
+}
+
+/** Marks of one kind that have no route yet. */
+export interface KindNeed {
+  readonly kind: Kind
+  readonly markIds: readonly string[]
+  /** Marks of the kind in all. */
+  readonly marks: number
+  /** The only active route for the kind; null when none or several match. */
+  readonly routeId: string | null
+}
+
+/** What an order's marks need before release, by kind, in order of first occurrence. */
+export function kindNeeds(
+  marks: readonly Pick<MarkRow, 'id' | 'kind' | 'routeId'>[],
+  routes: readonly RouteFacts[],
+): readonly KindNeed[] {
+  const kinds = [...new Set(marks.map(({ kind }) => kind))]
+  return kinds.map((kind) => {
+    const own = marks.filter((mark) => mark.kind === kind)
+    const claims = routes.filter((route) => route.active && route.kinds.includes(kind))
+    return {
+      kind,
+      markIds: own.filter(({ routeId }) => routeId === null).map(({ id }) => id),
+      marks: own.length,
+      routeId: claims.length === 1 ? (claims[0]?.id ?? null) : null,
+    }
+  })
+}
+
+const maxMarks = 2000
+
+/** The choices that differ from what the release would do by itself, as requests. */
+export const routeChoices = (
+  needs: readonly KindNeed[],
+  choices: Readonly<Record<string, string>>,
+): readonly { readonly routeId: string; readonly markIds: string[] }[] =>
+  needs.flatMap(({ kind, markIds, routeId: standard }) => {
+    const routeId = choices[kind]
+    if (routeId === undefined || routeId === standard || markIds.length === 0) return []
+    const parts = Array.from({ length: Math.ceil(markIds.length / maxMarks) }, (_, at) =>
+      markIds.slice(at * maxMarks, (at + 1) * maxMarks),
+    )
+    return parts.map((part) => ({ routeId, markIds: part }))
+  })
+
+/** Marks that would keep the order from being released. */
+export const marksMissing = (needs: readonly KindNeed[], choices: Readonly<Record<string, string>>): number =>
+  needs.reduce(
+    (sum, { kind, markIds, routeId }) =>
+      routeId === null && choices[kind] === undefined ? sum + markIds.length : sum,
+    0,
+  )
