@@ -25,7 +25,7 @@ export const moduleGraph = {
   'machine-states': ['work-calendar'],
   machines: ['machine-states'],
   maintenance: ['work-calendar'],
-  material: ['quality-records'],
+  material: ['quality-records', 'steel-profiles'],
   ncr: ['inspection', 'quality-records'],
   oee: ['machine-states', 'work-calendar'],
   'order-documents': ['order-import', 'orders'],

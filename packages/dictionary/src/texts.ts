@@ -1173,6 +1173,7 @@ export interface Texts {
     'reason.four_eyes.certificate_accept': never; 'reason.four_eyes.lot_release': never;
     'reason.four_eyes.repair_verify': never; 'reason.unlikely.weld': 'value' | 'most';
     'reason.unlikely.parts': 'value' | 'most'; 'reason.unlikely.price': 'value' | 'most';
+    'reason.unlikely.film': 'value' | 'most'; 'reason.unlikely.lot': 'profile' | 'value' | 'most';
   }
   'production': {
     'part.label': never; 'part.scan': never; 'part.list': never; 'scan.label': never; 'scan.placeholder': never;

@@ -167,8 +167,9 @@ export const coatingsApi = endpoints({
   'POST /api/coats/:id/judge': {
     permission: 'quality.judge',
     params: idParam,
-    summary: 'Judges a record: all of its pieces stand or fall with those measured.',
-    body: z.strictObject({ version }),
+    summary:
+      'Judges a record: all of its pieces stand or fall with those measured. Readings far too thick need a reason.',
+    body: z.strictObject({ version, reason: text(300).min(1).optional() }),
     reply: coatRow,
     errors: errors,
   },

@@ -36,6 +36,8 @@ const lotFacts = {
   /** Storage place: `A-03-2`. */
   location: text(60).optional(),
 }
+/** Why a lot weighs so much more or less than its size says. */
+const weightReason = text(300).min(1).optional()
 const lotInput = z.strictObject({
   ...lotFacts,
   gradeId: id,
@@ -186,7 +188,7 @@ export const receiptsApi = endpoints({
     ...inspect,
     summary: 'Receives material: its lots stand in quarantine.',
     status: 201,
-    body: z.strictObject({ ...header, lots: z.array(lotInput).min(1).max(100) }),
+    body: z.strictObject({ ...header, lots: z.array(lotInput).min(1).max(100), reason: weightReason }),
     reply: receiptDetail,
     errors: ['not_found', 'duplicate', 'state.refused'],
   },
@@ -210,7 +212,7 @@ export const receiptsApi = endpoints({
     summary: 'Adds a lot to a receipt.',
     status: 201,
     params: idParam,
-    body: lotInput,
+    body: lotInput.extend({ reason: weightReason }),
     reply: lotRow,
     errors: ['not_found', 'duplicate', 'state.refused'],
   },
@@ -246,7 +248,7 @@ export const receiptsApi = endpoints({
     ...inspect,
     summary: 'Changes a lot that stands in quarantine; its heat and grade stay.',
     params: idParam,
-    body: z.strictObject({ version, ...lotFacts }),
+    body: z.strictObject({ version, ...lotFacts, reason: weightReason }),
     reply: lotRow,
     errors: ['not_found', 'version.conflict', 'duplicate', 'state.refused'],
   },

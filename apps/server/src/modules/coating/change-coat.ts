@@ -6,11 +6,11 @@ import {
   judgeFire,
   type SpotReadings,
 } from '@cloud-factory/domain/coating/coats.rules'
-import { maxReading } from '@cloud-factory/domain/numbers/likely.rules'
+import { likelyFilm, maxReading } from '@cloud-factory/domain/numbers/likely.rules'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, questionQuantity } from '../../platform/http/domain-error.ts'
 import { oneCoat } from './coats.queries.ts'
 import {
   type StoredCoat,
@@ -107,7 +107,7 @@ export async function judgeCoat(
   actor: Actor,
   orders: OrdersPort,
   id: string,
-  { version }: BodyOf<Api['POST /api/coats/:id/judge']>,
+  { version, reason }: BodyOf<Api['POST /api/coats/:id/judge']>,
   now: Date,
 ): Promise<void> {
   const { coat, pieceIds } = await lockCoat(write, actor.plantId, orders, id)
@@ -122,6 +122,7 @@ export async function judgeCoat(
     fail('state.refused', { params: { reason: 'coat.sample_short', measured: judged.length, sample } })
   const failed = judged.filter(({ verdict }) => verdict === 'fail')
   const verdict = failed.length === 0 ? 'pass' : 'fail'
+  if (verdict === 'pass') questionThick(coat, measured, reason)
   await validatePieces(
     write,
     actor.plantId,
@@ -134,13 +135,25 @@ export async function judgeCoat(
   await recordAudit(write, actor, {
     action: 'coats.judge',
     ...subjectOf(coat),
-    after: { verdict, measured: judged.length, failed: failed.map(({ serial }) => serial) },
+    after: { verdict, measured: judged.length, failed: failed.map(({ serial }) => serial), reason },
   })
   await recordEvent(write, actor, {
     name: 'coats.judged',
     subjectId: id,
     orderId: String(coat.order_id),
   })
+}
+
+/** One slip of the keyboard lifts the mean of a spot, and a film that is too thin passes. */
+function questionThick(
+  { check_kind, limits }: StoredCoat,
+  measured: readonly { readonly readings: SpotReadings }[],
+  reason: string | undefined,
+): void {
+  const { minUm, maxUm } = limits as CoatRow['limits']
+  if (check_kind !== 'film' || maxUm !== null) return
+  const thickest = Math.max(0, ...measured.flatMap(({ readings }) => readings.flat().map(Number)))
+  questionQuantity('film', thickest, likelyFilm(minUm), reason)
 }
 
 function judgeOne(coat: StoredCoat, readings: SpotReadings) {

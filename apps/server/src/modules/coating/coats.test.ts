@@ -70,9 +70,9 @@ const measure = async (id: string, pieces: readonly number[], readings: (string 
   const input = { version, pieces: pieces.map((piece) => ({ pieceId: String(piece), readings })) }
   await testDb.db.tx((write) => measureCoat(write, actor, ordersForQuality, id, input))
 }
-const judge = async (id: string, by = judgeOfCoats) => {
+const judge = async (id: string, by = judgeOfCoats, reason?: string) => {
   const { version } = await oneCoat(testDb.db.reads, actor, id)
-  await testDb.db.tx((write) => judgeCoat(write, by, ordersForQuality, id, { version }, now))
+  await testDb.db.tx((write) => judgeCoat(write, by, ordersForQuality, id, { version, reason }, now))
 }
 const reopen = async (id: string) => {
   const { version } = await oneCoat(testDb.db.reads, actor, id)
@@ -90,6 +90,14 @@ const blocked = async (pieceIds: readonly number[], processId: number) =>
   ).size
 
 describe('a film', () => {
+  it('of which one reading is far too thick is a question: a slip of the keyboard lifts a thin spot', async () => {
+    const { pieceIds, specId } = await painted({ quantity: 1 })
+    const id = await open(specId, pieceIds)
+    await measure(id, pieceIds, grid('110', '1100'))
+    await expect(judge(id)).rejects.toMatchObject(refused('unlikely.film', { value: 1100, most: 375 }))
+    await judge(id, judgeOfCoats, '焊缝处补涂')
+    expect((await oneCoat(testDb.db.reads, actor, id)).status).toBe('pass')
+  })
   it('of a sample lets all pieces of its record through the gate; taken back, the gate shuts', async () => {
     const { pieceIds, specId, processId } = await painted()
     const id = await open(specId, pieceIds)

@@ -11,7 +11,7 @@ import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneLot } from './lots.queries.ts'
 import type { LotCan } from './material.rules.ts'
-import { lotSearch, refreshReceiptTotals } from './receive-material.ts'
+import { lotSearch, questionLotWeight, refreshReceiptTotals } from './receive-material.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof receiptsApi
@@ -43,12 +43,13 @@ export async function changeLot(
   write: Write,
   actor: Actor,
   id: string,
-  { version, ...input }: BodyOf<Api['PATCH /api/lots/:id']>,
+  { version, reason, ...input }: BodyOf<Api['PATCH /api/lots/:id']>,
 ): Promise<void> {
   const receipt = await receiptOfLot(write, actor, id)
   const { row, view } = await lotForAction(write, actor, id, version, 'edit')
   const changes = differences(view, input)
   if (changes === null) return
+  questionLotWeight({ ...input, lengthMm: input.lengthMm ?? view.lengthMm }, reason)
   const { form, profile, thicknessMm, pieces, kg, lengthMm = view.lengthMm, location = view.location } = input
   const search = searchOf(view, { profile, location })
   await rejectingShort({ heat: view.heat.no, kg: view.usedKg }, () =>
@@ -72,7 +73,8 @@ export async function changeLot(
     event: 'material.lot_changed',
     id,
     name: view.heat.no,
-    ...changes,
+    before: changes.before,
+    after: { ...changes.after, reason },
   })
 }
 

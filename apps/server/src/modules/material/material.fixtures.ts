@@ -63,7 +63,13 @@ export function materialPerson(db: Database, orders: OrdersPort) {
     ...given,
   })
   const receive = async (
-    given: { lots?: object[]; supplier?: string; deliveryNote?: string; projectId?: string | null } = {},
+    given: {
+      lots?: object[]
+      supplier?: string
+      deliveryNote?: string
+      projectId?: string | null
+      reason?: string | undefined
+    } = {},
   ) => {
     const { lots = [{}], ...head } = given
     const input = {
@@ -72,6 +78,7 @@ export function materialPerson(db: Database, orders: OrdersPort) {
       receivedOn: '2026-03-19',
       projectId: null,
       note: '',
+      reason: '余料',
       ...head,
       lots: await Promise.all(lots.map(lotInput)),
     }

@@ -4,9 +4,10 @@ import { ordersForQuality } from '../../app/ports.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { takeHeatOff } from './assign-heat.ts'
-import { placeLot, removeLot, concedeLot, rejectLot } from './change-lot.ts'
+import { changeLot, placeLot, removeLot, concedeLot, rejectLot } from './change-lot.ts'
 import { acceptCertificate, withdrawCertificate } from './save-certificate.ts'
 import { goodValues, keeper, materialNow, materialPerson } from './material.fixtures.ts'
+import { readRows } from '../../platform/db/handles.ts'
 import { listReceipts } from './receipts.queries.ts'
 import { addLot } from './receive-material.ts'
 import { saveMaterialPlan } from './save-plan.ts'
@@ -77,10 +78,34 @@ describe('a receipt', () => {
     expect(other.items[0]?.heat.id).not.toBe(first.items[0]?.heat.id)
   })
 
+  test('a weight that the size contradicts is a question, received, added and changed; its reason is kept', async () => {
+    const question = { facts: { params: { reason: 'unlikely.lot', value: 50_240, most: 5024 } } }
+    const heavy = { pieces: 2, kg: 50_240 }
+    await expect(person.receive({ lots: [heavy], reason: undefined })).rejects.toMatchObject(question)
+    const receipt = await person.receive({ lots: [{ kg: 4900 }], reason: undefined })
+    const other = await person.lotInput({ heatNo: 'H9', ...heavy })
+    const add = (reason?: string) =>
+      testDb.db.tx((write) => addLot(write, keeper, receipt.id, { ...other, reason }))
+    await expect(add()).rejects.toMatchObject(question)
+    const id = await add('卷板')
+    const [entry] = await readRows(
+      testDb.db.reads,
+      sql<{
+        reason: string
+      }>`select after ->> 'reason' as reason from audit_log where action = 'material.add_lot'`,
+    )
+    expect(entry?.reason).toBe('卷板')
+    const { version, form, profile, thicknessMm } = await person.lot(id)
+    const change = { version, form, profile, thicknessMm, pieces: 2, kg: 502.4 }
+    await expect(testDb.db.tx((write) => changeLot(write, keeper, id, change))).rejects.toMatchObject({
+      facts: { params: { reason: 'unlikely.lot', value: 502.4 } },
+    })
+  })
+
   test('a lot is added and taken off while nothing of it was decided', async () => {
     const receipt = await person.receive()
     const lot = await person.lotInput({ heatNo: 'H9', kg: 250 })
-    const id = await testDb.db.tx((write) => addLot(write, keeper, receipt.id, lot))
+    const id = await testDb.db.tx((write) => addLot(write, keeper, receipt.id, { ...lot, reason: '余料' }))
     const list = () => listReceipts(testDb.db.reads, keeper, {})
     expect((await list()).items).toMatchObject([{ lots: 2, kg: 1250 }])
     await testDb.db.tx((write) => removeLot(write, keeper, id, 1))

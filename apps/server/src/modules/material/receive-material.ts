@@ -1,3 +1,4 @@
+import { isLikelyWeight } from '@cloud-factory/domain/numbers/likely.rules'
 import { sql } from 'kysely'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { receiptsApi } from '@cloud-factory/contract/material/receipts'
@@ -12,6 +13,7 @@ import { nextNumbers, idOrNull, rejectingDuplicate } from '../quality-records/pu
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { materialPlanOf } from './save-plan.ts'
 import type { StoredReceipt } from './receipts.queries.ts'
+import { parseProfile, weighProfile } from '../steel-profiles/public.ts'
 
 interface HeatInput {
   readonly supplier: string
@@ -59,13 +61,26 @@ type Api = typeof receiptsApi
 type ReceiptInput = BodyOf<Api['POST /api/receipts']>
 type LotInput = ReceiptInput['lots'][number]
 
+/** Rejects a weight that the size of the steel contradicts, until a reason is given. A size that says no weight questions nothing. */
+export function questionLotWeight(
+  { profile, pieces, kg, lengthMm }: Pick<LotInput, 'profile' | 'pieces' | 'kg' | 'lengthMm'>,
+  reason: string | undefined,
+): void {
+  const size = parseProfile(profile)
+  const each = size === null ? null : weighProfile(size, lengthMm ?? undefined)
+  if (reason !== undefined || each === null || isLikelyWeight(kg, each.kg * pieces)) return
+  const computed = Math.round(each.kg * pieces)
+  fail('state.refused', { params: { reason: 'unlikely.lot', value: kg, profile, most: computed } })
+}
+
 /** Receives material; its lots are in quarantine. A heat number already known from the same supplier is the same heat. */
 export async function receiveMaterial(
   write: Write,
   actor: Actor,
-  { lots, ...header }: ReceiptInput,
+  { lots, reason, ...header }: ReceiptInput,
   now: Date,
 ): Promise<string> {
+  for (const lot of lots) questionLotWeight(lot, reason)
   const [no = ''] = await nextNumbers(write, actor.plantId, 'MR', now)
   const id = await insertReceived(write, actor, no, { ...header, lots })
   await recordAction(write, actor, {
@@ -74,7 +89,11 @@ export async function receiveMaterial(
     event: 'material.received',
     id: String(id),
     name: no,
-    after: { ...header, lots: lots.map(({ heatNo, profile, kg }) => `${heatNo} ${profile} ${kg} kg`) },
+    after: {
+      ...header,
+      reason,
+      lots: lots.map(({ heatNo, profile, kg }) => `${heatNo} ${profile} ${kg} kg`),
+    },
   })
   return String(id)
 }
@@ -93,7 +112,13 @@ export async function insertReceived(
 }
 
 /** Adds a lot to a receipt. Returns its id. */
-export async function addLot(write: Write, actor: Actor, receiptId: string, lot: LotInput): Promise<string> {
+export async function addLot(
+  write: Write,
+  actor: Actor,
+  receiptId: string,
+  lot: BodyOf<Api['POST /api/receipts/:id/lots']>,
+): Promise<string> {
+  questionLotWeight(lot, lot.reason)
   const receipt = await rowForUpdate(write, 'material_receipts', actor.plantId, receiptId)
   const [id = 0] = await insertLots(write, actor, receipt, [lot])
   await recordAction(write, actor, {
@@ -111,7 +136,7 @@ const insertReceipt = async (
   write: Write,
   actor: Actor,
   no: string,
-  { supplier, deliveryNote, receivedOn, projectId, note }: Omit<ReceiptInput, 'lots'>,
+  { supplier, deliveryNote, receivedOn, projectId, note }: Omit<ReceiptInput, 'lots' | 'reason'>,
 ): Promise<number> => {
   try {
     return await rejectingDuplicate(

@@ -110,9 +110,9 @@ function CoatAsked({ coat, asked, onClose }: DialogProps) {
   const changed = useQualityChanged()
   const { version } = coat
   const params = { id: coat.id }
-  const acts: Readonly<Record<OpenDialog, (reason: string) => Promise<unknown>>> = {
-    judge: () => api('POST /api/coats/:id/judge', { params, body: { version } }),
-    reopen: (reason) => api('POST /api/coats/:id/reopen', { params, body: { version, reason } }),
+  const acts: Readonly<Record<OpenDialog, (reason: string | undefined) => Promise<unknown>>> = {
+    judge: (reason) => api('POST /api/coats/:id/judge', { params, body: { version, reason } }),
+    reopen: (reason = '') => api('POST /api/coats/:id/reopen', { params, body: { version, reason } }),
     delete: () => api('DELETE /api/coats/:id', { params, query: { version } }),
   }
   return (
@@ -122,7 +122,7 @@ function CoatAsked({ coat, asked, onClose }: DialogProps) {
       danger={asked === 'delete'}
       reason={asked === 'reopen' ? 'required' : undefined}
       maxWords={300}
-      act={(reason) => acts[asked](reason ?? '')}
+      act={acts[asked]}
       onDone={() => {
         onClose()
         if (asked === 'delete') void closeTab({ to: '/quality/coating', force: true })

@@ -159,14 +159,17 @@ export function LotForm({ lot, receipt, onClose }: Props) {
         location: t('field.location'),
       }}
       initial={{ values: lot === null ? blankLot : valuesOf(lot), version: lot?.version ?? 0 }}
-      save={(values, version) =>
+      save={(values, version, reason) =>
         lot === null
           ? api('POST /api/receipts/:id/lots', {
               params: { id: receipt?.id ?? '' },
-              body: lotInputOf(values),
+              body: { ...lotInputOf(values), reason },
               idempotencyKey,
             })
-          : api('PATCH /api/lots/:id', { params: { id: lot.id }, body: { version, ...deliveredOf(values) } })
+          : api('PATCH /api/lots/:id', {
+              params: { id: lot.id },
+              body: { version, ...deliveredOf(values), reason },
+            })
       }
       theirs={(current) => ({ values: valuesOf(current as LotRow), version: (current as LotRow).version })}
       onSaved={() => {

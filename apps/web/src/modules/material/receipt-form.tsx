@@ -117,7 +117,9 @@ export function ReceiptForm({ onSaved, onClose }: Props) {
         lots: t('lots'),
       }}
       initial={{ values: blank, version: 0 }}
-      save={(values) => api('POST /api/receipts', { body: inputOf(values), idempotencyKey })}
+      save={(values, _version, reason) =>
+        api('POST /api/receipts', { body: { ...inputOf(values), reason }, idempotencyKey })
+      }
       onSaved={(receipt) => {
         void changed()
         onSaved(receipt)

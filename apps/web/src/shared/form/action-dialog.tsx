@@ -1,6 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isQuestion } from '../use-problem-message.ts'
 import { useDirty } from '../tabs/tab-hooks.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { ReturnFocus } from '../ui/return-focus.tsx'
@@ -16,7 +17,7 @@ interface Props {
   /** Label of the other button, where 'cancel' would be ambiguous. */
   readonly keep?: string | undefined
   readonly danger?: boolean
-  /** Asks for a reason as text; `required` does not accept an empty one. */
+  /** Asks for a reason as text; `required` does not accept an empty one. Also asked for when the server questions a quantity. */
   readonly reason?: 'required' | 'optional' | undefined
   /** Label of the text field when it is not a reason. */
   readonly reasonLabel?: string
@@ -34,6 +35,7 @@ export function ActionDialog(props: Props) {
   const [form] = Form.useForm<{ reason?: string }>()
   const { busy, error, submit } = useSubmit()
   const [words, setWords] = useState('')
+  const isRequired = reason === 'required' || isQuestion(error)
   useDirty(words.trim() !== '')
   const run = async () => {
     const valid = await form.validateFields().catch(() => null)
@@ -58,14 +60,9 @@ export function ActionDialog(props: Props) {
       >
         {error !== null && <ProblemAlert error={error} />}
         <div className="action-text">{children}</div>
-        <Form form={form} layout="vertical" requiredMark={reason === 'required'}>
-          {reason !== undefined && (
-            <ReasonField
-              isRequired={reason === 'required'}
-              label={reasonLabel}
-              max={maxWords}
-              onChange={setWords}
-            />
+        <Form form={form} layout="vertical" requiredMark={isRequired}>
+          {(reason !== undefined || isRequired) && (
+            <ReasonField isRequired={isRequired} label={reasonLabel} max={maxWords} onChange={setWords} />
           )}
         </Form>
       </Modal>
