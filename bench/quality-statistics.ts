@@ -3,7 +3,7 @@
 // is kept.
 import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { fillWork } from '../apps/server/src/modules/production/work.fixtures.ts'
-import { seedDefects } from '../apps/server/src/modules/ncr/save-defect.ts'
+import { seedDefects } from '../apps/server/src/modules/ncr/defects.ts'
 import { fillQuality } from '../apps/server/src/modules/quality-statistics/statistics.fixtures.ts'
 import { readRows } from '../apps/server/src/platform/db/handles.ts'
 import { sql } from '../apps/server/test/sql.ts'

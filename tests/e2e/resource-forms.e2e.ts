@@ -79,6 +79,33 @@ const cases: readonly Case[] = [
     change: { maxUm: '300' },
     changed: { maxUm: 300 },
   },
+  {
+    page: '/quality/instruments',
+    words: ['standards', 'instruments'],
+    path: 'instruments',
+    input: { code: 'LJ-77', name: '卷尺', rangeLow: '0', rangeHigh: '5,50', calibratedUntil: '2030-01-01' },
+    name: 'LJ-77',
+    saved: { rangeLow: '0', rangeHigh: '5.5', resolution: null, calibratedUntil: '2030-01-01', unit: 'mm' },
+    change: { resolution: '.01', rangeLow: '' },
+    changed: { resolution: '0.01', rangeLow: null },
+  },
+  {
+    page: '/quality/defects',
+    words: ['ncr', 'defects'],
+    path: 'defects',
+    input: {
+      code: 'WLD-77',
+      parentId: { choose: 'WLD' },
+      'names.zh': '烧穿',
+      'names.en': 'Burn-through',
+      'names.es': 'Perforación',
+      position: '0',
+    },
+    name: 'WLD-77',
+    saved: { names: { zh: '烧穿', en: 'Burn-through', es: 'Perforación' }, position: 0, active: true },
+    change: { position: '299' },
+    changed: { position: 299 },
+  },
 ]
 
 async function fill(page: Page, input: Case['input']): Promise<void> {
@@ -97,7 +124,10 @@ async function fill(page: Page, input: Case['input']): Promise<void> {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.locator('.form-drawer').getByRole('button', { name: t('shell:form.save') }).click()
+  await page
+    .locator('.form-drawer')
+    .getByRole('button', { name: t('shell:form.save') })
+    .click()
   await page.locator('.form-drawer').waitFor({ state: 'detached' })
 }
 
@@ -118,7 +148,7 @@ journey('forms of declared entities', () => {
     await save(page)
     expect(await added()).toMatchObject(one.saved)
 
-    const row = page.locator('.ant-table-row').filter({ hasText: name.split(' ')[0] ?? '' })
+    const row = page.locator('.ant-table-row, .defect-list li').filter({ hasText: name.split(' ')[0] ?? '' })
     await row.getByRole('button', { name: t('common:action.edit') }).click()
     await page.getByText(t(`${key}.edit`, { name })).waitFor()
     await fill(page, one.change)
@@ -126,8 +156,10 @@ journey('forms of declared entities', () => {
     expect(await added()).toMatchObject(one.changed)
 
     await row.getByRole('button', { name: t('common:action.delete') }).click()
-    const question = page.getByRole('dialog', { name: t('common:removeTitle', { name }) })
-    await question.getByRole('button', { name: t('common:action.delete') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common:action.delete') })
+      .click()
     await becomes(async () => await added(), undefined)
   })
 })

@@ -312,7 +312,7 @@ export interface Texts {
     'steps.up': 'name'; 'thisMonth': never; 'to': never; 'toList': never; 'toOrders': never; 'tool.caliper': never;
     'tool.feeler': never; 'tool.level': never; 'tool.plumb': never; 'tool.square': never; 'undo': never;
     'verdict.pass': never; 'versions': never; 'view.label': never; 'yes': never; 'zoomIn': never; 'zoomOut': never;
-    'removeOrDisable': never; 'removeTitle': 'name';
+    'removeOrDisable': never; 'removeTitle': 'name'; 'notDecimal': never;
   }
   'dashboard': {
     'hello': 'name'; 'nothing': never; 'tasks': never; 'noTasks': never; 'orders': never; 'lateOrders': never;
@@ -691,21 +691,21 @@ export interface Texts {
     'raise': never; 'raiseLot': 'no'; 'raiseNote': never; 'raiseLotNote': never; 'list': never; 'search': never;
     'empty': never; 'toList': never; 'ageing': never; 'agePieces': 'count' | 'tonnes';
     'ageBad': 'critical' | 'overdue'; 'overdueOn': 'day'; 'facts': never; 'decisions': never; 'photos': never;
-    'addDefect': never; 'inactive': never; 'removeDefect': 'code'; 'removeDefectText': never; 'age.week': never;
-    'age.month': never; 'age.quarter': never; 'age.older': never; 'status.open': never;
-    'status.dispositioned': never; 'status.approved': never; 'status.executing': never; 'status.verify': never;
-    'status.cancelled': never; 'severity.minor': never; 'severity.major': never; 'source.reading': never;
-    'source.lot': never; 'source.piece': never; 'source.scan': never; 'source.receipt': never;
-    'disposition.rework': never; 'disposition.repair': never; 'disposition.concession': never;
-    'disposition.scrap': never; 'disposition.return': never; 'dispositionHint.rework': never;
-    'dispositionHint.repair': 'limit'; 'dispositionHint.concession': never; 'dispositionHint.scrap': never;
-    'dispositionHint.return': never; 'cause.man': never; 'cause.machine': never; 'cause.material': never;
-    'cause.method': never; 'cause.environment': never; 'cause.measure': never; 'passed.yes': never;
-    'passed.no': never; 'action.dispose': never; 'action.reject': never; 'action.start': never;
-    'action.finish': never; 'action.verify': never; 'action.cancel': never; 'action.remove': never;
-    'actionTitle.dispose': 'no'; 'actionTitle.approve': 'no'; 'actionTitle.reject': 'no'; 'actionTitle.start': 'no';
-    'actionTitle.finish': 'no'; 'actionTitle.verify': 'no'; 'actionTitle.cancel': 'no'; 'ask.reject': never;
-    'ask.start': never; 'ask.cancel': 'count'; 'event.raise': never; 'event.edit': never; 'event.dispose': never;
+    'inactive': never; 'removeDefect': 'code'; 'removeDefectText': never; 'age.week': never; 'age.month': never;
+    'age.quarter': never; 'age.older': never; 'status.open': never; 'status.dispositioned': never;
+    'status.approved': never; 'status.executing': never; 'status.verify': never; 'status.cancelled': never;
+    'severity.minor': never; 'severity.major': never; 'source.reading': never; 'source.lot': never;
+    'source.piece': never; 'source.scan': never; 'source.receipt': never; 'disposition.rework': never;
+    'disposition.repair': never; 'disposition.concession': never; 'disposition.scrap': never;
+    'disposition.return': never; 'dispositionHint.rework': never; 'dispositionHint.repair': 'limit';
+    'dispositionHint.concession': never; 'dispositionHint.scrap': never; 'dispositionHint.return': never;
+    'cause.man': never; 'cause.machine': never; 'cause.material': never; 'cause.method': never;
+    'cause.environment': never; 'cause.measure': never; 'passed.yes': never; 'passed.no': never;
+    'action.dispose': never; 'action.reject': never; 'action.start': never; 'action.finish': never;
+    'action.verify': never; 'action.cancel': never; 'action.remove': never; 'actionTitle.dispose': 'no';
+    'actionTitle.approve': 'no'; 'actionTitle.reject': 'no'; 'actionTitle.start': 'no'; 'actionTitle.finish': 'no';
+    'actionTitle.verify': 'no'; 'actionTitle.cancel': 'no'; 'ask.reject': never; 'ask.start': never;
+    'ask.cancel': 'count'; 'event.raise': never; 'event.edit': never; 'event.dispose': never;
     'event.approve': never; 'event.reject': never; 'event.start': never; 'event.finish': never; 'event.pass': never;
     'event.fail': never; 'event.cancel': never; 'event.photo': never; 'step.disposed': never;
     'step.approved': never; 'step.started': never; 'step.finished': never; 'step.verified': never;
@@ -718,7 +718,7 @@ export interface Texts {
     'field.receipt': never; 'field.process': never; 'field.agreedBy': never; 'field.cancelReason': never;
     'field.note': never; 'field.replace': never; 'field.reinspection': never; 'field.passed': never;
     'field.now': never; 'field.others': never; 'field.code': never; 'field.position': never; 'short.pieces': never;
-    'short.crew': never;
+    'short.crew': never; 'defects.add': never; 'defects.edit': 'name';
   }
   'oee': {
     'note': 'from' | 'to'; 'parts': never; 'part.overview': never; 'part.stops': never; 'span.1': never;
@@ -1427,7 +1427,7 @@ export interface Texts {
   }
   'standards': {
     'draftNote': never; 'approvedBy': 'name' | 'at'; 'inUse': never; 'validFrom': 'day'; 'optionalMark': never;
-    'allStages': never; 'inactive': never; 'notDecimal': never; 'standards.note': never; 'standards.add': never;
+    'allStages': never; 'inactive': never; 'standards.note': never; 'standards.add': never;
     'standards.edit': 'code'; 'standards.editShort': never; 'editions.edit': 'no'; 'editions.empty': never;
     'items.add': never; 'items.edit': 'name'; 'items.remove': 'name'; 'items.empty': never;
     'check.count': 'verified' | 'items'; 'check.filter': never; 'check.all': never; 'check.open': never;
@@ -1437,12 +1437,12 @@ export interface Texts {
     'check.undoText': never; 'check.more': 'count'; 'check.none': never; 'check.tick': 'name';
     'check.tickAll': never; 'limits.note': never; 'limits.missing': 'sizes'; 'limits.notSize': never;
     'instruments.note': never; 'instruments.search': never; 'instruments.empty': never; 'instruments.add': never;
-    'instruments.edit': 'code'; 'instruments.remove': 'code'; 'action.close': never; 'action.retire': never;
-    'action.compare': never; 'action.editEdition': never; 'action.addEdition': never; 'action.deleteEdition': never;
-    'ask.approve': 'no'; 'ask.approveText': 'verified' | 'items'; 'ask.retire': 'no'; 'ask.retireText': never;
-    'ask.delete': 'no'; 'ask.deleteText': never; 'compare.title': 'no'; 'compare.against': never;
-    'compare.same': never; 'file.import': never; 'file.export': never; 'file.title': never; 'file.hint': never;
-    'file.write': never; 'file.items': 'n'; 'file.outcome.new_standard': 'no'; 'file.outcome.new_edition': 'no';
+    'instruments.edit': 'name'; 'action.close': never; 'action.retire': never; 'action.compare': never;
+    'action.editEdition': never; 'action.addEdition': never; 'action.deleteEdition': never; 'ask.approve': 'no';
+    'ask.approveText': 'verified' | 'items'; 'ask.retire': 'no'; 'ask.retireText': never; 'ask.delete': 'no';
+    'ask.deleteText': never; 'compare.title': 'no'; 'compare.against': never; 'compare.same': never;
+    'file.import': never; 'file.export': never; 'file.title': never; 'file.hint': never; 'file.write': never;
+    'file.items': 'n'; 'file.outcome.new_standard': 'no'; 'file.outcome.new_edition': 'no';
     'file.outcome.changed_draft': 'no'; 'file.against': 'no'; 'file.same': 'no'; 'file.refused': 'n';
     'file.written': 'no'; 'shipped.open': never; 'shipped.title': never; 'shipped.note': never;
     'shipped.take': never; 'shipped.takeOne': 'code'; 'shipped.taken': 'code' | 'no'; 'shipped.missing': 'items';

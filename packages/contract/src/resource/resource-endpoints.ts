@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { code, text } from '../enums.ts'
 import { day, id, idParam, listOf, listQuery, queryVersion, queryWords, version } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
+import { decimal } from '../standards/quality-rules.ts'
 
 /** Time of day in the plant's time zone. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -32,6 +33,7 @@ const schemas: ByType<[], z.ZodType> = {
     return z.strictObject({ zh: name, en: name, es: name })
   },
   number: numberOf,
+  decimal: () => decimal,
   flag: () => z.boolean(),
   choice: ({ values }) => z.enum(values),
   choices: ({ values, required }) =>

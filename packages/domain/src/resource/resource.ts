@@ -51,6 +51,10 @@ interface NumberField extends AnyField {
   /** Empty by default. */
   readonly initial?: number
 }
+/** An exact decimal as text, with at most six decimals. */
+interface DecimalField extends AnyField {
+  readonly type: 'decimal'
+}
 /** True for a new record unless `initial` is false. */
 interface FlagField extends AnyField {
   readonly type: 'flag'
@@ -100,6 +104,7 @@ export type Field =
   | TextField
   | NamesField
   | NumberField
+  | DecimalField
   | FlagField
   | ChoiceField
   | ChoicesField
@@ -179,6 +184,7 @@ interface Plain {
   text: string
   names: Names
   number: number
+  decimal: string
   flag: boolean
   range: Range
   id: string

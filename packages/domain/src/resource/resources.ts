@@ -1,5 +1,7 @@
 import { coatSpecs } from '../coating/coating-resources.ts'
+import { instruments } from '../inspection/instrument-resource.ts'
 import { checkItems, spareParts } from '../maintenance/maintenance-resources.ts'
+import { defects } from '../ncr/defect-resource.ts'
 import { welderCertificates, welders, weldingProcedures } from '../welding/welding-resources.ts'
 import type { Resource } from './resource.ts'
 
@@ -7,6 +9,8 @@ import type { Resource } from './resource.ts'
 export const resources: readonly Resource[] = [
   checkItems,
   coatSpecs,
+  defects,
+  instruments,
   spareParts,
   welderCertificates,
   welders,

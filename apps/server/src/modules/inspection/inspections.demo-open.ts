@@ -7,7 +7,8 @@ import { createInspections } from './create-inspections.ts'
 import { oneInspection } from './form.queries.ts'
 import { submitInspection } from './move-inspection.ts'
 import { saveReadings } from './save-readings.ts'
-import { createInstrument } from './save-instrument.ts'
+import { createRow } from '../../platform/crud/crud-commands.ts'
+import { instrumentCrud } from './instruments.ts'
 
 /** Progress of open inspections: no readings, some, submitted, submitted with one value beyond its limit. */
 const stands = ['made', 'begun', 'submitted', 'beyond'] as const
@@ -88,15 +89,19 @@ const instruments = [
 export async function instrumentsDemo(write: Write, context: DemoContext): Promise<void> {
   const actor = demoInspector(context)
   for (const [code, name, kind, unit, [rangeLow, rangeHigh, resolution], days] of instruments)
-    await createInstrument(write, actor, {
-      code,
-      name,
-      kind,
-      unit,
-      rangeLow,
-      rangeHigh,
-      resolution,
-      calibratedUntil: new Date(context.now.getTime() + days * 86_400_000).toISOString().slice(0, 10),
-      active: true,
-    })
+    await createRow(
+      instrumentCrud,
+      { write, actor, now: context.now },
+      {
+        code,
+        name,
+        kind,
+        unit,
+        rangeLow,
+        rangeHigh,
+        resolution,
+        calibratedUntil: new Date(context.now.getTime() + days * 86_400_000).toISOString().slice(0, 10),
+        active: true,
+      },
+    )
 }

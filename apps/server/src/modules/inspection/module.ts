@@ -7,32 +7,9 @@ import { inspectionsDemo } from './inspections.demo.ts'
 import { openInspectionsDemo, instrumentsDemo } from './inspections.demo-open.ts'
 import { inspectionRoutes } from './inspections.routes.ts'
 import { instrumentsApi } from '@cloud-factory/contract/inspection/instruments'
-import { type Routes, routes } from '../../platform/http/routes.ts'
-import { listInstruments, oneInstrument } from './instruments.queries.ts'
-import { createInstrument, deleteInstrument, updateInstrument } from './save-instrument.ts'
-
-interface InstrumentDeps {
-  readonly db: Database
-  readonly clock: Clock
-}
-
-const instrumentRoutes = ({ db, clock }: InstrumentDeps): Routes =>
-  routes(instrumentsApi, {
-    'GET /api/instruments': ({ actor, query }) => listInstruments(db.reads, actor, query, clock.now()),
-    'POST /api/instruments': async ({ actor, body }) => {
-      const id = await db.tx((write) => createInstrument(write, actor, body))
-      return oneInstrument(db.reads, actor, id, clock.now())
-    },
-    'PATCH /api/instruments/:id': async ({ actor, params, body }) => {
-      const now = clock.now()
-      await db.tx((write) => updateInstrument(write, actor, params.id, { ...body, now }))
-      return oneInstrument(db.reads, actor, params.id, now)
-    },
-    'DELETE /api/instruments/:id': ({ actor, params, query }) => {
-      const now = clock.now()
-      return db.tx((write) => deleteInstrument(write, actor, { ...params, ...query, now }))
-    },
-  })
+import { crudRoutes } from '../../platform/crud/crud-routes.ts'
+import { routes } from '../../platform/http/routes.ts'
+import { instrumentCrud } from './instruments.ts'
 
 interface InspectionDeps {
   readonly db: Database
@@ -44,7 +21,7 @@ interface InspectionDeps {
 /** Inspections of pieces, and measuring instruments. */
 export const inspectionModule = (deps: InspectionDeps): Module => ({
   name: 'inspection',
-  routes: [inspectionRoutes(deps), instrumentRoutes(deps)],
+  routes: [inspectionRoutes(deps), routes(instrumentsApi, crudRoutes(deps, instrumentCrud))],
   demo: async (write, context) => {
     await instrumentsDemo(write, context)
     await inspectionsDemo(write, context, deps.orders)

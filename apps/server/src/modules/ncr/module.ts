@@ -5,7 +5,7 @@ import type { Module } from '../../platform/module.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { ncrDemo } from './ncr.demo.ts'
 import { defectRoutes, ncrRoutes } from './ncr.routes.ts'
-import { seedDefects } from './save-defect.ts'
+import { seedDefects } from './defects.ts'
 
 interface NcrDeps {
   readonly db: Database

@@ -2,6 +2,7 @@ import { defectsApi } from '@cloud-factory/contract/ncr/defects'
 import { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { crudRoutes } from '../../platform/crud/crud-routes.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
@@ -12,7 +13,7 @@ import { addPhotos, editNcr, type NcrCommandContext } from './edit-ncr.ts'
 import { ncrEvents, ncrPieces, oneNcr, onePhoto } from './ncr.queries.ts'
 import { listNcrs, ncrAgeing } from './ncrs.queries.ts'
 import { raiseNcr } from './raise-ncr.ts'
-import { createDefect, deleteDefect, listDefects, oneDefect, updateDefect } from './save-defect.ts'
+import { defectCrud, listDefects } from './defects.ts'
 
 export interface NcrRouteDeps {
   readonly db: Database
@@ -66,18 +67,8 @@ export function ncrRoutes({ db, clock, files, orders }: NcrRouteDeps): Routes {
   })
 }
 
-export const defectRoutes = ({ db }: Pick<NcrRouteDeps, 'db'>): Routes =>
+export const defectRoutes = ({ db, clock }: Pick<NcrRouteDeps, 'db' | 'clock'>): Routes =>
   routes(defectsApi, {
-    'GET /api/defects': ({ actor }) => listDefects(db.reads, actor),
-    'POST /api/defects': async ({ actor, body }) => {
-      const id = await db.tx((write) => createDefect(write, actor, body))
-      return oneDefect(db.reads, actor, id)
-    },
-    'PATCH /api/defects/:id': async ({ actor, params: { id }, body }) => {
-      await db.tx((write) => updateDefect(write, actor, id, body))
-      return oneDefect(db.reads, actor, id)
-    },
-    'DELETE /api/defects/:id': async ({ actor, params: { id }, query }) => {
-      await db.tx((write) => deleteDefect(write, actor, id, query.version))
-    },
+    ...crudRoutes({ db, clock }, defectCrud),
+    'GET /api/defects': ({ actor }) => listDefects(db.reads, { actor, now: clock.now() }),
   })

@@ -7,7 +7,7 @@ import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { planOf as explained } from '../../../test/plan-of.ts'
 import { eventsOf } from './ncr.queries.ts'
 import { ncrsOf, ncrsWhere, openNcrsWhere } from './ncrs.queries.ts'
-import { seedDefects } from './save-defect.ts'
+import { seedDefects } from './defects.ts'
 
 // Plans at size: years of reports, nearly all of them closed, and every list still finds its rows by an index.
 

@@ -93,17 +93,12 @@ export async function listRows<R extends Stored, Api extends Table, More>(
   crud: Crud<R, Api, More>,
   reads: Reads,
   context: ReadContext,
-  query: QueryIn<R, Api>,
+  query?: QueryIn<R, Api>,
 ): Promise<{ items: RowOf<R, Api>[]; total: number }> {
-  const { sort, q = '', ...rest } = query as ListQuery
-  const { resource, order, pageSize = usualPageSize, conditions } = crud
+  const { sort, ...rest } = (query ?? {}) as ListQuery
+  const { resource, order, pageSize = usualPageSize } = crud
   const sorts = bothWays<string>(crud.sorts)
-  const where = allOf([
-    sql`r.plant_id = ${context.actor.plantId}`,
-    found(crud, q),
-    ...filtered(resource, rest),
-    ...(conditions?.(query, context) ?? []),
-  ])
+  const where = matching(crud, context, query)
   const by = sort === undefined ? (order ?? sorts[resource.sorts[0]]) : sorts[sort]
   const page = limitOf({ page: rest.page, pageSize: rest.pageSize ?? pageSize })
   const [rows, counted] = await Promise.all([
@@ -111,6 +106,18 @@ export async function listRows<R extends Stored, Api extends Table, More>(
     readRows(reads, countOf(fromOf(crud, context), where)),
   ])
   return { items: rows.map((row) => viewOf(crud, row, context)), total: counted[0]?.total ?? 0 }
+}
+
+function matching<R extends Stored, Api extends Table, More>(
+  crud: Crud<R, Api, More>,
+  context: ReadContext,
+  query: QueryIn<R, Api> | undefined,
+): RawBuilder<unknown> {
+  const ofPlant = sql`r.plant_id = ${context.actor.plantId}`
+  if (query === undefined) return ofPlant
+  const { q = '', ...rest } = query as ListQuery
+  const further = crud.conditions?.(query, context) ?? []
+  return allOf([ofPlant, found(crud, q), ...filtered(crud.resource, rest), ...further])
 }
 
 /** Fails with `not_found` when the plant has no such row. */
@@ -146,7 +153,16 @@ const selectFrom = <R extends Stored, Api extends Table, More>(
   crud: Crud<R, Api, More>,
   context: ReadContext,
 ) =>
-  sql`select r.*${crud.columns === undefined ? sql`` : sql`, ${crud.columns(context)}`} from ${fromOf(crud, context)}`
+  sql`select ${sql.join([sql`r.*`, ...exactly(crud.resource), ...(crud.columns === undefined ? [] : [crud.columns(context)])])}
+    from ${fromOf(crud, context)}`
+
+/** Decimals as text under the names of their columns. */
+const exactly = ({ fields }: Resource): readonly RawBuilder<unknown>[] =>
+  Object.entries(fields).flatMap(([key, field]) => {
+    const column = columnOf(key, field)
+    if (field.type !== 'decimal' || column === null) return []
+    return [sql`trim_scale(${sql.ref(`r.${column}`)})::text as ${sql.ref(column)}`]
+  })
 
 function found({ words }: { readonly words?: RawBuilder<unknown> }, q: string): RawBuilder<unknown> | null {
   if (words !== undefined) return q === '' ? null : sql`strpos(lower(${words}), lower(${q})) > 0`

@@ -23,10 +23,12 @@ export function bothWays<const Field extends string>(
   const sorts: Record<string, RawBuilder<unknown>> = {}
   for (const [field, names] of Object.entries<readonly string[]>(columns)) {
     sorts[field] = sql.raw(names.join(', '))
-    sorts[`-${field}`] = sql.raw(names.map((name) => `${name} desc`).join(', '))
+    sorts[`-${field}`] = sql.raw(names.map(descending).join(', '))
   }
   return sorts as Sorts<Field | `-${Field}`>
 }
+
+const descending = (column: string) => column.replace(/( nulls last)?$/, ' desc$1')
 
 /** The conjunction of all conditions; without conditions it matches every row. */
 export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {

@@ -6,7 +6,7 @@ import { useSettings } from '../../shared/settings.ts'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { typedDecimal } from './readings.rules.ts'
+import { typedDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import { useSaveForm } from './inspections.queries.ts'
 import { useSizeText } from './inspection-labels.tsx'
 

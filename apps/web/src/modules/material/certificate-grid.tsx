@@ -17,7 +17,7 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
-import { typedDecimal } from '../inspection/readings.rules.ts'
+import { typedDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
 import {
   CertificateLineRow,

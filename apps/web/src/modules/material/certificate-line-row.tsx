@@ -1,6 +1,6 @@
 import { steelProperties, type SteelProperty } from '@cloud-factory/domain/material/material-enums'
 import type { MillCertificate, CertificateLine } from '@cloud-factory/contract/material/mill-certificates'
-import { typedDecimal } from '../inspection/readings.rules.ts'
+import { typedDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import type { JudgedValue } from '@cloud-factory/domain/material/steel.rules'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -7,7 +7,7 @@ import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
-import { typedDecimal } from '../inspection/readings.rules.ts'
+import { typedDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
 
 type Values = {

@@ -1,18 +1,20 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { DefectRow } from '@cloud-factory/contract/ncr/defects'
+import { defects } from '@cloud-factory/domain/ncr/defect-resource'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { useSettings } from '../../shared/settings.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { DefectForm } from './defect-form.tsx'
 import { defectsQuery, useNcrsChanged } from './ncr.queries.ts'
 import './ncr.css'
 
@@ -37,7 +39,7 @@ export function DefectsPage() {
           allowed={data?.can.add}
           onClick={() => setOpen({ edit: null })}
         >
-          {t('addDefect')}
+          {t('defects.add')}
         </ReasonButton>
       </PageHeader>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
@@ -59,12 +61,35 @@ export function DefectsPage() {
           </section>
         ))}
       <Overlay onClose={close}>
-        {open !== null && 'edit' in open && (
-          <DefectForm defect={open.edit} rows={rows} onSaved={close} onClose={close} />
-        )}
+        {open !== null && 'edit' in open && <DefectForm row={open.edit} rows={rows} onClose={close} />}
         {open !== null && 'remove' in open && <RemoveDefect defect={open.remove} onClose={close} />}
       </Overlay>
     </div>
+  )
+}
+
+interface FormProps extends KeptFormProps<DefectRow> {
+  readonly rows: readonly DefectRow[]
+}
+
+/** A defect or a group. */
+function DefectForm({ row, rows, onClose }: FormProps) {
+  const { t } = useTranslation('ncr')
+  const language = useSettings((settings) => settings.language)
+  const groups = rows
+    .filter(({ id, parentId }) => parentId === null && id !== row?.id)
+    .map(({ id, code, names }) => ({ value: id, label: `${code} ${names[language]}` }))
+  return (
+    <ResourceForm
+      resource={defects}
+      row={row}
+      onClose={onClose}
+      inputs={{ parentId: <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={groups} /> }}
+      notes={{ parentId: t('hint.group') }}
+      show={(field, value) =>
+        field === 'parentId' ? groups.find((group) => group.value === value)?.label : undefined
+      }
+    />
   )
 }
 

@@ -46,7 +46,7 @@ export const reinspectionsQuery = ({ id, raisedAt }: { readonly id: string; read
   })
 
 export const defectsQuery = queryOptions({
-  queryKey: ['quality', 'defects'],
+  queryKey: ['quality', 'GET /api/defects'],
   queryFn: ({ signal }) => api('GET /api/defects', { signal }),
 })
 

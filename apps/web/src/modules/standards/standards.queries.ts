@@ -56,13 +56,6 @@ export const limitsQuery = (query: NonNullable<Sent<'GET /api/limits'>['query']>
     placeholderData: keepPreviousData,
   })
 
-export const instrumentsQuery = (query: NonNullable<Sent<'GET /api/instruments'>['query']>) =>
-  queryOptions({
-    queryKey: ['quality', 'instruments', query],
-    queryFn: ({ signal }) => api('GET /api/instruments', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-
 /** Called after anything of standards or instruments was changed. */
 export function useStandardsChanged(): () => Promise<void> {
   const client = useQueryClient()

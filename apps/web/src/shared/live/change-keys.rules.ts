@@ -57,7 +57,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['quality', 'ncr', ':id'],
     ['dashboard', 'quality'],
   ],
-  defect: [['quality', 'defects']],
+  defect: [['quality', 'GET /api/defects']],
   quality_document: under('quality', 'papers', 'dossier'),
   weld: [
     ...under('quality', 'GET /api/welds', 'GET /api/welds/:id', 'GET /api/welds/:id/tests', 'dossier'),
@@ -78,7 +78,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   ],
   steel_grade: under('quality', 'grades', 'grade'),
   standard: [['quality', 'standards']],
-  instrument: [['quality', 'instruments']],
+  instrument: under('quality', 'instruments', 'GET /api/instruments'),
   machine: [
     ...under('equipment', 'machines', 'machine', 'profiles', 'profile', 'documents', 'signals'),
     ['orders', 'work-machines'],

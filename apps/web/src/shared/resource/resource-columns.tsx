@@ -22,7 +22,7 @@ function usualColumn<Row extends object>(resource: Resource, words: ResourceWord
   const field = resource.fields[key]
   const short = words.short(key)
   const title = short ?? words.label(key)
-  const isNumber = field?.type === 'number' || field?.type === 'range'
+  const isNumber = numbers.has(field?.type)
   const texts = [title, ...words.options(key).map(({ label }) => label)]
   return {
     key,
@@ -36,12 +36,15 @@ function usualColumn<Row extends object>(resource: Resource, words: ResourceWord
   }
 }
 
+const numbers: ReadonlySet<string | undefined> = new Set(['number', 'decimal', 'range'])
+
 /** Room in px for usual values. */
 const usualWidths: ByType<[], number> = {
   code: () => 130,
   text: ({ max }) => (max <= 12 ? 80 : max < 80 ? 160 : 200),
   names: () => 260,
   number: () => 90,
+  decimal: () => 90,
   flag: () => 80,
   choice: () => 80,
   choices: () => 180,

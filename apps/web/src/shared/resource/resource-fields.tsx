@@ -10,6 +10,7 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../form/day-field.tsx'
 import { QuantityField } from '../form/quantity-field.tsx'
+import { typedDecimal } from '../form/typed-decimal.rules.ts'
 import { languages } from './resource-values.rules.ts'
 import type { Option, ResourceWords } from './use-resource-words.ts'
 
@@ -86,7 +87,8 @@ function Item({ name, field, words, inputs, notes }: ItemProps) {
       tooltip={words.hint(name)}
       note={notes[name]}
       isRequired={isRequired(field)}
-      isText={field.type === 'code' || field.type === 'text'}
+      isText={field.type === 'code' || field.type === 'text' || field.type === 'decimal'}
+      isDecimal={field.type === 'decimal'}
       isFlag={field.type === 'flag'}
       isOptional={field.optional === true}
       input={input ?? byType(inputOf, field, words.options(name))}
@@ -129,6 +131,7 @@ interface FieldItemProps {
   readonly note?: ReactNode
   readonly isRequired: boolean
   readonly isText?: boolean
+  readonly isDecimal?: boolean
   readonly isFlag?: boolean
   readonly isOptional?: boolean
   readonly input: ReactElement
@@ -142,13 +145,17 @@ function FieldItem({ name, label, tooltip, note, input, ...is }: FieldItemProps)
     ...(is.isText === true && { whitespace: true }),
     message: t('form.required'),
   }
+  const decimal = {
+    validator: (_: unknown, value: string | null) =>
+      typedDecimal(value ?? '') === null ? Promise.reject(new Error(t('notDecimal'))) : Promise.resolve(),
+  }
   return (
     <Form.Item
       name={name}
       label={label}
       tooltip={tooltip}
       extra={note}
-      rules={is.isRequired ? [required] : []}
+      rules={[...(is.isRequired ? [required] : []), ...(is.isDecimal === true ? [decimal] : [])]}
       {...(is.isFlag === true && { valuePropName: 'checked' })}
       // A cleared select and an emptied number are undefined.
       {...(is.isOptional === true && { normalize: (value: unknown) => value ?? null })}
@@ -170,6 +177,7 @@ const inputOf: ByType<[options: readonly Option[]], ReactElement> = {
       <Input.TextArea rows={lines} maxLength={max} />
     ),
   number: (field) => <NumberInput field={field} />,
+  decimal: () => <Input inputMode="decimal" maxLength={20} />,
   flag: () => <Switch />,
   choice: ({ optional }, options) => <Select options={[...options]} allowClear={optional === true} />,
   choices: (_, options) => <Select options={[...options]} mode="multiple" />,

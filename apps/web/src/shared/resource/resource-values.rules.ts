@@ -6,6 +6,7 @@ import {
   type Resource,
   type ValuesOf,
 } from '@cloud-factory/domain/resource/resource'
+import { typedDecimal } from '../form/typed-decimal.rules.ts'
 
 /** Values of a form by name of the input: a name in three languages has three inputs. */
 export type FormValues = Readonly<Record<string, unknown>>
@@ -19,6 +20,7 @@ const initial: ByType<[], unknown> = {
   text: ({ initial: text = '' }) => text,
   names: () => '',
   number: ({ initial: number = null }) => number,
+  decimal: () => '',
   flag: ({ initial: flag = true }) => flag,
   choice: ({ values, optional, initial: value }) => value ?? (optional === true ? null : values[0]),
   choices: () => [],
@@ -56,7 +58,8 @@ export const valuesOf = <R extends Resource>({ fields }: R, form: FormValues): V
         return [key, Object.fromEntries(languages.map((language) => [language, form[`${key}.${language}`]]))]
       const value = form[key]
       if (field.type === 'range') return [key, Object.values(value as object).some(isEmpty) ? null : value]
-      return [key, field.optional === true && isEmpty(value) ? null : value]
+      if (field.optional === true && isEmpty(value)) return [key, null]
+      return [key, field.type === 'decimal' ? typedDecimal(value as string) : value]
     }),
   ) as ValuesOf<R>
 

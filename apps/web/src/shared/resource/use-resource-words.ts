@@ -89,6 +89,7 @@ const shown: ByType<[value: unknown, shows: Shows], string> = {
   // In a form each language is a value of its own.
   names: (_, value, { inLanguage }) => (typeof value === 'string' ? value : inLanguage(value as Names)),
   number: (_, value) => thousands(value as number),
+  decimal: asIs,
   flag: (_, value, { t }) => t(value === true ? 'common:yes' : 'common:no'),
   choice: (_, value, { options }) => labelIn(options, value as string),
   choices: (_, value, { t, options }) =>
