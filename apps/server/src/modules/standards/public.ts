@@ -6,4 +6,3 @@ export {
   itemsOfForm,
   optionalItemsOfForm,
 } from './form-items.queries.ts'
-export { canKeep } from './standards.rules.ts'
