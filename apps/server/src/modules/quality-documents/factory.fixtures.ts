@@ -46,7 +46,16 @@ export async function openFactory() {
   const { can: _can, ...settings } = (await call('GET', '/api/ndt/settings')).body
   await call('PUT', '/api/ndt/settings', { ...settings, waitHours: 0, waitHoursHigh: 0 })
   await newStandard(db)
-  const spec = { code: 'C3', name: 'C3', minUm: 125, maxUm: null, allowanceUm: 25, fire: null, active: true }
+  const spec = {
+    code: 'C3',
+    name: 'C3',
+    minUm: 125,
+    maxUm: null,
+    allowanceUm: 25,
+    rule: 'spot',
+    fire: null,
+    active: true,
+  }
   const layers = [{ layer: 'primer', product: '环氧富锌', minUm: 60 }]
   const { id: specId } = (await call('POST', '/api/coat-specs', { ...spec, layers })).body
   const { welder, wps } = await weldingShop(db)
