@@ -13,7 +13,8 @@ import { moveStock, usePart } from '../../apps/server/src/modules/maintenance/mo
 import { oneRepair } from '../../apps/server/src/modules/maintenance/repairs.reads.ts'
 import { repairsOfAlarms } from '../../apps/server/src/modules/maintenance/repairs.reads.ts'
 import { reportRepair } from '../../apps/server/src/modules/maintenance/report-repair.ts'
-import { createPlan, donePlan } from '../../apps/server/src/modules/maintenance/save-plan.ts'
+import { donePlan } from '../../apps/server/src/modules/maintenance/done-plan.ts'
+import { planCrud } from '../../apps/server/src/modules/maintenance/plans.reads.ts'
 import { sparePartCrud } from '../../apps/server/src/modules/maintenance/spare-parts.ts'
 import { oneRow } from '../../apps/server/src/platform/crud/crud.ts'
 import { createRow } from '../../apps/server/src/platform/crud/crud-commands.ts'
@@ -121,7 +122,11 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
       active: true,
     }
     const id = await db.tx((write) =>
-      createPlan({ write, actor: keeper, now }, { ...plan, machineId, lastDoneOn: '2026-03-01' }),
+      createRow(
+        planCrud(new Map()),
+        { write, actor: keeper, now },
+        { ...plan, machineId, lastDoneOn: '2026-03-01' },
+      ),
     )
     const done = (actor: typeof keeper) =>
       db.tx((write) => donePlan({ write, actor, now }, id, { version: 1, doneOn: '2026-03-20', note: '' }))

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../apps/server/test/sql.ts'
 import { newProject, now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
-import { addToPlan, changePlan } from '../../apps/server/src/modules/planning/change-plan.ts'
-import { processKind, routeKind, shiftKind } from '../../apps/server/src/modules/planning/plan-kinds.ts'
+import { processRouteCrud } from '../../apps/server/src/modules/planning/process-routes.ts'
+import { processCrud } from '../../apps/server/src/modules/planning/processes.ts'
+import { shiftCrud } from '../../apps/server/src/modules/planning/shifts.ts'
 import { releaseOrder } from '../../apps/server/src/modules/production/release-order.ts'
 import {
   chief,
@@ -10,6 +11,8 @@ import {
   disagreements,
   processIds,
 } from '../../apps/server/src/modules/production/work.fixtures.ts'
+import { oneRow } from '../../apps/server/src/platform/crud/crud.ts'
+import { createRow, updateRow } from '../../apps/server/src/platform/crud/crud-commands.ts'
 import { type Database, readRows } from '../../apps/server/src/platform/db/handles.ts'
 import { outcomes, raceDatabase, rounds } from './race-database.ts'
 
@@ -25,6 +28,7 @@ beforeAll(async () => {
   processes = await processIds(db)
 })
 
+const context = { actor: chief, now }
 const names = { zh: '试验', en: 'trial', es: 'prueba' }
 const id = (code: string) => processes[code] ?? ''
 
@@ -32,7 +36,9 @@ describe.skipIf(found === null)('two planners at once', () => {
   test('add shifts that overlap: one of them is refused', async () => {
     await db.tx((write) => sql`delete from shifts`.execute(write))
     const add = (code: string, startsAt: string, endsAt: string) =>
-      db.tx((write) => addToPlan(write, chief, shiftKind, { code, names, startsAt, endsAt, active: true }))
+      db.tx((write) =>
+        createRow(shiftCrud, { write, ...context }, { code, names, startsAt, endsAt, active: true }),
+      )
     const ends = await outcomes([
       add('A', '06:00', '14:00'),
       add('B', '13:00', '20:00'),
@@ -57,13 +63,17 @@ describe.skipIf(found === null)('two planners at once', () => {
     await db.tx((write) => sql`update routes set kinds = array_remove(kinds, 'stair')`.execute(write))
     const add = (code: string) =>
       db.tx((write) =>
-        addToPlan(write, chief, routeKind, {
-          code,
-          names,
-          kinds: ['stair'],
-          active: true,
-          processIds: [id('CutComp')],
-        }),
+        createRow(
+          processRouteCrud,
+          { write, ...context },
+          {
+            code,
+            names,
+            kinds: ['stair'],
+            active: true,
+            processIds: [id('CutComp')],
+          },
+        ),
       )
     const ends = await outcomes(['S1', 'S2', 'S3', 'S4'].map(add))
     expect(ends.toSorted()).toEqual(['done', 'route.kind_taken', 'route.kind_taken', 'route.kind_taken'])
@@ -75,7 +85,7 @@ describe.skipIf(found === null)('a route is changed while an order is released w
     const steps = [id('CutComp'), id('Drilled'), id('FitUpComp'), id('Packed')]
     const route = { code: `T-${round}`, names, kinds: [], active: true }
     const routeId = await db.tx((write) =>
-      addToPlan(write, chief, routeKind, { ...route, processIds: steps }),
+      createRow(processRouteCrud, { write, ...context }, { ...route, processIds: steps }),
     )
     const order = await confirmedOrder(db, project, { no: `R-${round}`, marks: [`GL-${round}`] })
     await db.tx((write) =>
@@ -84,7 +94,7 @@ describe.skipIf(found === null)('a route is changed while an order is released w
     const release = () => db.tx((write) => releaseOrder(write, chief, order, { version: 2 }, now))
     const reorder = () =>
       db.tx((write) =>
-        changePlan(write, chief, routeKind, routeId, {
+        updateRow(processRouteCrud, { write, ...context }, routeId, {
           ...route,
           processIds: steps.slice(1),
           version: 1,
@@ -99,10 +109,10 @@ describe.skipIf(found === null)('a route is changed while an order is released w
   })
 
   test('what a process is does not change under it either', async () => {
-    const drilled = await processKind.one(db.reads, chief, id('Drilled'))
+    const drilled = await oneRow(processCrud, db.reads, context, id('Drilled'))
     const { can: _can, id: processId, ...input } = drilled
     const change = db.tx((write) =>
-      changePlan(write, chief, processKind, processId, { ...input, kind: 'pack' }),
+      updateRow(processCrud, { write, ...context }, processId, { ...input, kind: 'pack' }),
     )
     expect(await outcomes([change])).toEqual(['in_use'])
   })

@@ -150,7 +150,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
   }
   return [
     projectsModule({ db }),
-    planningModule({ db }),
+    planningModule({ db, clock }),
     ordersModule({
       db,
       clock,

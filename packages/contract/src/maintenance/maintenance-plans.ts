@@ -8,32 +8,17 @@ import {
   listOf,
   listQuery,
   allowed,
-  queryVersion,
   queryWords,
   version,
 } from '../endpoint.ts'
 import { planStates, planTriggers } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import { maintenancePlans } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import { text } from '../enums.ts'
-
-const planInput = {
-  machineId: id,
-  title: text(80).min(1),
-  /** The work, step by step. */
-  instructions: text(2000),
-  /** What is counted: calendar days, running hours, or good output. */
-  trigger: z.enum(planTriggers),
-  /** Interval in that unit; for days at most 3650. */
-  every: z.int().min(1).max(9_999_999),
-  /** When it was last done, or when counting begins. */
-  lastDoneOn: day,
-  /** Days of advance notice; by forecast when hours or output are counted. */
-  noticeDays: z.int().min(0).max(90),
-  active: z.boolean(),
-}
+import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 
 export const planRow = z.object({
   id,
-  ...planInput,
+  ...fieldSchemas(maintenancePlans),
   machine: z.object({ code: z.string(), name: z.string() }),
   /** By the calendar, otherwise by forecast; null: unknown. */
   dueOn: day.nullable(),
@@ -89,49 +74,26 @@ export const calendarEntry = z.object({
 })
 export type CalendarEntry = z.output<typeof calendarEntry>
 
-const kept = ['not_found', 'version.conflict', 'state.refused'] as const
-
 export const maintenancePlansApi = endpoints({
-  'GET /api/maintenance-plans': {
-    summary: 'Preventive maintenance, what is due first.',
-    permission: 'equipment.view',
-    query: listQuery(['due', 'machine', 'title']).extend({
-      machineId: id.optional(),
-      state: queryWords(planStates).optional(),
-    }),
-    reply: listOf(planRow),
-  },
-  'POST /api/maintenance-plans': {
-    summary: 'Adds preventive maintenance of a machine.',
-    permission: 'equipment.edit',
-    body: z.strictObject(planInput),
-    status: 201,
-    reply: planRow,
-    errors: ['not_found'],
-  },
-  'PATCH /api/maintenance-plans/:id': {
-    summary: 'Changes preventive maintenance.',
-    permission: 'equipment.edit',
-    params: idParam,
-    body: z.strictObject({ version, ...planInput }),
-    reply: planRow,
-    errors: kept,
-  },
-  'DELETE /api/maintenance-plans/:id': {
-    summary: 'Deletes preventive maintenance that was never done.',
-    permission: 'equipment.edit',
-    params: idParam,
-    query: z.strictObject({ version: queryVersion }),
-    reply: null,
-    errors: ['not_found', 'in_use', 'version.conflict'],
-  },
+  ...resourceEndpoints(maintenancePlans, {
+    row: planRow,
+    summary: {
+      list: 'Preventive maintenance, what is due first.',
+      create: 'Adds preventive maintenance of a machine.',
+      update: 'Changes preventive maintenance.',
+      delete: 'Deletes preventive maintenance that was never done.',
+    },
+    query: { machineId: id.optional(), state: queryWords(planStates).optional() },
+    createErrors: ['not_found', 'state.refused'],
+    updateErrors: ['state.refused'],
+  }),
   'POST /api/maintenance-plans/:id/done': {
     summary: 'Says that it was done: counting begins anew on that day.',
     permission: 'equipment.maintain',
     params: idParam,
     body: z.strictObject({ version, doneOn: day, note: text(1000) }),
     reply: planRow,
-    errors: kept,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
   },
   'GET /api/maintenance-actions': {
     summary: 'Maintenance that was done, newest first.',

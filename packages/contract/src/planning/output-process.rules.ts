@@ -1,10 +1,10 @@
-import type { givenStatuses, processKinds } from './processes.ts'
+import type { GivenStatus, ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
 
 interface OutputProcess {
   readonly id: string
   readonly position: number
-  readonly kind: (typeof processKinds)[number]
-  readonly gives: (typeof givenStatuses)[number] | null
+  readonly kind: ProcessKind
+  readonly gives: GivenStatus | null
   readonly active: boolean
 }
 

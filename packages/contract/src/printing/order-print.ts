@@ -3,7 +3,8 @@ import { endpoints, id, idParam, listOf, listQuery, queryIds, queryWords } from 
 import { partRow } from '../orders/order-marks.ts'
 import { openDemands } from '@cloud-factory/domain/conformity/conformity'
 import { markKinds, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
-import { names, processGates, processKinds } from '../planning/processes.ts'
+import { processGates, processKinds } from '@cloud-factory/domain/planning/planning-resources'
+import { names } from '../planning/processes.ts'
 import { kg } from '../enums.ts'
 
 /** Maximum number of single selections; larger selections use mark, lot or status. */

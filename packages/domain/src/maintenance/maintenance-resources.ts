@@ -1,4 +1,5 @@
 import { machineClasses } from '../machines/equipment-enums.ts'
+import { planTriggers } from './maintenance-enums.ts'
 import { resource } from '../resource/resource.ts'
 
 export const spareParts = resource({
@@ -51,3 +52,34 @@ export const checkItems = resource({
   filters: ['class', 'active'],
   search: ['names'],
 })
+
+/** Preventive maintenance of a machine. */
+export const maintenancePlans = resource({
+  path: 'maintenance-plans',
+  table: 'maintenance_plans',
+  view: 'equipment.view',
+  edit: 'equipment.edit',
+  subject: 'maintenance_plan',
+  event: 'equipment.plans_changed',
+  queries: 'equipment',
+  words: ['maintenance', 'plan'],
+  name: 'title',
+  fields: {
+    machineId: { type: 'id', label: 'field.machine' },
+    title: { type: 'text', max: 80, required: true },
+    /** The work, step by step. */
+    instructions: { type: 'text', max: 2000, lines: 4 },
+    /** What is counted: calendar days, running hours, or good output. */
+    trigger: { type: 'choice', values: planTriggers, hint: true },
+    /** Interval in that unit; for days at most `maxPlanDays`. */
+    every: { type: 'number', min: 1, max: 9_999_999, initial: 30 },
+    /** Days of advance notice; by forecast when hours or output are counted. */
+    noticeDays: { type: 'number', max: 90, initial: 3 },
+    /** When it was last done, or when counting begins. */
+    lastDoneOn: { type: 'day' },
+    active: { type: 'flag' },
+  },
+  sorts: ['due', 'machine', 'title'],
+  search: ['machineId', 'title'],
+})
+export const maxPlanDays = 3650

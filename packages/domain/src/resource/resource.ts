@@ -65,10 +65,12 @@ interface ValuesField extends AnyField {
   /** Key of the values' names in the dictionary; by default the field's own key. Null: values are shown as they are. */
   readonly words?: string | null
 }
-/** One of some values; a new record has `initial` or else the first one. */
+/** One of some values; a new record has `initial` or else the first one, and none when it is optional. */
 interface ChoiceField extends ValuesField {
   readonly type: 'choice'
   readonly initial?: string
+  /** An empty choice has a name: `none` of the values' names. */
+  readonly hasNone?: true
 }
 interface ChoicesField extends ValuesField {
   readonly type: 'choices'
@@ -131,7 +133,7 @@ export interface Resource {
   readonly event?: EventName
   /** First word of its query keys in the browser. */
   readonly queries: string
-  /** Namespace and key of its texts: `title`, `add`, `edit`, `remove`, `empty`, `search`. */
+  /** Namespace and key of its texts: `title`, `add`, `edit`, `empty`. */
   readonly words: readonly [namespace: string, key: string]
   /** The fields by which people know a record. */
   readonly name: string | readonly [string, ...string[]]

@@ -1,7 +1,8 @@
 import { coatSpecs } from '../coating/coating-resources.ts'
 import { instruments } from '../inspection/instrument-resource.ts'
-import { checkItems, spareParts } from '../maintenance/maintenance-resources.ts'
+import { checkItems, maintenancePlans, spareParts } from '../maintenance/maintenance-resources.ts'
 import { defects } from '../ncr/defect-resource.ts'
+import { crews, processes, processRoutes, shifts, workshops } from '../planning/planning-resources.ts'
 import { welderCertificates, welders, weldingProcedures } from '../welding/welding-resources.ts'
 import type { Resource } from './resource.ts'
 
@@ -9,10 +10,16 @@ import type { Resource } from './resource.ts'
 export const resources: readonly Resource[] = [
   checkItems,
   coatSpecs,
+  crews,
   defects,
   instruments,
+  maintenancePlans,
+  processes,
+  processRoutes,
+  shifts,
   spareParts,
   welderCertificates,
   welders,
   weldingProcedures,
+  workshops,
 ]

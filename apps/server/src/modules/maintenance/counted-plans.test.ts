@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { createRow, updateRow } from '../../platform/crud/crud-commands.ts'
 import { addCounts } from '../machine-states/counts.store.ts'
 import { seedProfiles } from '../machines/profiles.store.ts'
 import { maintenanceSummary } from './calendar.reads.ts'
-import { listPlans, onePlan } from './plans.reads.ts'
-import { createPlan, donePlan, updatePlan } from './save-plan.ts'
+import { donePlan } from './done-plan.ts'
+import { listPlans, onePlan, planCrud } from './plans.reads.ts'
 
 // Friday noon in the factory.
 const now = new Date('2026-03-20T04:00:00Z')
@@ -62,7 +63,9 @@ async function planned(trigger: PlanTrigger, change: object = {}) {
     active: true,
     ...change,
   }
-  const id = await testDb.db.tx((write) => createPlan({ write, actor: keeper, now }, input))
+  const id = await testDb.db.tx((write) =>
+    createRow(planCrud(new Map()), { write, actor: keeper, now }, input),
+  )
   return { id, input }
 }
 const stand = (id: string) => onePlan(testDb.db.reads, keeper, id, now)
@@ -104,7 +107,7 @@ test('done today it begins with what is still to come, done days ago with the da
   // What is changed of it otherwise counts nothing anew.
   const { version, input } = { version: 3, input: (await planned('hours')).input }
   await testDb.db.tx((write) =>
-    updatePlan({ write, actor: keeper, now }, id, {
+    updateRow(planCrud(new Map()), { write, actor: keeper, now }, id, {
       ...input,
       version,
       lastDoneOn: '2026-03-20',

@@ -25,11 +25,11 @@ import {
 } from './move-repair.ts'
 import { moveStock, usePart } from './move-stock.ts'
 import { onePhoto } from './photos.reads.ts'
-import { listPlans, onePlan } from './plans.reads.ts'
+import { onePlan, planCruds } from './plans.reads.ts'
 import type { DowntimeQuestion } from './repair-downtime.reads.ts'
 import { listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
 import { reportRepair } from './report-repair.ts'
-import { createPlan, deletePlan, donePlan, updatePlan } from './save-plan.ts'
+import { donePlan } from './done-plan.ts'
 import { sparePartCrud } from './spare-parts.ts'
 import { listChecks, listDueChecks, oneCheck } from './spot-checks.reads.ts'
 import { listMoves } from './stock-moves.reads.ts'
@@ -105,17 +105,7 @@ export function checkRoutes({ db, clock, files }: MaintenanceDeps): Routes {
 export function planRoutes({ db, clock }: MaintenanceDeps): Routes {
   const one = (actor: Actor, id: string) => onePlan(db.reads, actor, id, clock.now())
   return routes(maintenancePlansApi, {
-    'GET /api/maintenance-plans': ({ actor, query }) => listPlans(db.reads, actor, query, clock.now()),
-    'POST /api/maintenance-plans': async ({ actor, body }) => {
-      const id = await db.tx((write) => createPlan({ write, actor, now: clock.now() }, body))
-      return one(actor, id)
-    },
-    'PATCH /api/maintenance-plans/:id': async ({ actor, params: { id }, body }) => {
-      await db.tx((write) => updatePlan({ write, actor, now: clock.now() }, id, body))
-      return one(actor, id)
-    },
-    'DELETE /api/maintenance-plans/:id': ({ actor, params: { id }, query }) =>
-      db.tx((write) => deletePlan({ write, actor, now: clock.now() }, id, query.version)),
+    ...crudRoutes({ db, clock }, planCruds),
     'POST /api/maintenance-plans/:id/done': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => donePlan({ write, actor, now: clock.now() }, id, body))
       return one(actor, id)

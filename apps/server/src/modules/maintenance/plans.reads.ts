@@ -1,34 +1,30 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
+import { maintenancePlans, maxPlanDays } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import type { PlanState } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
-import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { type Crud, listRows, type LoadedCrud, oneRow } from '../../platform/crud/crud.ts'
+import { asReads, type Reads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
-import { type CountedPlan, countedPlans } from './counted-plans.reads.ts'
+import { baseOf, type CountedPlan, countedPlans } from './counted-plans.reads.ts'
+import { machineInUse } from './machine-named.ts'
 import { planState } from './plans.rules.ts'
 import { canKeep, canMaintain } from './repairs.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof maintenancePlansApi
-type PlansQuery = QueryOf<Api['GET /api/maintenance-plans']>
 
-type PlanRead = Selectable<Tables['maintenance_plans']> & {
+interface PlanRead {
   readonly code: string
   readonly name: string
   readonly today: string
   readonly done: boolean
 }
+type StoredPlan = Selectable<Tables['maintenance_plans']> & PlanRead
 
-const due = 'coalesce(r.due_on, n.due_on)'
-const sorts = bothWays({
-  due: [due, 'r.id'],
-  machine: ['m.code', due, 'r.id'],
-  title: ['r.title', 'r.id'],
-})
 type CountedPlans = ReadonlyMap<number, CountedPlan>
 
 /** Plans `r` joined with their counted results `n`: due_on and state, null for calendar plans. */
@@ -38,42 +34,87 @@ export function plansAnd(counted: CountedPlans): RawBuilder<unknown> {
     ${all.map(({ dueOn }) => dueOn)}::date[], ${all.map(({ state }) => state)}::text[]) n (id, due_on, state)
     on n.id = r.id`
 }
-const withMachine = (counted: CountedPlans) =>
-  sql`${plansAnd(counted)} join machines m on m.id = r.machine_id`
-const columns = (plantId: number, now: Date) => sql`r.*, m.code, m.name, ${today(plantId, now)} as today,
-  exists (select from maintenance_deeds d where d.plan_id = r.id) as done`
+const due = 'coalesce(r.due_on, n.due_on)'
+/** Plans with what was counted of them. */
+export const planCrud = (counted: CountedPlans): Crud<typeof maintenancePlans, Api, PlanRead> => ({
+  resource: maintenancePlans,
+  columns: ({ actor, now }) => sql`m.code, m.name, ${today(actor.plantId, now)} as today,
+    exists (select from maintenance_deeds d where d.plan_id = r.id) as done`,
+  from: () => sql`${plansAnd(counted)} join machines m on m.id = r.machine_id`,
+  sorts: { due: [due, 'r.id'], machine: ['m.code', due, 'r.id'], title: ['r.title', 'r.id'] },
+  words: sql`m.code || ' ' || m.name || ' ' || r.title`,
+  conditions: ({ state = [], machineId }, { actor, now }) => {
+    const states = state.map((word) => stateWhere(word, today(actor.plantId, now)))
+    return [
+      machineId === undefined ? null : sql`r.machine_id = ${machineId}`,
+      states.length === 0 ? null : sql`(${sql.join(states, sql` or `)})`,
+    ]
+  },
+  view: (row, { actor: { tags } }) => {
+    const edit = canKeep(tags)
+    const done = canMaintain(tags)
+    return {
+      machine: { code: row.code, name: row.name },
+      ...standOf(row, counted.get(row.id)),
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: row.updated_by_name,
+      can: {
+        edit,
+        delete: edit === true && row.done ? 'in_use' : edit,
+        done: done === true && !row.active ? 'plan.off' : done,
+      },
+    }
+  },
+  check: async ({ write, actor }, { trigger, every, machineId }) => {
+    if (trigger === 'days' && every > maxPlanDays)
+      fail('request.invalid', { errors: [{ path: 'body.every', reason: 'too_big', limit: maxPlanDays }] })
+    await machineInUse(write, actor.plantId, machineId)
+  },
+  stored: async (input, { write }, before) => {
+    // The start of counting stays unless it was changed itself.
+    const counts = (['machineId', 'trigger', 'lastDoneOn'] as const).some(
+      (key) => before?.[key] !== input[key],
+    )
+    return { due_on: dueOf(input), ...(counts && { base: await baseFor(write, input) }) }
+  },
+  named: async ({ write }, { machineId, title }) => {
+    const { rows } = await sql<{
+      code: string
+    }>`select code from machines where id = ${Number(machineId)}`.execute(write)
+    return `${rows[0]?.code} ${title}`
+  },
+})
+
+export const planCruds: LoadedCrud<typeof maintenancePlans, Api, PlanRead> = {
+  resource: maintenancePlans,
+  load: async (reads, { actor, now }, id) =>
+    planCrud(await countedPlans(reads, actor.plantId, now, id === null ? undefined : Number(id))),
+}
 
 /** One page of plans, earliest due date first. */
 export async function listPlans(
   reads: Reads,
   actor: Actor,
-  query: PlansQuery,
+  query: QueryOf<Api['GET /api/maintenance-plans']>,
   now: Date,
 ): Promise<ReplyOf<Api['GET /api/maintenance-plans']>> {
-  const where = plansWhere(actor.plantId, query, now)
-  const counted = await countedPlans(reads, actor.plantId, now)
-  const from = withMachine(counted)
-  const [rows, matches] = await Promise.all([
-    readRows(
-      reads,
-      sql<PlanRead>`select ${columns(actor.plantId, now)} from ${from} where ${where}
-        order by ${sorts[query.sort ?? 'due']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(from, where)),
-  ])
-  return { items: rows.map((row) => planView(row, actor, counted)), total: matches[0]?.total ?? 0 }
+  const context = { actor, now }
+  return listRows(await planCruds.load(reads, context, null), reads, context, query)
 }
 
-function plansWhere(plantId: number, query: PlansQuery, now: Date): RawBuilder<unknown> {
-  const { q = '', state = [], machineId } = query
-  const states = state.map((word) => stateWhere(word, today(plantId, now)))
-  return allOf([
-    sql`r.plant_id = ${plantId}`,
-    machineId === undefined ? null : sql`r.machine_id = ${machineId}`,
-    states.length === 0 ? null : sql`(${sql.join(states, sql` or `)})`,
-    q === '' ? null : sql`strpos(lower(m.code || ' ' || m.name || ' ' || r.title), lower(${q})) > 0`,
-  ])
+/** Fails with `not_found` when the plant has no such plan. */
+export async function onePlan(reads: Reads, actor: Actor, id: string, now: Date): Promise<PlanRow> {
+  const context = { actor, now }
+  return oneRow(await planCruds.load(reads, context, id), reads, context, id)
 }
+
+type Counting = Pick<PlanRow, 'machineId' | 'trigger' | 'every' | 'lastDoneOn'>
+
+export const dueOf = ({ trigger, every, lastDoneOn }: Counting) =>
+  trigger === 'days' ? addDays(lastDoneOn, every) : null
+
+export const baseFor = (write: Write, { machineId, trigger, lastDoneOn }: Counting) =>
+  baseOf(asReads(write), { machineId: Number(machineId), trigger, lastDoneOn })
 
 /** The same rule as `planState`; counted plans have their state already. */
 export function stateWhere(state: PlanState, day: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -91,45 +132,8 @@ export function stateWhere(state: PlanState, day: RawBuilder<unknown>): RawBuild
   }
 }
 
-/** Fails with `not_found` when the plant has no such plan. */
-export async function onePlan(reads: Reads, actor: Actor, id: string, now: Date): Promise<PlanRow> {
-  const counted = await countedPlans(reads, actor.plantId, now, Number(id))
-  const [row] = await readRows(
-    reads,
-    sql<PlanRead>`select ${columns(actor.plantId, now)} from ${withMachine(counted)}
-      where r.plant_id = ${actor.plantId} and r.id = ${Number(id)}`,
-  )
-  return row === undefined ? fail('not_found') : planView(row, actor, counted)
-}
-
-function planView(row: PlanRead, { tags }: Actor, counted: CountedPlans): PlanRow {
-  const edit = canKeep(tags)
-  const done = canMaintain(tags)
-  return {
-    id: String(row.id),
-    machineId: String(row.machine_id),
-    machine: { code: row.code, name: row.name },
-    title: row.title,
-    instructions: row.instructions,
-    trigger: row.trigger,
-    every: row.every,
-    lastDoneOn: row.last_done_on,
-    noticeDays: row.notice_days,
-    active: row.active,
-    ...standOf(row, counted.get(row.id)),
-    updatedAt: row.updated_at.toISOString(),
-    updatedBy: row.updated_by_name,
-    version: row.version,
-    can: {
-      edit,
-      delete: edit === true && row.done ? 'in_use' : edit,
-      done: done === true && !row.active ? 'plan.off' : done,
-    },
-  }
-}
-
 function standOf(
-  { active, due_on: dueOn, today: day, notice_days: noticeDays }: PlanRead,
+  { active, due_on: dueOn, today: day, notice_days: noticeDays }: StoredPlan,
   counted: CountedPlan | undefined,
 ): Pick<PlanRow, 'dueOn' | 'progress' | 'state'> {
   if (counted === undefined) {

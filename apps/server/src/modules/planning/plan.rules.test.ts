@@ -1,13 +1,7 @@
 import fc from 'fast-check'
+import type { ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
 import { expect, test } from 'vitest'
-import {
-  canChangeSteps,
-  canPlan,
-  canRemove,
-  type ProcessKind,
-  stepsVerdict,
-  sumOfWeights,
-} from './plan.rules.ts'
+import { canChangeSteps, canPlan, stepsVerdict, sumOfWeights } from './plan.rules.ts'
 
 test.each<[ProcessKind[], ReturnType<typeof stepsVerdict>]>([
   [['work'], true],
@@ -50,9 +44,6 @@ test('shares add up without the noise of binary fractions', () => {
 test('who may', () => {
   expect(canPlan(['order.view'])).toBe('permission.denied')
   expect(canPlan(['production.edit'])).toBe(true)
-  expect(canRemove(['production.edit'], true)).toBe('in_use')
-  expect(canRemove(['production.edit'], false)).toBe(true)
-  expect(canRemove([], false)).toBe('permission.denied')
   expect(canChangeSteps(['production.edit'], true)).toBe('route.in_use')
   expect(canChangeSteps([], true)).toBe('permission.denied')
 })

@@ -1,18 +1,11 @@
-import type { PlanReason, processKinds } from '@cloud-factory/contract/planning/processes'
+import type { PlanReason } from '@cloud-factory/contract/planning/processes'
+import type { ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
 
 /** Judgement of a rule: `true`, or the reason why not. */
 type Verdict = true | PlanReason
 
-export type ProcessKind = (typeof processKinds)[number]
-
 export function canPlan(tags: readonly string[]): Verdict {
   return tags.includes('production.edit') || 'permission.denied'
-}
-
-/** Whether a row may be deleted, as far as the list knows who uses it; the database has the last word. */
-export function canRemove(tags: readonly string[], isUsed: boolean): Verdict {
-  if (!tags.includes('production.edit')) return 'permission.denied'
-  return !isUsed || 'in_use'
 }
 
 /** Pieces count their steps along their route, so its steps stay once an order was released with it. */

@@ -1,45 +1,36 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/auth/actor.ts'
+import { type CommandContext, wholePage } from '../../platform/crud/crud.ts'
 import type { Write } from '../../platform/db/handles.ts'
-import { signature } from '../../platform/db/signed-rows.ts'
-import type { PlanTable } from './plan-kind.ts'
-
-type Columns = Readonly<Record<string, unknown>>
 
 /**
  * Lets nobody else change the plan of this plant until the transaction ends: shifts may not overlap, a kind of marks
  * has one route, a route keeps its order whatever becomes of its processes.
  */
-export async function lockPlan(write: Write, plantId: number): Promise<void> {
+async function lockPlan(write: Write, plantId: number): Promise<void> {
   await sql`select from plants where id = ${plantId} for no key update`.execute(write)
 }
 
-/** Returns the new row's id. */
-export async function insertPlanRow(
-  write: Write,
-  actor: Actor,
-  table: PlanTable,
-  columns: Columns,
-): Promise<number> {
-  const signed = signature(actor)
-  const all = { ...columns, ...signed, plant_id: actor.plantId, created_by: signed.updated_by }
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(all))}) returning id`.execute(write)
-  return rows[0]?.id ?? 0
-}
+/** What the five kinds have in common; their lists are choices in forms. */
+export const planned = {
+  sorts: { code: ['r.code'] },
+  pageSize: wholePage,
+  words: sql`r.code || ' ' || (r.names ->> 'zh') || ' ' || (r.names ->> 'en') || ' ' || (r.names ->> 'es')`,
+  lock: ({ write, actor }: CommandContext) => lockPlan(write, actor.plantId),
+} as const
 
-export async function savePlanRow(
+/** Codes of rows in the order of their ids given, as the audit log shows them; the id itself where there is no such row. */
+export async function codesOf(
   write: Write,
-  actor: Actor,
-  table: PlanTable,
-  id: number,
-  columns: Columns,
-): Promise<void> {
-  const all = { ...columns, ...signature(actor) }
-  const set = Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join(set)}, updated_at = now(), version = version + 1
-    where plant_id = ${actor.plantId} and id = ${id}`.execute(write)
+  plantId: number,
+  table: 'processes' | 'workshops',
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select coalesce(t.code, wanted.id::text) as code
+    from unnest(${ids.map(Number)}::bigint[]) with ordinality wanted (id, place)
+      left join ${sql.table(table)} t on t.id = wanted.id and t.plant_id = ${plantId}
+    order by wanted.place`.execute(write)
+  return rows.map(({ code }) => code)
 }
 
 /** Puts the processes of a route in this order. */

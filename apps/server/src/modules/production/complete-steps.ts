@@ -1,4 +1,4 @@
-import type { processKinds } from '@cloud-factory/contract/planning/processes'
+import type { ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
 import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -24,7 +24,7 @@ const recorded = {
 }
 
 /** Steps that the package, the delivery and the receipt complete. */
-type ShippingKind = Exclude<(typeof processKinds)[number], 'work'>
+type ShippingKind = Exclude<ProcessKind, 'work'>
 
 export interface CompletedSteps {
   readonly pieceIds: readonly number[]

@@ -1,12 +1,8 @@
 import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { sql, type RawBuilder } from 'kysely'
 import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
-import type {
-  givenStatuses,
-  Names,
-  processGates,
-  processKinds,
-} from '@cloud-factory/contract/planning/processes'
+import type { GivenStatus, ProcessGate, ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
+import type { Names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { qrText } from '../orders/public.ts'
@@ -155,8 +151,6 @@ const matchView = ({ id, orderId, nextProcessId, tag, ...match }: Match, plantId
   nextProcessId: nextProcessId === null ? null : String(nextProcessId),
 })
 
-type ProcessGate = (typeof processGates)[number]
-
 /** A piece as quality needs it; lengths in mm, null where unknown. */
 interface PieceRecord {
   readonly id: number
@@ -271,8 +265,8 @@ interface ProcessRecord {
   readonly names: Names
   readonly gate: ProcessGate
   readonly position: number
-  readonly kind: (typeof processKinds)[number]
-  readonly gives: (typeof givenStatuses)[number] | null
+  readonly kind: ProcessKind
+  readonly gives: GivenStatus | null
   readonly active: boolean
 }
 

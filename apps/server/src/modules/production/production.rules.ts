@@ -1,17 +1,15 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
-import type { givenStatuses, processGates, processKinds } from '@cloud-factory/contract/planning/processes'
+import type { GivenStatus, ProcessGate, ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
 import type { WorkReason } from '@cloud-factory/contract/production/work'
 import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
-
-type ProcessKind = (typeof processKinds)[number]
 
 /** The fields of a route step that the rules need. */
 export interface RouteStep {
   readonly processId: number
   readonly code: string
   readonly kind: ProcessKind
-  readonly gate: (typeof processGates)[number]
-  readonly gives: (typeof givenStatuses)[number] | null
+  readonly gate: ProcessGate
+  readonly gives: GivenStatus | null
 }
 export type Route = readonly RouteStep[]
 

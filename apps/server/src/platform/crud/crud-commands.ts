@@ -1,5 +1,11 @@
 import type { Endpoint } from '@cloud-factory/contract/endpoint'
-import { actionsOf, eventsOf, nameOf, type Resource } from '@cloud-factory/domain/resource/resource'
+import {
+  actionsOf,
+  eventsOf,
+  nameOf,
+  type Resource,
+  type ValuesOf,
+} from '@cloud-factory/domain/resource/resource'
 import { differences } from '../audit/differences.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { asReads } from '../db/handles.ts'
@@ -53,7 +59,7 @@ export async function insertOne<R extends Stored, Api extends Table, More>(
   context: CommandContext,
   input: BodyIn<R, Api>,
 ): Promise<number> {
-  const columns = await rowOf(crud, context, input)
+  const columns = await rowOf(crud, context, input, null)
   const { write, actor } = context
   const id = await insertRow(write, actor, crud.resource.table, columns as NewRow<R['table']>)
   await crud.save?.(context, id, input)
@@ -74,7 +80,7 @@ export async function updateRow<R extends Stored, Api extends Table, More>(
   if (changes === null) return
   await crud.check?.(context, input, before)
   await rejecting(resource, own, async () => {
-    const columns = await rowOf(crud, context, input)
+    const columns = await rowOf(crud, context, input, before)
     await saveRow(
       context.write,
       context.actor,
@@ -122,9 +128,10 @@ const rowOf = async <R extends Stored, Api extends Table, More>(
   crud: Crud<R, Api, More>,
   context: CommandContext,
   input: BodyIn<R, Api>,
+  before: RowOf<R, Api> | null,
 ): Promise<Values> => ({
   ...columnsOf(crud.resource, input as Values, crud.words === undefined),
-  ...(await crud.stored?.(input, context)),
+  ...(await crud.stored?.(input, context, before)),
 })
 
 /** Input besides the fields is not stored, but why a change was made stays in the audit log. */
@@ -146,7 +153,7 @@ interface Change {
 }
 
 async function record<R extends Stored, Api extends Table, More>(
-  { resource, audited }: Crud<R, Api, More>,
+  { resource, named: called, audited }: Crud<R, Api, More>,
   context: CommandContext,
   command: 'create' | 'update' | 'delete',
   { id, named, before, after }: Change,
@@ -157,7 +164,7 @@ async function record<R extends Stored, Api extends Table, More>(
     subjectKind: resource.subject,
     event: eventsOf(resource)[command],
     id,
-    name: nameOf(resource, named, ({ zh }) => zh),
+    name: (await called?.(context, named as ValuesOf<R>)) ?? nameOf(resource, named, ({ zh }) => zh),
     ...(before && { before: await values(before) }),
     ...(after && { after: await values(after) }),
   })

@@ -68,15 +68,25 @@ export interface Crud<R extends Stored, Api extends Table, More = unknown> {
     input: BodyIn<R, Api>,
     before: RowOf<R, Api> | null,
   ) => Promise<void> | void
-  /** Further columns to write. */
+  /** Further columns to write. `before`: the row that will be changed. */
   readonly stored?: (
     input: BodyIn<R, Api>,
     context: CommandContext,
+    before: RowOf<R, Api> | null,
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>
   /** Saves what lies in other tables. */
   readonly save?: (context: CommandContext, id: number, input: BodyIn<R, Api>) => Promise<void>
+  /** What the audit log calls it, where that is more than its naming fields. */
+  readonly named?: (context: CommandContext, values: ValuesOf<R>) => Promise<string>
   /** Values as the audit log shows them. */
   readonly audited?: (context: CommandContext, values: object) => Promise<object>
+}
+
+/** What the server knows of a resource whose rows show more than its query reads: that is loaded first. */
+export interface LoadedCrud<R extends Stored, Api extends Table, More = unknown> {
+  readonly resource: R
+  /** `id`: the only row that will be shown; null: a list. */
+  readonly load: (reads: Reads, context: ReadContext, id: string | null) => Promise<Crud<R, Api, More>>
 }
 
 /** Who may change a row; it cannot be deleted while something uses it. */

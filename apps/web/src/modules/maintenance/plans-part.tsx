@@ -1,19 +1,15 @@
 import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
+import { maintenancePlans } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import { planStates } from '@cloud-factory/domain/maintenance/maintenance-enums'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { api } from '../../shared/api.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'
-import type { Column } from '../../shared/list/column.ts'
-import { KeptList } from '../../shared/list/kept-list.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
-import { useListState } from '../../shared/list/use-list-state.ts'
+import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
+import { ResourceList } from '../../shared/resource/resource-list.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { useEquipmentChanged } from '../machines/machines.queries.ts'
-import { listQuery } from './maintenance.queries.ts'
 import { PlanStateTag } from './maintenance-labels.tsx'
 import { DoneForm, PlanForm } from './plan-forms.tsx'
 import { planDue, PlanUse } from './plan-use.tsx'
@@ -23,34 +19,17 @@ const filterNames = ['state', 'machineId'] as const
 /** Preventive maintenance, what is due first. */
 export function PlansPart() {
   const { t } = useTranslation('maintenance')
-  const list = useListState('GET /api/maintenance-plans', filterNames)
-  const query = useQuery(listQuery('GET /api/maintenance-plans', list.query))
   const columns = useMemo(() => planColumns(t), [t])
   const [done, setDone] = useState<PlanRow | null>(null)
   return (
     <>
-      <KeptList<PlanRow>
-        name="maintenance-plans"
-        list={list}
-        query={query}
+      <ResourceList
+        resource={maintenancePlans}
+        label={t('part.plans')}
         columns={columns}
-        permission="equipment.edit"
-        onChanged={useEquipmentChanged()}
-        words={{
-          label: t('part.plans'),
-          add: t('plan.add'),
-          empty: t('empty.plans'),
-          search: t('search.plans'),
-          edit: t('action.edit'),
-          delete: t('action.delete'),
-          removeTitle: ({ title }) => t('removeTitle', { name: title }),
-          removeText: t('removeText'),
-        }}
         form={PlanForm}
-        remove={({ id, version }) =>
-          api('DELETE /api/maintenance-plans/:id', { params: { id }, query: { version } })
-        }
-        filters={
+        filterNames={filterNames}
+        filters={(list) => (
           <SelectFilter
             list={list}
             name="state"
@@ -58,7 +37,7 @@ export function PlansPart() {
             label={t('field.state')}
             options={planStates.map((value) => ({ value, label: t(`state.${value}`) }))}
           />
-        }
+        )}
         rowWidth={215}
         rowButtons={(row) => (
           <ReasonButton type="link" size="small" allowed={row.can.done} onClick={() => setDone(row)}>
@@ -71,18 +50,10 @@ export function PlansPart() {
   )
 }
 
-const planColumns = (t: TFunction<'maintenance'>): readonly Column<PlanRow>[] => [
-  {
-    key: 'title',
-    title: t('field.title'),
-    width: 190,
-    pinned: true,
-    sort: 'title',
-    render: ({ title }) => title,
-  },
+const planColumns = (t: TFunction<'maintenance'>): readonly ResourceColumn<PlanRow>[] => [
+  'title',
   {
     key: 'machine',
-    title: t('field.machine'),
     width: 240,
     sort: 'machine',
     render: ({ machineId, machine }) => (
@@ -91,17 +62,11 @@ const planColumns = (t: TFunction<'maintenance'>): readonly Column<PlanRow>[] =>
       </Link>
     ),
   },
-  {
-    key: 'state',
-    title: t('field.state'),
-    width: 110,
-    render: ({ state }) => <PlanStateTag state={state} />,
-  },
+  { key: 'state', width: 110, render: ({ state }) => <PlanStateTag state={state} /> },
   { key: 'due', title: t('field.dueOn'), width: 165, sort: 'due', render: (row) => planDue(t, row) },
-  { key: 'use', title: t('field.use'), width: 170, render: (row) => <PlanUse plan={row} /> },
+  { key: 'use', width: 170, render: (row) => <PlanUse plan={row} /> },
   {
     key: 'pace',
-    title: t('field.pace'),
     width: 130,
     align: 'right',
     extra: true,
@@ -110,11 +75,6 @@ const planColumns = (t: TFunction<'maintenance'>): readonly Column<PlanRow>[] =>
         ? absent
         : `${thousands(progress.perDay)} ${trigger === 'hours' ? 'h' : progress.unit}`,
   },
-  { key: 'last', title: t('field.lastDoneOn'), width: 120, render: ({ lastDoneOn }) => lastDoneOn },
-  {
-    key: 'instructions',
-    title: t('field.instructions'),
-    width: 300,
-    render: ({ instructions }) => instructions,
-  },
+  'lastDoneOn',
+  { key: 'instructions', width: 300 },
 ]

@@ -1,6 +1,6 @@
 import { useQuery, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { planQuery } from '../planning/plan.queries.ts'
+import { processesQuery } from '../planning/plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
 import { firstListQuery } from '../../shared/list/first-list-query.ts'
@@ -11,8 +11,6 @@ export interface ProcessName {
   readonly name: string
 }
 
-const everyProcess = { pageSize: 200 } as const
-
 /** A process by its id; its number while the names are not known. */
 export const nameIn = (processes: readonly ProcessName[]) => {
   const names = new Map(processes.map(({ id, name }) => [id, name]))
@@ -22,7 +20,7 @@ export const nameIn = (processes: readonly ProcessName[]) => {
 /** Names of all processes, in the order of work; empty until they are known. */
 export function useProcessNames(): readonly ProcessName[] {
   const nameOf = useNames()
-  const { data } = useQuery({ ...planQuery('GET /api/processes', everyProcess), staleTime: 300_000 })
+  const { data } = useQuery(processesQuery)
   return useMemo(
     () => (data?.items ?? []).map(({ id, names }) => ({ id, name: nameOf(names) })),
     [data, nameOf],

@@ -1,34 +1,55 @@
-import type { ProcessRow, RouteRow } from '@cloud-factory/contract/planning/processes'
+import type { RouteRow } from '@cloud-factory/contract/planning/processes'
+import { markKinds } from '@cloud-factory/domain/orders/order-statuses'
+import { processRoutes } from '@cloud-factory/domain/planning/planning-resources'
 import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
-import { absent, count } from '../../shared/format/numbers.ts'
-import type { Column } from '../../shared/list/column.ts'
-import { useListState } from '../../shared/list/use-list-state.ts'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { PlanList } from './plan-list.tsx'
-import { planQuery } from './plan.queries.ts'
-import { activeColumn } from './process-list.tsx'
-import { RouteForm } from './route-form.tsx'
+import { count } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
-
-const noFilters = [] as const
+import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import { resourceQuery } from '../../shared/resource/resource-api.ts'
+import { ResourceForm } from '../../shared/resource/resource-form.tsx'
+import { ResourceList } from '../../shared/resource/resource-list.tsx'
+import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { useReasonText } from '../../shared/ui/use-reason-text.ts'
+import { activeColumn } from './active-column.tsx'
+import { processesQuery, useProcessName } from './plan.queries.ts'
+import { StepsField } from './steps-field.tsx'
+import { stepsFault } from './steps.rules.ts'
 
 /** Routes: their processes, and the kinds of marks that use them. */
 export function RouteList() {
   const { t } = useTranslation('planning')
-  const list = useListState('GET /api/routes', noFilters)
-  const query = useQuery(planQuery('GET /api/routes', list.query))
-  const processes = useQuery(planQuery('GET /api/processes')).data?.items
-  const columns = useRouteColumns(processes)
+  const nameOf = useProcessName()
   const [copied, setCopied] = useState<RouteRow | null>(null)
+  const columns = useMemo(
+    () =>
+      [
+        'names',
+        'code',
+        'kinds',
+        {
+          key: 'processIds',
+          width: 420,
+          render: ({ processIds }: RouteRow) => processIds.map(nameOf).join(' → '),
+        },
+        {
+          key: 'marks',
+          width: 110,
+          align: 'right',
+          // The server stops counting there.
+          render: ({ marks }: RouteRow) => (marks >= 10_000 ? `${count(10_000)}+` : count(marks)),
+        },
+        activeColumn<RouteRow>(t),
+      ] as const,
+    [t, nameOf],
+  )
   return (
     <>
-      <PlanList<RouteRow>
-        word="routes"
-        list={list}
-        query={query}
+      <ResourceList
+        resource={processRoutes}
+        storedAs="plan.routes"
         columns={columns}
         form={RouteForm}
         rowWidth={220}
@@ -37,43 +58,57 @@ export function RouteList() {
             {t('common:handOver.copy')}
           </ReasonButton>
         )}
-        remove={({ id, version }) => api('DELETE /api/routes/:id', { params: { id }, query: { version } })}
       />
       {copied !== null && <RouteForm row={null} like={copied} onClose={() => setCopied(null)} />}
     </>
   )
 }
 
-function useRouteColumns(processes: readonly ProcessRow[] | undefined): readonly Column<RouteRow>[] {
+interface FormProps extends KeptFormProps<RouteRow> {
+  /** A new one begins with the steps of this. */
+  readonly like?: RouteRow
+}
+
+function RouteForm({ row, like, onClose }: FormProps) {
+  const { t } = useTranslation('planning')
+  const nameOf = useProcessName()
+  const reasonText = useReasonText()
+  const all = useQuery(processesQuery).data?.items ?? []
+  const allowed = row?.can.steps ?? true
+  const checkSteps = (_: unknown, ids: readonly string[]) => {
+    const fault = stepsFault(ids.map((id) => all.find((one) => one.id === id)?.kind ?? 'work'))
+    return fault === null ? Promise.resolve() : Promise.reject(new Error(reasonText(fault)))
+  }
+  return (
+    <ResourceForm
+      resource={processRoutes}
+      row={row}
+      onClose={onClose}
+      initial={{ processIds: like?.processIds ?? [] }}
+      inputs={{
+        kinds: <KindsSelect exceptId={row?.id} />,
+        processIds: <StepsField processes={all} disabled={allowed !== true} />,
+      }}
+      notes={{ processIds: allowed === true ? t('hint.steps') : reasonText(allowed) }}
+      rules={{ processIds: { validator: checkSteps } }}
+      show={(field, value) =>
+        field === 'processIds' ? (value as string[]).map(nameOf).join(' → ') : undefined
+      }
+    />
+  )
+}
+
+/** Kinds of marks that use the route. Kinds of another route are disabled with a note. */
+function KindsSelect({ exceptId, ...item }: { readonly exceptId: string | undefined }) {
   const { t } = useTranslation('planning')
   const nameOf = useNames()
-  return useMemo<readonly Column<RouteRow>[]>(() => {
-    const names = new Map(processes?.map(({ id, names: words }) => [id, nameOf(words)]))
-    return [
-      { key: 'name', title: t('field.name'), width: 200, pinned: true, render: (row) => nameOf(row.names) },
-      { key: 'code', title: t('field.code'), width: 130, sort: 'code', render: ({ code }) => code },
-      {
-        key: 'kinds',
-        title: t('field.kinds'),
-        width: 200,
-        render: ({ kinds }) =>
-          kinds.length === 0 ? absent : kinds.map((kind) => t(`markKind.${kind}`)).join(t('join')),
-      },
-      {
-        key: 'steps',
-        title: t('field.processIds'),
-        width: 420,
-        render: ({ processIds }) => processIds.map((id) => names.get(id) ?? '…').join(' → '),
-      },
-      {
-        key: 'marks',
-        title: t('field.marks'),
-        width: 110,
-        align: 'right',
-        // The server stops counting there.
-        render: ({ marks }) => (marks >= 10_000 ? `${count(10_000)}+` : count(marks)),
-      },
-      activeColumn(t),
-    ]
-  }, [t, nameOf, processes])
+  const others = useQuery(resourceQuery(processRoutes)).data?.items ?? []
+  const options = markKinds.map((kind) => {
+    const owner = others.find(({ id, active, kinds }) => active && id !== exceptId && kinds.includes(kind))
+    const name = t(`markKind.${kind}`)
+    return owner === undefined
+      ? { value: kind, label: name }
+      : { value: kind, label: t('routes.taken', { kind: name, route: nameOf(owner.names) }), disabled: true }
+  })
+  return <Select {...item} mode="multiple" options={options} placeholder={t('routes.noKinds')} />
 }

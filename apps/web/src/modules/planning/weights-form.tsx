@@ -7,7 +7,9 @@ import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { planQuery, usePlanChanged, weightsQuery } from './plan.queries.ts'
+import { processes as processResource } from '@cloud-factory/domain/planning/planning-resources'
+import { resourceQuery, useResourceChanged } from '../../shared/resource/resource-api.ts'
+import { weightsQuery } from './plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { type Weights, WeightsField } from './weights-field.tsx'
 import { sumOfWeights } from './weights.rules.ts'
@@ -20,7 +22,7 @@ interface Props {
 /** Weight of each process in the progress of a project's orders. */
 export function WeightsForm({ project, onClose }: Props) {
   const weights = useQuery(weightsQuery(project.id))
-  const processes = useQuery(planQuery('GET /api/processes'))
+  const processes = useQuery(resourceQuery(processResource))
   const error = weights.error ?? processes.error
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void weights.refetch()} />
   if (weights.data === undefined || processes.data === undefined) return null
@@ -41,7 +43,7 @@ function Editor({ project, weights, processes, onClose }: EditorProps) {
   const { t } = useTranslation('planning')
   const nameOf = useNames()
   const reasonText = useReasonText()
-  const changed = usePlanChanged()
+  const changed = useResourceChanged(processResource)
   const shown = weights.items.flatMap(({ processId }) => processes.filter(({ id }) => id === processId))
   const inWords = (items: Weights) =>
     shown

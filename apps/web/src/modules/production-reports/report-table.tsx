@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { planQuery } from '../planning/plan.queries.ts'
+import { shifts as shiftResource } from '@cloud-factory/domain/planning/planning-resources'
+import { resourceQuery } from '../../shared/resource/resource-api.ts'
+import { processesQuery } from '../planning/plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import type { ProductionReport } from '@cloud-factory/contract/production-reports/production-reports'
 import { Button } from 'antd'
@@ -21,8 +23,8 @@ export interface PlanNames {
 /** Names of processes and shifts in the user's language. */
 export function usePlanNames(): PlanNames {
   const nameOf = useNames()
-  const processes = useQuery(planQuery('GET /api/processes')).data?.items
-  const shifts = useQuery(planQuery('GET /api/shifts')).data?.items
+  const processes = useQuery(processesQuery).data?.items
+  const shifts = useQuery(resourceQuery(shiftResource)).data?.items
   return useMemo(() => {
     const words = Object.fromEntries([
       ...(processes ?? []).map(({ id, names }) => [`process.${id}`, nameOf(names)] as const),

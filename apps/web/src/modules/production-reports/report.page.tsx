@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type Choice, ChoiceFilters } from '../../shared/list/choice-filters.tsx'
 import { withChoice } from '../../shared/list/choices.rules.ts'
 import { SpanFilter } from '../../shared/list/span-filter.tsx'
-import { planQuery } from '../planning/plan.queries.ts'
+import { crewsQuery, processesQuery, workshopsQuery } from '../planning/plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ProjectSelect } from '../projects/project-select.tsx'
 import {
@@ -94,9 +94,9 @@ function ReportFilters({ scope, today, onChange }: ReportFiltersProps) {
 function PlanFilters({ scope, onChange }: Pick<ReportFiltersProps, 'scope' | 'onChange'>) {
   const { t } = useTranslation('production-reports')
   const nameOf = useNames()
-  const processes = useQuery(planQuery('GET /api/processes')).data?.items ?? []
-  const workshops = useQuery(planQuery('GET /api/workshops')).data?.items ?? []
-  const crews = useQuery(planQuery('GET /api/crews')).data?.items ?? []
+  const processes = useQuery(processesQuery).data?.items ?? []
+  const workshops = useQuery(workshopsQuery).data?.items ?? []
+  const crews = useQuery(crewsQuery).data?.items ?? []
   const choices: readonly Choice<FilterName>[] = [
     {
       name: 'processId',

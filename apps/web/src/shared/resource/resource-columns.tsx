@@ -1,4 +1,4 @@
-import { byType, type ByType, namingFields, type Resource } from '@cloud-factory/domain/resource/resource'
+import { byType, type ByType, type Resource } from '@cloud-factory/domain/resource/resource'
 import type { Column } from '../list/column.ts'
 import { textWidth } from '../list/columns.rules.ts'
 import type { ResourceWords } from './use-resource-words.ts'
@@ -12,11 +12,10 @@ export const resourceColumns = <Row extends object>(
   words: ResourceWords,
   columns: readonly ResourceColumn<Row>[],
 ): readonly Column<Row>[] =>
-  columns.map((column) =>
-    typeof column === 'string'
-      ? usualColumn(resource, words, column)
-      : { ...usualColumn<Row>(resource, words, column.key), ...column },
-  )
+  columns.map((column, at) => {
+    const own = typeof column === 'string' ? { key: column } : column
+    return { ...usualColumn<Row>(resource, words, own.key), pinned: at === 0, ...own }
+  })
 
 function usualColumn<Row extends object>(resource: Resource, words: ResourceWords, key: string): Column<Row> {
   const field = resource.fields[key]
@@ -28,7 +27,6 @@ function usualColumn<Row extends object>(resource: Resource, words: ResourceWord
     key,
     title,
     width: Math.max(field === undefined ? 0 : byType(usualWidths, field), ...texts.map(textWidth)),
-    pinned: key === namingFields(resource)[0],
     ...(short !== undefined && { tip: words.label(key) }),
     render: (row) => words.shown(key, (row as Readonly<Record<string, unknown>>)[key]),
     ...(resource.sorts.includes(key) && { sort: key }),

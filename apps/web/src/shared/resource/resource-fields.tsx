@@ -5,7 +5,7 @@ import {
   maxCode,
   type Resource,
 } from '@cloud-factory/domain/resource/resource'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, type FormRule as Rule, Input, InputNumber, Select, Switch } from 'antd'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../form/day-field.tsx'
@@ -23,6 +23,8 @@ interface Props {
   readonly inputs: Inputs
   /** Sentences below inputs, by field. */
   readonly notes: Readonly<Record<string, ReactNode>>
+  /** Checks besides the declared ones, by field. */
+  readonly rules: Readonly<Record<string, Rule>>
 }
 
 /** The inputs of a resource's form; short ones stand in pairs. */
@@ -64,7 +66,7 @@ interface ItemProps extends Omit<Props, 'resource'> {
   readonly field: Field
 }
 
-function Item({ name, field, words, inputs, notes }: ItemProps) {
+function Item({ name, field, words, inputs, notes, rules }: ItemProps) {
   const input = inputs[name]
   if (input === null) return null
   if (field.type === 'own') return input
@@ -86,12 +88,13 @@ function Item({ name, field, words, inputs, notes }: ItemProps) {
       label={words.label(name)}
       tooltip={words.hint(name)}
       note={notes[name]}
+      rule={rules[name]}
       isRequired={isRequired(field)}
       isText={field.type === 'code' || field.type === 'text' || field.type === 'decimal'}
       isDecimal={field.type === 'decimal'}
       isFlag={field.type === 'flag'}
       isOptional={field.optional === true}
-      input={input ?? byType(inputOf, field, words.options(name))}
+      input={input ?? byType(inputOf, field, words.options(name), words.none(name))}
     />
   )
 }
@@ -129,6 +132,7 @@ interface FieldItemProps {
   readonly label: string
   readonly tooltip?: string | undefined
   readonly note?: ReactNode
+  readonly rule?: Rule | undefined
   readonly isRequired: boolean
   readonly isText?: boolean
   readonly isDecimal?: boolean
@@ -137,7 +141,7 @@ interface FieldItemProps {
   readonly input: ReactElement
 }
 
-function FieldItem({ name, label, tooltip, note, input, ...is }: FieldItemProps) {
+function FieldItem({ name, label, tooltip, note, rule, input, ...is }: FieldItemProps) {
   const { t } = useTranslation()
   // `whitespace`, even if false, makes the value text, and a number is none.
   const required = {
@@ -155,7 +159,11 @@ function FieldItem({ name, label, tooltip, note, input, ...is }: FieldItemProps)
       label={label}
       tooltip={tooltip}
       extra={note}
-      rules={[...(is.isRequired ? [required] : []), ...(is.isDecimal === true ? [decimal] : [])]}
+      rules={[
+        ...(is.isRequired ? [required] : []),
+        ...(is.isDecimal === true ? [decimal] : []),
+        ...(rule === undefined ? [] : [rule]),
+      ]}
       {...(is.isFlag === true && { valuePropName: 'checked' })}
       // A cleared select and an emptied number are undefined.
       {...(is.isOptional === true && { normalize: (value: unknown) => value ?? null })}
@@ -168,7 +176,7 @@ function FieldItem({ name, label, tooltip, note, input, ...is }: FieldItemProps)
 const ownInput = (): ReactElement => {
   throw new Error('this type has an input of its own')
 }
-const inputOf: ByType<[options: readonly Option[]], ReactElement> = {
+const inputOf: ByType<[options: readonly Option[], none: string | undefined], ReactElement> = {
   code: ({ example }) => <Input maxLength={maxCode} placeholder={example} />,
   text: ({ max, lines, example }) =>
     lines === undefined ? (
@@ -179,7 +187,9 @@ const inputOf: ByType<[options: readonly Option[]], ReactElement> = {
   number: (field) => <NumberInput field={field} />,
   decimal: () => <Input inputMode="decimal" maxLength={20} />,
   flag: () => <Switch />,
-  choice: ({ optional }, options) => <Select options={[...options]} allowClear={optional === true} />,
+  choice: ({ optional }, options, none) => (
+    <Select options={[...options]} allowClear={optional === true} placeholder={none} />
+  ),
   choices: (_, options) => <Select options={[...options]} mode="multiple" />,
   day: () => <DayField />,
   time: () => <Input type="time" />,

@@ -1,4 +1,5 @@
 import type { Resource } from '@cloud-factory/domain/resource/resource'
+import type { FormRule } from 'antd'
 import type { ReactNode } from 'react'
 import { FormDrawer } from '../form/form-drawer.tsx'
 import { useRequestKey } from '../form/request-key.ts'
@@ -16,6 +17,7 @@ export interface ResourceFormProps<R extends Resource> {
   readonly initial?: FormValues
   readonly inputs?: Inputs | undefined
   readonly notes?: Readonly<Record<string, ReactNode>>
+  readonly rules?: Readonly<Record<string, FormRule>>
   /** A value in a conflict, where it is not shown as declared. */
   readonly show?: (field: string, value: unknown) => ReactNode
   readonly onSaved?: (row: RowOf<R>) => void
@@ -23,7 +25,7 @@ export interface ResourceFormProps<R extends Resource> {
 
 /** Adds a record of a resource or changes one. */
 export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
-  const { resource, row, onClose, initial, inputs = {}, notes = {}, show, onSaved } = props
+  const { resource, row, onClose, initial, inputs = {}, notes = {}, rules = {}, show, onSaved } = props
   const words = useResourceWords(resource)
   const changed = useResourceChanged(resource)
   const labels = labelsOf(resource, words)
@@ -55,7 +57,7 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
       }}
       onClose={onClose}
     >
-      <ResourceFields resource={resource} words={words} inputs={inputs} notes={notes} />
+      <ResourceFields resource={resource} words={words} inputs={inputs} notes={notes} rules={rules} />
     </FormDrawer>
   )
 }

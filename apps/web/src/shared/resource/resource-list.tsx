@@ -66,7 +66,7 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
         label: props.label ?? words.text('title'),
         add: words.text('add'),
         empty: words.text('empty'),
-        search: words.text('search'),
+        search: words.search,
         edit: t('action.edit'),
         delete: t('action.delete'),
         removeTitle: (row) => t('removeTitle', { name: words.nameOf(row) }),

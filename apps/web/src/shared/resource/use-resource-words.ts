@@ -30,6 +30,10 @@ export interface ResourceWords {
   readonly hint: (key: string) => string | undefined
   /** The values of a closed list. */
   readonly options: (key: string) => readonly Option[]
+  /** The name of an empty choice. */
+  readonly none: (key: string) => string | undefined
+  /** What the search looks in. */
+  readonly search: string
   /** A value as text. */
   readonly shown: (key: string, value: unknown) => string
   readonly nameOf: (row: object) => string
@@ -45,7 +49,7 @@ export function useResourceWords(resource: Resource): ResourceWords {
   const { t: translate } = useTranslation(resource.words[0] as Namespace)
   const inLanguage = useNames()
   return useMemo(() => {
-    const { fields, words } = resource
+    const { fields, words, search } = resource
     const t: Text = (key, values = {}) => translate(key, { defaultValue: key, ...values })
     const called = (row: object) => nameOf(resource, row, inLanguage)
     return {
@@ -55,6 +59,8 @@ export function useResourceWords(resource: Resource): ResourceWords {
       language: (language) => t(`common:field.${nameIn[language]}`),
       hint: (key) => (fields[key]?.hint === true ? t(`hint.${key}`) : undefined),
       options: (key) => optionsOf(t, key, fields[key]),
+      none: (key) => noneOf(t, key, fields[key]),
+      search: search.map((key) => t(fields[key]?.label ?? `field.${key}`)).join(t('common:join')),
       shown: (key, value) => {
         const field = fields[key]
         if (value === null || value === undefined || value === '') return absent
@@ -72,6 +78,10 @@ function optionsOf(t: Text, key: string, field: Field | undefined): readonly Opt
     value,
     label: field.words === null ? value : t(`${field.words ?? key}.${value}`),
   }))
+}
+
+function noneOf(t: Text, key: string, field: Field | undefined): string | undefined {
+  return field?.type === 'choice' && field.hasNone === true ? t(`${field.words ?? key}.none`) : undefined
 }
 
 interface Shows {
