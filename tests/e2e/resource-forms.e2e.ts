@@ -9,22 +9,86 @@ const t = wordsOf('zh')
 interface Choice {
   readonly choose: string
 }
+/** A switch is pressed. */
+const press = null
 interface Case {
   readonly page: string
   /** Namespace and key of the texts. */
   readonly words: readonly [namespace: string, key: string]
   readonly path: string
-  /** By id of the input; a form adds the suffix of a range or of a list. */
-  readonly input: Readonly<Record<string, string | Choice>>
+  /** By id of the input, to which a form adds the suffix of a range or of a list, or by selector. */
+  readonly input: Readonly<Record<string, string | Choice | typeof press>>
   readonly name: string
   /** What the server has then. */
   readonly saved: object
   /** Entered in a second opening. */
-  readonly change: Readonly<Record<string, string>>
+  readonly change: Case['input']
   readonly changed: object
 }
 
+const names = { 'names.zh': '测试', 'names.en': 'Test', 'names.es': 'Prueba' } as const
+
 const cases: readonly Case[] = [
+  {
+    page: '/order/processes',
+    words: ['planning', 'processes'],
+    path: 'processes',
+    input: { code: 'T-77', ...names, weight: '0', position: '0' },
+    name: 'T-77',
+    saved: { kind: 'work', unit: 'piece', gives: null, weight: 0, position: 0, equipmentClass: null },
+    change: { equipmentClass: '锯床', weight: '1.5' },
+    changed: { equipmentClass: '锯床', weight: 1.5, position: 0 },
+  },
+  {
+    page: '/order/processes?part=routes',
+    words: ['planning', 'routes'],
+    path: 'routes',
+    input: { code: 'T-77', ...names, '.steps-add input': { choose: '下料' } },
+    name: 'T-77',
+    saved: { kinds: [], marks: 0, active: true },
+    change: { active: press },
+    changed: { active: false, names: { zh: '测试', en: 'Test', es: 'Prueba' } },
+  },
+  {
+    page: '/order/processes?part=workshops',
+    words: ['planning', 'workshops'],
+    path: 'workshops',
+    input: { code: 'T-77', name: '测试' },
+    name: 'T-77',
+    saved: { crews: 0, active: true },
+    change: { name: '测试二' },
+    changed: { name: '测试二' },
+  },
+  {
+    page: '/order/processes?part=crews',
+    words: ['planning', 'crews'],
+    path: 'crews',
+    input: { code: 'T-77', name: '测试', workshopId: { choose: '一车间' } },
+    name: 'T-77',
+    saved: { workshop: '一车间（下料）', active: true },
+    change: { workshopId: { choose: '二车间' } },
+    changed: { workshop: '二车间（组焊）' },
+  },
+  {
+    page: '/order/processes?part=shifts',
+    words: ['planning', 'shifts'],
+    path: 'shifts',
+    input: { code: 'T-77', ...names, startsAt: '00:00', endsAt: '01:00', active: press },
+    name: 'T-77',
+    saved: { startsAt: '00:00', endsAt: '01:00', active: false },
+    change: { endsAt: '00:30' },
+    changed: { endsAt: '00:30' },
+  },
+  {
+    page: '/equipment/maintenance?part=stock',
+    words: ['maintenance', 'stock'],
+    path: 'spare-parts',
+    input: { code: 'A-77', name: '测试', minStock: '0' },
+    name: 'A-77',
+    saved: { minStock: 0, price: null, place: '', note: '' },
+    change: { price: '0', place: '货架' },
+    changed: { price: 0, place: '货架' },
+  },
   {
     page: '/quality/welds?part=welders',
     words: ['welding', 'welder'],
@@ -110,7 +174,11 @@ const cases: readonly Case[] = [
 
 async function fill(page: Page, input: Case['input']): Promise<void> {
   for (const [key, value] of Object.entries(input)) {
-    const field = page.locator(`.form-drawer [id="${key}"]`)
+    const field = page.locator(key.startsWith('.') ? key : `.form-drawer [id="${key}"]`)
+    if (value === press) {
+      await field.click()
+      continue
+    }
     if (typeof value === 'string') {
       await field.fill(value)
       // Takes over what was typed into a calendar.
@@ -137,9 +205,11 @@ journey('forms of declared entities', () => {
   it.each(cases)('$path: adds a record, changes and deletes it', async (one) => {
     const { page, words, path, name } = { ...one, page: (await app.enter('admin', one.page)).page }
     const key = `${words[0]}:${words[1]}`
-    const before = (await got<{ items: { id: string }[] }>(app, `/api/${path}`)).items.map(({ id }) => id)
+    const before = (await got<{ items: { id: string }[] }>(app, `/api/${path}?pageSize=200`)).items.map(
+      ({ id }) => id,
+    )
     const added = async () => {
-      const { items } = await got<{ items: { id: string }[] }>(app, `/api/${path}`)
+      const { items } = await got<{ items: { id: string }[] }>(app, `/api/${path}?pageSize=200`)
       return items.find(({ id }) => !before.includes(id))
     }
 
