@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testActor } from '../../apps/server/test/actor.ts'
 import { madeMachines } from '../../apps/server/test/made-machines.ts'
-import { createOutage } from '../../apps/server/src/modules/machine-states/save-outage.ts'
+import { takeOutOfService } from '../../apps/server/src/modules/machine-states/save-out-of-service.ts'
 import {
   joinInterval,
   reasonInterval,
@@ -165,7 +165,7 @@ describe.skipIf(app === null).each(rounds)('round %i', () => {
       late(machines[1] ?? 0, 30, 40, 'fault'),
       tx((write) => updateStopReason(write, keeper, id, { version, ...input, kind })),
       tx((write) =>
-        createOutage(write, keeper, {
+        takeOutOfService(write, keeper, {
           machineId: String(machines[0]),
           kind: 'unused',
           from: new Date(start).toISOString(),
@@ -182,7 +182,7 @@ describe.skipIf(app === null).each(rounds)('round %i', () => {
     await standing()
     const out = (actor: typeof foreman, hours: number) =>
       tx((write) =>
-        createOutage(write, actor, {
+        takeOutOfService(write, actor, {
           machineId: String(machines[0]),
           kind: 'maintenance',
           from: new Date(start + hours * 60 * minute).toISOString(),
@@ -190,7 +190,10 @@ describe.skipIf(app === null).each(rounds)('round %i', () => {
           note: '',
         }),
       )
-    expect((await outcomes([out(foreman, 1), out(keeper, 2)])).toSorted()).toEqual(['done', 'outage.overlap'])
+    expect((await outcomes([out(foreman, 1), out(keeper, 2)])).toSorted()).toEqual([
+      'done',
+      'out_of_service.overlap',
+    ])
   })
 
   test('two join the same cut: it is joined once', async () => {

@@ -15,7 +15,7 @@ import { bentInputs, hostileInput, type Input, type Operation, randomInput } fro
 /** Path prefixes of the endpoints that each test file covers. `rest` is all others, so that none is left out. */
 const parts = {
   orders:
-    /^\/api\/(batches|crews|deliveries|document|import|marks|order|packages|parts|pieces|processes|projects|ready|reports|routes|scanned|shifts|work-(machines|reports)|workshops|exports\/(orders|production))/,
+    /^\/api\/(production-lots|crews|deliveries|document|import|marks|order|packages|parts|pieces|processes|projects|ready|reports|routes|scanned|shifts|work-(machines|reports)|workshops|exports\/(orders|production))/,
   quality:
     /^\/api\/(automatic|coat|defects|due|editions|gate-plans|heat|inspection|instruments|limits|lots|material|mill|ncr|ndt|quality|receipts|shipped|standard|steel|verifications|weld|wps)/,
 }

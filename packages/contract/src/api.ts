@@ -22,7 +22,7 @@ import { standardFilesApi } from './standards/standard-files.ts'
 import { repairsApi } from './maintenance/repairs.ts'
 import { simulatorApi } from './simulator/simulator.ts'
 import { sparePartsApi } from './maintenance/spare-parts.ts'
-import { spotChecksApi } from './maintenance/spot-checks.ts'
+import { equipmentRoundsApi } from './maintenance/equipment-rounds.ts'
 import { standardsApi } from './standards/standards.ts'
 import { importPartsApi } from './order-import/import-parts.ts'
 import { orderImportsApi } from './order-import/order-imports.ts'
@@ -30,7 +30,7 @@ import { orderMarksApi } from './orders/order-marks.ts'
 import { orderPrintApi } from './printing/order-print.ts'
 import { orderScheduleApi } from './production-reports/order-schedule.ts'
 import { machineFiguresApi } from './oee/machine-figures.ts'
-import { machineOutagesApi } from './machine-states/machine-outages.ts'
+import { machinesOutOfServiceApi } from './machine-states/machines-out-of-service.ts'
 import { machineStatesApi } from './machine-states/machine-states.ts'
 import { workCalendarApi } from './work-calendar/work-calendar.ts'
 import { dashboardApi } from './dashboard/dashboard.ts'
@@ -106,7 +106,7 @@ export const api = {
   ...qualityDocumentsApi,
   ...alarmsApi,
   ...machineStatesApi,
-  ...machineOutagesApi,
+  ...machinesOutOfServiceApi,
   ...machineFiguresApi,
   ...workCalendarApi,
   ...inspectionsApi,
@@ -132,7 +132,7 @@ export const api = {
   ...adaptersApi,
   ...machineDocumentsApi,
   ...repairsApi,
-  ...spotChecksApi,
+  ...equipmentRoundsApi,
   ...maintenancePlansApi,
   ...sparePartsApi,
   ...simulatorApi,

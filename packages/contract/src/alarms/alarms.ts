@@ -226,7 +226,7 @@ export const alarmsApi = endpoints({
     reply: null,
     errors: ['not_found', 'in_use', 'version.conflict'],
   },
-  'GET /api/alarm-outages': {
+  'GET /api/alarm-rules-out-of-service': {
     permission: 'equipment.view',
     summary: 'Rules that are out of service on machines.',
     reply: z.object({
@@ -244,7 +244,7 @@ export const alarmsApi = endpoints({
       total: z.int().min(0),
     }),
   },
-  'PUT /api/alarm-outages': {
+  'PUT /api/alarm-rules-out-of-service': {
     permission: 'equipment.edit',
     summary: 'Takes a rule out of service on a machine, with the reason; without one: puts it back.',
     body: z.strictObject({ machineId: id, ruleId: id, reason: text(300).nullable() }),

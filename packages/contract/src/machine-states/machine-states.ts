@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, allowed, queryInt, queryVersion, version } from '../endpoint.ts'
 import { machineClasses, machineStates, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
-import { outageKinds, proposalSources, stopKinds } from '@cloud-factory/domain/machines/machine-enums'
+import { outOfServiceKinds, proposalSources, stopKinds } from '@cloud-factory/domain/machines/machine-enums'
 import { names } from '../planning/processes.ts'
 import { code, text } from '../enums.ts'
 
@@ -83,7 +83,7 @@ export const machineTimeline = z.object({
   /**
    * Out of service: planned time in it counts neither for nor against the machine; null `to`: until further notice.
    */
-  outages: z.array(z.object({ from: instant, to: instant.nullable(), kind: z.enum(outageKinds) })),
+  outOfService: z.array(z.object({ from: instant, to: instant.nullable(), kind: z.enum(outOfServiceKinds) })),
   shifts: z.array(shiftWindow),
 })
 export type MachineTimeline = z.output<typeof machineTimeline>

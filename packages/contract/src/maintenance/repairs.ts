@@ -203,7 +203,7 @@ export const repairsApi = endpoints({
     errors: ['not_found'],
   },
   'GET /api/maintenance-photos/:id/file': {
-    summary: 'A photo of a repair order or a spot check.',
+    summary: 'A photo of a repair order or an equipment inspection round.',
     permission: 'equipment.view',
     params: idParam,
     reply: 'file',

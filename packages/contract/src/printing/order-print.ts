@@ -14,7 +14,7 @@ export const maxPrinted = 500
 const chosen = {
   markIds: queryIds(maxPrinted).optional(),
   pieceIds: queryIds(maxPrinted).optional(),
-  batchId: id.optional(),
+  productionLotId: id.optional(),
   status: queryWords(pieceStatuses).optional(),
 }
 
@@ -35,7 +35,7 @@ export const labelRow = z.object({
   /** Its open requirements when the label is printed, as in the list of pieces; empty: it conforms. */
   missing: z.array(z.enum(openDemands)),
   /** Number of its production lot. */
-  batch: z.string().nullable(),
+  productionLot: z.string().nullable(),
   qr: z.string(),
 })
 export type LabelRow = z.output<typeof labelRow>

@@ -143,7 +143,7 @@ export const productionApi = endpoints({
     reply: z.object({ marks: z.int() }),
     errors: ['not_found', 'state.refused'],
   },
-  'GET /api/orders/:id/batches': {
+  'GET /api/orders/:id/production-lots': {
     permission: 'order.view',
     summary: 'Production lots of an order.',
     params: idParam,
@@ -151,7 +151,7 @@ export const productionApi = endpoints({
     reply: listOf(productionLotRow),
     errors: ['not_found'],
   },
-  'POST /api/orders/:id/batches': {
+  'POST /api/orders/:id/production-lots': {
     permission: 'order.edit',
     summary: 'Adds a production lot.',
     params: idParam,
@@ -160,7 +160,7 @@ export const productionApi = endpoints({
     reply: productionLotRow,
     errors: ['not_found', 'duplicate', 'state.refused'],
   },
-  'PATCH /api/batches/:id': {
+  'PATCH /api/production-lots/:id': {
     permission: 'order.edit',
     summary: 'Changes a production lot.',
     params: idParam,
@@ -168,7 +168,7 @@ export const productionApi = endpoints({
     reply: productionLotRow,
     errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
   },
-  'DELETE /api/batches/:id': {
+  'DELETE /api/production-lots/:id': {
     permission: 'order.edit',
     summary: 'Deletes a production lot; its pieces stay in the order.',
     params: idParam,
@@ -176,7 +176,7 @@ export const productionApi = endpoints({
     reply: null,
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },
-  'POST /api/batches/:id/pieces': {
+  'POST /api/production-lots/:id/pieces': {
     permission: 'order.edit',
     summary: 'Puts pieces, or all pieces of marks, into a lot; taken out of the lot they were in.',
     params: idParam,

@@ -58,7 +58,7 @@ export const workPiece = pieceRow.extend({
   profile: z.string(),
   grade: z.string().nullable(),
   lengthMm: z.number().nullable(),
-  batch: z.object({ id, no: z.string() }).nullable(),
+  productionLot: z.object({ id, no: z.string() }).nullable(),
   /** Completed steps of its route, and the completed share of the next one (0 ≤ part < 1). */
   stepsDone: z.int(),
   stepPart: z.number(),
@@ -149,7 +149,7 @@ export const workApi = endpoints({
     query: listQuery(['serial', 'dueOn']).extend({
       processId: id,
       orderId: id.optional(),
-      batchId: id.optional(),
+      productionLotId: id.optional(),
     }),
     reply: listOf(workPiece),
   },

@@ -9,8 +9,8 @@ export const dayKinds = ['off', 'work'] as const
 export type DayKind = (typeof dayKinds)[number]
 
 /** Why a machine is out of service: overhaul or rebuild; or nothing to produce on it. */
-export const outageKinds = ['maintenance', 'unused'] as const
-export type OutageKind = (typeof outageKinds)[number]
+export const outOfServiceKinds = ['maintenance', 'unused'] as const
+export type OutOfServiceKind = (typeof outOfServiceKinds)[number]
 
 /** Standstill states that may need a stop reason. */
 export const standingStates = ['idle', 'setup', 'fault', 'maintenance'] as const
@@ -45,8 +45,8 @@ export const stateReasons = [
   'interval.no_stop',
   'interval.outside',
   'interval.uncut',
-  'outage.overlap',
-  'outage.span',
+  'out_of_service.overlap',
+  'out_of_service.span',
   'reason.group',
   'reason.inactive',
   'proposal.changed',

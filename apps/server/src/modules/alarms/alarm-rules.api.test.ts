@@ -44,9 +44,11 @@ describe('the unit of a rule that is being written', () => {
 test('a rule goes out of service on a machine with the reason, and comes back', async () => {
   const rules = await ask<{ items: AlarmRuleRow[] }>('GET', '/api/alarm-rules?pageSize=1')
   const ruleId = rules.body.items[0]?.id ?? ''
-  const put = (reason: string | null) => ask('PUT', '/api/alarm-outages', { machineId, ruleId, reason })
+  const put = (reason: string | null) =>
+    ask('PUT', '/api/alarm-rules-out-of-service', { machineId, ruleId, reason })
   const listed = async () =>
-    (await ask<{ items: { id: string; reason: string }[] }>('GET', '/api/alarm-outages')).body.items
+    (await ask<{ items: { id: string; reason: string }[] }>('GET', '/api/alarm-rules-out-of-service')).body
+      .items
   // Twice is as once: the last reason stands.
   await put('标定')
   await put('送检')

@@ -217,7 +217,7 @@ export class AlarmWatcher {
     if (unknown.length === 0 && now - this.readAt < ttlMs) return
     this.readAt = now
     const machines = await machineDirectory(db.reads, plantId)
-    const { rules, outages } = await watchingRules(db.reads, plantId)
+    const { rules, outOfService } = await watchingRules(db.reads, plantId)
     const open = await openWatches(db.reads, plantId)
     const links = await machineLinks(db.reads, plantId)
     const gone = new Set(links.flatMap(({ machineId, online }) => (online ? [] : [machineId])))
@@ -227,7 +227,7 @@ export class AlarmWatcher {
       const before = this.watched.get(machine.id)
       const known = new Map(before?.rules.map((watch) => [`${watch.rule.id} ${watch.rule.version}`, watch]))
       const watches = rules
-        .filter((rule) => isFor(rule, machine) && !outages.has(`${machine.id} ${rule.id}`))
+        .filter((rule) => isFor(rule, machine) && !outOfService.has(`${machine.id} ${rule.id}`))
         .map(
           (rule) =>
             known.get(`${rule.id} ${rule.version}`) ??

@@ -183,13 +183,13 @@ export async function alarmEvents(reads: Reads, plantId: number, id: string): Pr
   return { items, total: items.length }
 }
 
-type Outages = ReplyOf<Api['GET /api/alarm-outages']>
+type OutOfServiceList = ReplyOf<Api['GET /api/alarm-rules-out-of-service']>
 
-export async function alarmOutages(
+export async function rulesOutOfService(
   reads: Reads,
   plantId: number,
   machines: readonly DirectoryMachine[],
-): Promise<Outages> {
+): Promise<OutOfServiceList> {
   const rows = await readRows(
     reads,
     sql<{

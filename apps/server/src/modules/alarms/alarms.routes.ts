@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { alarmEvents, alarmOutages, alarmSummary, listAlarms, oneAlarm } from './alarms.queries.ts'
-import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
+import { alarmEvents, rulesOutOfService, alarmSummary, listAlarms, oneAlarm } from './alarms.queries.ts'
+import { ackAlarms, setRuleOutOfService, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
 import { machineDirectory } from '../machine-states/public.ts'
 import { unitOfRule } from './alarms.rules.ts'
 import { listRules, oneRule } from './rules.queries.ts'
@@ -67,12 +67,14 @@ export function alarmRoutes({ db, clock, onRules }: AlarmRouteDeps): Routes {
       await db.tx((write) => deleteRule(write, actor, machines, { ...params, ...query }))
       onRules()
     },
-    'GET /api/alarm-outages': async ({ actor }) =>
-      alarmOutages(reads, actor.plantId, await machinesOf(actor.plantId)),
-    'PUT /api/alarm-outages': async ({ actor, body: { machineId, ruleId, reason } }) => {
+    'GET /api/alarm-rules-out-of-service': async ({ actor }) =>
+      rulesOutOfService(reads, actor.plantId, await machinesOf(actor.plantId)),
+    'PUT /api/alarm-rules-out-of-service': async ({ actor, body: { machineId, ruleId, reason } }) => {
       const machine = (await machinesOf(actor.plantId)).find(({ id }) => String(id) === machineId)
       const { id } = machine ?? fail('not_found')
-      await db.tx((write) => setOutage(write, actor, { machineId: id, ruleId, reason, now: clock.now() }))
+      await db.tx((write) =>
+        setRuleOutOfService(write, actor, { machineId: id, ruleId, reason, now: clock.now() }),
+      )
       onRules()
       return { isOut: reason !== null }
     },

@@ -9,7 +9,7 @@ import { machineDirectory } from '../machine-states/public.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { alarmEvents, alarmSummary, listAlarms } from './alarms.queries.ts'
-import { ackAlarms, setOutage, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
+import { ackAlarms, setRuleOutOfService, shelveAlarm, unshelveAlarm } from './answer-alarms.ts'
 import { alarmBoard } from './board.queries.ts'
 import { createRule, type RuleInput } from './save-rule.ts'
 
@@ -247,7 +247,7 @@ test('out of service on a machine it raises nothing there until it is put back',
   const ruleId = (await alarms())[0]?.rule.id ?? ''
   const set = async (reason: string | null) => {
     await testDb.db.tx((write) =>
-      setOutage(write, keeper, { machineId: machine, ruleId, reason, now: clock.now() }),
+      setRuleOutOfService(write, keeper, { machineId: machine, ruleId, reason, now: clock.now() }),
     )
     watcher.forget()
   }

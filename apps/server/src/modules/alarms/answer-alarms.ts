@@ -114,7 +114,7 @@ function failFor(reason: AlarmReason): never {
 }
 
 /** Takes a rule out of service on a machine: its alarm ends there, and it raises none until it is back in service. */
-export async function setOutage(
+export async function setRuleOutOfService(
   write: Write,
   actor: Actor,
   { machineId, ruleId, reason, now }: { machineId: number; ruleId: string; reason: string | null; now: Date },

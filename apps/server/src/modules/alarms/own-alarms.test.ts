@@ -7,7 +7,7 @@ import { madeMachines } from '../../../test/made-machines.ts'
 import { machineDirectory } from '../machine-states/public.ts'
 import { AlarmWatcher } from './alarm-watcher.ts'
 import { listAlarms } from './alarms.queries.ts'
-import { ackAlarms, setOutage } from './answer-alarms.ts'
+import { ackAlarms, setRuleOutOfService } from './answer-alarms.ts'
 import { createRule, type RuleInput } from './save-rule.ts'
 
 const keeper = testActor({ cnName: '赵设备', tags: ['equipment.view', 'equipment.edit', 'alarm.ack'] })
@@ -111,8 +111,8 @@ test('the rule closest to the machine decides; out of service it raises nothing'
   const own = await added({ code: 'MACHINE-1', machineId: String(machine), severity: 'info' })
   await reported({ code: 'E1', on: true })
   expect(await alarms()).toEqual(['MACHINE-1 E1  unack info'])
-  const outage = { machineId: machine, ruleId: own, reason: '调试', now: clock.now() }
-  await testDb.db.tx((write) => setOutage(write, keeper, outage))
+  const outOfService = { machineId: machine, ruleId: own, reason: '调试', now: clock.now() }
+  await testDb.db.tx((write) => setRuleOutOfService(write, keeper, outOfService))
   watcher.forget()
   await reported({ code: 'E9', on: true })
   expect(await alarms()).toContain('MACHINE E9  unack warning')

@@ -116,15 +116,15 @@ export async function oneRule(
 export async function watchingRules(
   reads: Reads,
   plantId: number,
-): Promise<{ rules: RuleRead[]; outages: ReadonlySet<string> }> {
+): Promise<{ rules: RuleRead[]; outOfService: ReadonlySet<string> }> {
   const rules = await readRows(
     reads,
     sql<RuleRead>`select r.*, true as "isUsed" from alarm_rules r where r.plant_id = ${plantId} and r.active order by r.id`,
   )
-  const outages = await readRows(
+  const outOfService = await readRows(
     reads,
     sql<{ machine_id: number; rule_id: number }>`
       select machine_id, rule_id from alarm_outages where plant_id = ${plantId}`,
   )
-  return { rules, outages: new Set(outages.map((row) => `${row.machine_id} ${row.rule_id}`)) }
+  return { rules, outOfService: new Set(outOfService.map((row) => `${row.machine_id} ${row.rule_id}`)) }
 }

@@ -20,7 +20,7 @@ import {
   windowsOf,
   type WorkWindow,
 } from '../work-calendar/public.ts'
-import { outagesWithin } from './outages.queries.ts'
+import { outOfServiceWithin } from './out-of-service.queries.ts'
 import { type ProposalDeps, proposalsFor } from './stop-reasons.queries.ts'
 import { shownState, shownStateJoins } from './machine-directory.queries.ts'
 import { canReason, unexplained } from './stop.rules.ts'
@@ -126,11 +126,11 @@ export async function timelineOf(
   const shifts = windowsOf(work.calendarOf(workshopId), ...days).filter(
     (window) => window.from < end.getTime() && window.to > begin.getTime(),
   )
-  const [rows, outages] = await Promise.all([
+  const [rows, outOfService] = await Promise.all([
     readRows(reads, intervalsWithin(Number(id), begin, end, maxIntervals + 1)),
-    outagesWithin(reads, actor.plantId, begin.getTime(), end.getTime()),
+    outOfServiceWithin(reads, actor.plantId, begin.getTime(), end.getTime()),
   ])
-  const out = outages.get(Number(id)) ?? []
+  const out = outOfService.get(Number(id)) ?? []
   const asking = {
     planned: servedOf(shifts, out),
     promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
@@ -141,7 +141,7 @@ export async function timelineOf(
     now: now.toISOString(),
     intervals: await withProposals({ reads, reported }, actor, { rows, views, now }),
     more: rows.length > maxIntervals,
-    outages: out.map(({ kind, from: since, to: until }) => ({
+    outOfService: out.map(({ kind, from: since, to: until }) => ({
       kind,
       from: new Date(since).toISOString(),
       to: Number.isFinite(until) ? new Date(until).toISOString() : null,
@@ -187,26 +187,26 @@ export async function oneInterval(
   if (row === undefined) return fail('not_found')
   const end = row.t1 ?? now
   const work = await workPlan(reads, plan, actor.plantId, daysAround(row.t0, end))
-  const outages = await outagesWithin(reads, actor.plantId, row.t0.getTime(), end.getTime())
-  const asking = askingOf(work, row.workshop_id, [row.t0, end], outages.get(row.machine_id) ?? [])
+  const outOfService = await outOfServiceWithin(reads, actor.plantId, row.t0.getTime(), end.getTime())
+  const asking = askingOf(work, row.workshop_id, [row.t0, end], outOfService.get(row.machine_id) ?? [])
   const view = intervalView(row, actor, { ...asking, now })
   const [shown = view] = await withProposals({ reads, reported }, actor, { rows, views: [view], now })
   return shown
 }
 
 /** Planned time during which a machine was in service. */
-const servedOf = (windows: readonly WorkWindow[], outages: readonly Span[]): Span[] =>
-  windows.flatMap(({ planned }) => planned.flatMap((span) => without(span, outages)))
+const servedOf = (windows: readonly WorkWindow[], outOfService: readonly Span[]): Span[] =>
+  windows.flatMap(({ planned }) => planned.flatMap((span) => without(span, outOfService)))
 
 function askingOf(
   work: WorkPlan,
   workshopId: number | null,
   [from, to]: readonly [Date, Date],
-  outages: readonly Span[],
+  outOfService: readonly Span[],
 ) {
   const windows = windowsOf(work.calendarOf(workshopId), ...daysAround(from, to))
   return {
-    planned: servedOf(windows, outages),
+    planned: servedOf(windows, outOfService),
     promptMinutes: work.patternOf(workshopId)?.prompt_minutes ?? 5,
   }
 }
@@ -240,10 +240,10 @@ export async function stopPrompts(
   const from = new Date(now.getTime() - days * dayMs)
   const rows = await readRows(reads, unreasonedStops(actor.plantId, from, now))
   const work = await workPlan(reads, plan, actor.plantId, daysAround(from, now))
-  const outages = await outagesWithin(reads, actor.plantId, from.getTime(), now.getTime())
+  const outOfService = await outOfServiceWithin(reads, actor.plantId, from.getTime(), now.getTime())
   const asking = new Map<number, ReturnType<typeof askingOf>>()
   const items = rows.flatMap((row) => {
-    const out = outages.get(row.machine_id) ?? []
+    const out = outOfService.get(row.machine_id) ?? []
     const known = asking.get(row.machine_id) ?? askingOf(work, row.workshop_id, [from, now], out)
     asking.set(row.machine_id, known)
     const view = intervalView(row, actor, { ...known, now })

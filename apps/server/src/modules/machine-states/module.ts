@@ -6,25 +6,25 @@ import { statesNow } from './intervals.queries.ts'
 import type { ReportedPort } from './machine-states.ports.ts'
 import { seedStopReasons } from './stop-reasons.store.ts'
 import { stateRoutes } from './states.routes.ts'
-import { machineOutagesApi } from '@cloud-factory/contract/machine-states/machine-outages'
+import { machinesOutOfServiceApi } from '@cloud-factory/contract/machine-states/machines-out-of-service'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { oneOutage, outagesOf } from './outages.queries.ts'
-import { createOutage, deleteOutage, updateOutage } from './save-outage.ts'
+import { oneOutOfService, outOfServiceOf } from './out-of-service.queries.ts'
+import { takeOutOfService, returnToService, changeOutOfService } from './save-out-of-service.ts'
 
-const outageRoutes = ({ db, clock }: { readonly db: Database; readonly clock: Clock }): Routes =>
-  routes(machineOutagesApi, {
-    'GET /api/machine-outages': ({ actor, query: { machineId = null } }) =>
-      outagesOf(db.reads, actor, { machineId, now: clock.now() }),
-    'POST /api/machine-outages': async ({ actor, body }) => {
-      const id = await db.tx((write) => createOutage(write, actor, body))
-      return oneOutage(db.reads, actor, id)
+const outOfServiceRoutes = ({ db, clock }: { readonly db: Database; readonly clock: Clock }): Routes =>
+  routes(machinesOutOfServiceApi, {
+    'GET /api/machines-out-of-service': ({ actor, query: { machineId = null } }) =>
+      outOfServiceOf(db.reads, actor, { machineId, now: clock.now() }),
+    'POST /api/machines-out-of-service': async ({ actor, body }) => {
+      const id = await db.tx((write) => takeOutOfService(write, actor, body))
+      return oneOutOfService(db.reads, actor, id)
     },
-    'PATCH /api/machine-outages/:id': async ({ actor, params, body }) => {
-      await db.tx((write) => updateOutage(write, actor, params.id, body))
-      return oneOutage(db.reads, actor, params.id)
+    'PATCH /api/machines-out-of-service/:id': async ({ actor, params, body }) => {
+      await db.tx((write) => changeOutOfService(write, actor, params.id, body))
+      return oneOutOfService(db.reads, actor, params.id)
     },
-    'DELETE /api/machine-outages/:id': ({ actor, params, query }) =>
-      db.tx((write) => deleteOutage(write, actor, { ...params, ...query })),
+    'DELETE /api/machines-out-of-service/:id': ({ actor, params, query }) =>
+      db.tx((write) => returnToService(write, actor, { ...params, ...query })),
   })
 
 interface MachineStatesDeps {
@@ -37,7 +37,7 @@ interface MachineStatesDeps {
 /** What machines do and did, the reasons of stops, and when machines are out of service. */
 export const machineStatesModule = (deps: MachineStatesDeps): Module => ({
   name: 'machine-states',
-  routes: [stateRoutes(deps), outageRoutes(deps)],
+  routes: [stateRoutes(deps), outOfServiceRoutes(deps)],
   live: [
     {
       topic: 'machines',

@@ -10,7 +10,7 @@ export {
   shownState,
   shownStateJoins,
 } from './machine-directory.queries.ts'
-export { outagesWithin } from './outages.queries.ts'
+export { outOfServiceWithin } from './out-of-service.queries.ts'
 export type { StateFrame, ReportedEvent, ReportedPort, StoredFramesPort } from './machine-states.ports.ts'
 export { seedReasonCodes } from './stop-reasons.store.ts'
 export { ShiftFinder } from './shift-finder.ts'

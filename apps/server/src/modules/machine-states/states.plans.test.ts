@@ -9,7 +9,7 @@ import { sumRows, repairTimeRows } from '../oee/figures.queries.ts'
 import { stopBars } from '../oee/stops.queries.ts'
 import { intervalRows } from '../oee/times.store.ts'
 import { countedRows } from '../maintenance/counted-plans.reads.ts'
-import { outageRows, outageSpans } from './outages.queries.ts'
+import { outOfServiceRows, outOfServiceSpans } from './out-of-service.queries.ts'
 import { newsRows } from '../oee/running-figures.ts'
 import { bandRows } from '../oee/watched-machines.ts'
 import { intervalsWithin, unreasonedStops } from './intervals.queries.ts'
@@ -90,7 +90,11 @@ test.each<[string, () => RawBuilder<unknown>, RegExp]>([
   ['intervals of a day', () => intervalRows(ids, ago(1), now), /machine_intervals_start_key/],
   ['news since the last look', () => newsRows(1, known(), ago(1).getTime()), /machine_intervals_start_key/],
   ['figures of a week', () => sumRows(1, ids, span), /machine_times_(by_day|key)[\s\S]*machine_counts_key/],
-  ['machines out of service', () => outageSpans(1, ago(1).getTime(), now.getTime()), /machine_outages_/],
+  [
+    'machines out of service',
+    () => outOfServiceSpans(1, ago(1).getTime(), now.getTime()),
+    /machine_outages_/,
+  ],
   [
     'plans of hours and output',
     () => countedRows(1, now, null),
@@ -99,11 +103,11 @@ test.each<[string, () => RawBuilder<unknown>, RegExp]>([
   ['repair orders of a week', () => repairTimeRows(1, ids, span), /repairs_by_(verification|machine)/],
   [
     'a machine’s spans out of service',
-    () => outageRows(1, String(ids[3]), ago(366)),
+    () => outOfServiceRows(1, String(ids[3]), ago(366)),
     /machine_outages_by_machine/,
   ],
 ])('%s', async (_name, statement, index) => {
   const plan = await planOf(statement())
   expect(plan).toMatch(index)
-  expect(plan).not.toMatch(/Seq Scan on (machine_(intervals|times|counts|outages)|repairs)\b/)
+  expect(plan).not.toMatch(/Seq Scan on (machine_(intervals|times|counts|outOfService)|repairs)\b/)
 })

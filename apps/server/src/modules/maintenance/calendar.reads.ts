@@ -13,7 +13,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { countedPlans } from './counted-plans.reads.ts'
 import { plansAnd, stateWhere } from './plans.reads.ts'
-import { dueFrom } from './spot-checks.reads.ts'
+import { dueFrom } from './equipment-rounds.reads.ts'
 
 type Api = typeof maintenancePlansApi
 

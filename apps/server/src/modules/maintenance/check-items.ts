@@ -1,11 +1,15 @@
-import type { spotChecksApi } from '@cloud-factory/contract/maintenance/spot-checks'
+import type { equipmentRoundsApi } from '@cloud-factory/contract/maintenance/equipment-rounds'
 import { checkItems } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import { sql } from 'kysely'
 import type { Crud } from '../../platform/crud/crud.ts'
 import { canKeep } from './repairs.rules.ts'
 
 /** What is checked in an inspection round, by class of machine. */
-export const checkItemCrud: Crud<typeof checkItems, typeof spotChecksApi, { readonly answered: boolean }> = {
+export const checkItemCrud: Crud<
+  typeof checkItems,
+  typeof equipmentRoundsApi,
+  { readonly answered: boolean }
+> = {
   resource: checkItems,
   columns: () => sql`exists (select from spot_check_answers a where a.item_id = r.id) as answered`,
   sorts: { position: ['r.class', 'r.position', 'r.id'] },

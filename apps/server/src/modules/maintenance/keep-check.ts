@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import type { spotChecksApi } from '@cloud-factory/contract/maintenance/spot-checks'
+import type { equipmentRoundsApi } from '@cloud-factory/contract/maintenance/equipment-rounds'
 import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -13,7 +13,7 @@ import { machineInUse } from './machine-named.ts'
 import { insertPhotos } from './photos.store.ts'
 import { reportRepair } from './report-repair.ts'
 
-type CheckInput = BodyOf<(typeof spotChecksApi)['POST /api/machines/:id/checks']>
+type CheckInput = BodyOf<(typeof equipmentRoundsApi)['POST /api/machines/:id/checks']>
 
 interface Item {
   readonly id: number

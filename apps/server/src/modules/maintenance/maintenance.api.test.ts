@@ -2,7 +2,7 @@ import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import type { PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
 import type { SparePartRow, StockMoveRow } from '@cloud-factory/contract/maintenance/spare-parts'
-import type { CheckItemRow } from '@cloud-factory/contract/maintenance/spot-checks'
+import type { CheckItemRow } from '@cloud-factory/contract/maintenance/equipment-rounds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 
@@ -165,7 +165,7 @@ test('an alarm has one repair order, on its own machine, and shows how it stands
   expect((await report()).body.no).toBe((await shown()).repair?.no)
 })
 
-test('a spot check answers every item once; its faults become one repair order', async () => {
+test('an equipment inspection round answers every item once; its faults become one repair order', async () => {
   const id = await machineId('SAW-01')
   const items = (await ask('viewer', 'GET', '/api/check-items?class=saw&active=true')).body
     .items as CheckItemRow[]

@@ -6,9 +6,9 @@ import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { seedProfiles } from '../machines/profiles.store.ts'
 import { repairsOf, repairsWhere } from './repairs.reads.ts'
-import { checksOf, checksWhere } from './spot-checks.reads.ts'
+import { checksOf, checksWhere } from './equipment-rounds.reads.ts'
 
-// Plans at size: years of repair orders and spot checks, and each list still reads the end of an index that it needs.
+// Plans at size: years of repair orders and equipment inspection rounds, and each list still reads the end of an index that it needs.
 
 let testDb: TestDatabase
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test.each<[string, Parameters<typeof checksWhere>[1], RegExp]>([
   ['the latest', {}, /spot_checks_by_time/],
   ['with faults', { faulty: 'true' }, /spot_checks_faulty/],
   ['of a machine', { machineId: '3' }, /spot_checks_by_machine/],
-])('spot checks: %s', async (_name, query, index) => {
+])('equipment inspection rounds: %s', async (_name, query, index) => {
   const plan = await planOf(checksOf(checksWhere(1, query), query))
   expect(plan).toMatch(index)
   expect(plan).not.toContain('Seq Scan on spot_checks ')

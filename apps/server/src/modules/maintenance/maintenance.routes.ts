@@ -1,7 +1,7 @@
 import { maintenancePlansApi } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import { sparePartsApi } from '@cloud-factory/contract/maintenance/spare-parts'
-import { spotChecksApi } from '@cloud-factory/contract/maintenance/spot-checks'
+import { equipmentRoundsApi } from '@cloud-factory/contract/maintenance/equipment-rounds'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { oneRow } from '../../platform/crud/crud.ts'
@@ -31,7 +31,7 @@ import { listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
 import { reportRepair } from './report-repair.ts'
 import { donePlan } from './done-plan.ts'
 import { sparePartCrud } from './spare-parts.ts'
-import { listChecks, listDueChecks, oneCheck } from './spot-checks.reads.ts'
+import { listChecks, listDueChecks, oneCheck } from './equipment-rounds.reads.ts'
 import { listMoves } from './stock-moves.reads.ts'
 
 export interface MaintenanceDeps {
@@ -84,7 +84,7 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
 }
 
 export function checkRoutes({ db, clock, files }: MaintenanceDeps): Routes {
-  return routes(spotChecksApi, {
+  return routes(equipmentRoundsApi, {
     ...crudRoutes({ db, clock }, checkItemCrud),
     'GET /api/checks/due': ({ actor, query }) => listDueChecks(db.reads, actor, query, clock.now()),
     'GET /api/checks': ({ actor, query }) => listChecks(db.reads, actor, query),

@@ -1,6 +1,6 @@
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { type PlanPort, workPlan, windowsOf, type WorkWindow, type Span } from '../work-calendar/public.ts'
-import { type DirectoryMachine, outagesWithin } from '../machine-states/public.ts'
+import { type DirectoryMachine, outOfServiceWithin } from '../machine-states/public.ts'
 import { computeTimes, type ComputedInterval, type ShiftTimes } from './times.rules.ts'
 import {
   dropOtherTimes,
@@ -45,12 +45,12 @@ export async function computeDays(write: Write, computation: Computation): Promi
     new Date(from),
     new Date(Math.min(to, now)),
   )
-  const outages = await outagesWithin(asReads(write), plantId, from, to)
+  const outOfService = await outOfServiceWithin(asReads(write), plantId, from, to)
   const times = machines.flatMap((machine) =>
     timesOf(
       machine,
       calendars.get(machine.workshopId) ?? [],
-      { intervals: intervals.get(machine.id) ?? [], outages: outages.get(machine.id) ?? [] },
+      { intervals: intervals.get(machine.id) ?? [], outOfService: outOfService.get(machine.id) ?? [] },
       now,
     ),
   )
@@ -65,18 +65,18 @@ export async function computeDays(write: Write, computation: Computation): Promi
 /** The intervals of a machine, and its out-of-service periods. */
 interface MachineCourse {
   readonly intervals: readonly ComputedInterval[]
-  readonly outages: readonly Span[]
+  readonly outOfService: readonly Span[]
 }
 
 export function timesOf(
   machine: DirectoryMachine,
   windows: readonly WorkWindow[],
-  { intervals, outages }: MachineCourse,
+  { intervals, outOfService }: MachineCourse,
   now: number,
 ): MachineTimes[] {
   const computed = windows.map((window) => {
     const near = intervals.slice(firstAfter(intervals, window.from), firstFrom(intervals, window.to))
-    return { window, times: computeTimes(window, near, now, outages) }
+    return { window, times: computeTimes(window, near, now, outOfService) }
   })
   return rowsOf(machine, computed)
 }

@@ -10,7 +10,7 @@ import {
   windowsOf,
   type WorkWindow,
 } from '../work-calendar/public.ts'
-import { outagesWithin, type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
+import { outOfServiceWithin, type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
 import {
   type ComputedInterval,
   beginTimes,
@@ -138,10 +138,11 @@ export class RunningFigures {
       return { id, rewrites: running?.rewrites ?? -1, from: (running && tailFrom(running.running)) ?? from }
     })
     const news = await newsOf(reads, plantId, asked, from)
-    // Read after the new intervals: an outage saved meanwhile counts as a rewrite, which the next call finds.
-    const outages = await outagesWithin(reads, plantId, from, to)
+    // Read after the new intervals: a period out of service saved meanwhile counts as a rewrite, which the next call finds.
+    const outOfService = await outOfServiceWithin(reads, plantId, from, to)
     const rows = machines.flatMap((machine) => {
-      const begin = () => beginTimes(windows.get(machine.workshopId) ?? [], outages.get(machine.id) ?? [])
+      const begin = () =>
+        beginTimes(windows.get(machine.workshopId) ?? [], outOfService.get(machine.id) ?? [])
       return rowsOf(machine, timesNow(this.applyNews(machine, news.get(machine.id), begin, now), now))
     })
     return { day, at: now, rows }

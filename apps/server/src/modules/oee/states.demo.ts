@@ -62,7 +62,7 @@ export async function statesDemo(
       to: to ?? now.getTime(),
       isPlannedStop: state === 'maintenance',
     }))
-    times.push(...timesOf(machine, begun, { intervals: computed, outages: [] }, now.getTime()))
+    times.push(...timesOf(machine, begun, { intervals: computed, outOfService: [] }, now.getTime()))
   }
   for (let at = 0; at < all.length; at += 2000) await insert(write, plantId, all.slice(at, at + 2000))
   await seedReasonCodes(write, plantId, demoCodes)

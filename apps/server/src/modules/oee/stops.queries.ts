@@ -5,7 +5,7 @@ import type { StopKind } from '@cloud-factory/domain/machines/machine-enums'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type PlanPort, workPlan, type Span, without, windowsOf } from '../work-calendar/public.ts'
-import { outagesWithin, type DirectoryMachine } from '../machine-states/public.ts'
+import { outOfServiceWithin, type DirectoryMachine } from '../machine-states/public.ts'
 import { type FigureFilter, machinesOf } from './figures.queries.ts'
 
 type Standing = Exclude<MachineState, 'offline' | 'running'>
@@ -38,10 +38,10 @@ async function servedSpans(
   if (all.length === 0) return { machines, spans: [] }
   const from = Math.min(...all.map((span) => span.from))
   const to = Math.max(...all.map((span) => span.to))
-  const outages = await outagesWithin(reads, plantId, from, to)
+  const outOfService = await outOfServiceWithin(reads, plantId, from, to)
   const spans = machines.flatMap(({ id: machineId, workshopId }) =>
     (planned.get(workshopId) ?? []).flatMap((span) =>
-      without(span, outages.get(machineId) ?? []).map((served) => ({ machineId, ...served })),
+      without(span, outOfService.get(machineId) ?? []).map((served) => ({ machineId, ...served })),
     ),
   )
   return { machines, spans }

@@ -46,7 +46,7 @@ const course = fc
       return { ...piece, from, to: at }
     })
   })
-const outages = fc
+const outOfService = fc
   .array(fc.record({ gap: fc.nat(3 * hour), length: fc.integer({ min: 1, max: 2 * hour }) }), {
     maxLength: 4,
   })
@@ -62,7 +62,7 @@ const snapshots = fc.array(fc.integer({ min: -hour, max: 15 * hour }), { minLeng
 
 test('summed up as the day goes by, times are what all intervals of the day come to', () => {
   fc.assert(
-    fc.property(course, outages, snapshots, fc.nat(10_000), (all, out, instants, ahead) => {
+    fc.property(course, outOfService, snapshots, fc.nat(10_000), (all, out, instants, ahead) => {
       let running: RunningTimes = beginTimes(windows, out)
       for (const now of instants.toSorted((one, other) => one - other)) {
         // What is stored at that moment: the last piece goes on; a machine's clock may be ahead of ours.

@@ -58,10 +58,10 @@ const noSums: WindowSums = {
   failures: 0,
 }
 
-/** @param outages out-of-service periods of the machine, not overlapping */
-const servedWindow = (window: WorkWindow, outages: readonly Span[]): ServedWindow => ({
+/** @param outOfService out-of-service periods of the machine, not overlapping */
+const servedWindow = (window: WorkWindow, outOfService: readonly Span[]): ServedWindow => ({
   ...window,
-  served: window.planned.flatMap((span) => without(span, outages)),
+  served: window.planned.flatMap((span) => without(span, outOfService)),
 })
 
 /** Adds the part of an interval that lies in a window, up to an instant. */
@@ -123,9 +123,9 @@ export function computeTimes(
   window: WorkWindow,
   intervals: readonly ComputedInterval[],
   now: number,
-  outages: readonly Span[] = [],
+  outOfService: readonly Span[] = [],
 ): ShiftTimes {
-  const served = servedWindow(window, outages)
+  const served = servedWindow(window, outOfService)
   const sums = intervals.reduce((all, interval) => withInterval(all, served, interval, now), noSums)
   return timesOfSums(sums, served, now)
 }
@@ -141,8 +141,8 @@ export interface RunningTimes {
   readonly tail: readonly ComputedInterval[]
 }
 
-export const beginTimes = (windows: readonly WorkWindow[], outages: readonly Span[]): RunningTimes => ({
-  windows: windows.map((window) => servedWindow(window, outages)),
+export const beginTimes = (windows: readonly WorkWindow[], outOfService: readonly Span[]): RunningTimes => ({
+  windows: windows.map((window) => servedWindow(window, outOfService)),
   sums: windows.map(() => noSums),
   tail: [],
 })

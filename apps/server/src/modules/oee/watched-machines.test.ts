@@ -9,7 +9,7 @@ import { planForEquipment } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { computeDays } from './compute-days.ts'
 import { figureReport } from './figures.queries.ts'
-import { createOutage, deleteOutage } from '../machine-states/save-outage.ts'
+import { takeOutOfService, returnToService } from '../machine-states/save-out-of-service.ts'
 import { reasonInterval, splitInterval } from '../machine-states/edit-interval.ts'
 import { writeTimeline, holdTrack } from '../machine-states/intervals.store.ts'
 import { machineDirectory } from '../machine-states/machine-directory.queries.ts'
@@ -145,12 +145,12 @@ test('the running day is what the whole day comes to, whoever changed what in be
     to: null,
     note: '',
   }
-  const outage = await testDb.db.tx((write) =>
-    createOutage(write, keeper, { machineId: String(one), ...span }),
+  const outOfService = await testDb.db.tx((write) =>
+    takeOutOfService(write, keeper, { machineId: String(one), ...span }),
   )
   await same()
   await say(4, one, 'fault')
-  await testDb.db.tx((write) => deleteOutage(write, keeper, { id: outage, version: 1 }))
+  await testDb.db.tx((write) => returnToService(write, keeper, { id: outOfService, version: 1 }))
   await same()
   to(13 * 60)
   await same()

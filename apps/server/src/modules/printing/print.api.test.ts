@@ -62,12 +62,12 @@ test('choices are joined: marks, pieces, states', async () => {
   ).toEqual(all.map(({ markId }) => markId).filter((id) => id === one?.markId || id === other?.markId))
   expect((await labels(`&pieceIds=${one?.id},${other?.id}`)).total).toBe(2)
   expect((await labels(`&pieceIds=${one?.id}&markIds=${other?.markId}`)).total).toBe(0)
-  expect((await labels('&batchId=999999')).total).toBe(0)
+  expect((await labels('&productionLotId=999999')).total).toBe(0)
   expect((await labels('&status=received,shipped&pieceIds=1')).total).toBe(0)
 })
 
 test('what cannot be a choice is refused', async () => {
-  for (const query of ['markIds=0', 'pieceIds=1;2', 'batchId=x', 'status=broken'])
+  for (const query of ['markIds=0', 'pieceIds=1;2', 'productionLotId=x', 'status=broken'])
     expect((await get(`/api/orders/${orderId}/labels?${query}`)).status).toBe(400)
   const many = Array.from({ length: 501 }, (_, at) => at + 1).join(',')
   expect((await get(`/api/orders/${orderId}/labels?pieceIds=${many}`)).status).toBe(400)

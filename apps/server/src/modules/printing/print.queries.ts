@@ -18,13 +18,13 @@ const maxParts = 100
 
 /** The pieces chosen; `null` stands for "whatever it is". */
 function pieceConditions(orderId: string, query: Query): readonly (RawBuilder<unknown> | null)[] {
-  const { markIds = [], pieceIds = [], batchId, status = [] } = query
+  const { markIds = [], pieceIds = [], productionLotId, status = [] } = query
   return [
     sql`order_id = ${orderId}`,
     sql`status <> all(${[...uncounted]})`,
     markIds.length === 0 ? null : sql`mark_id = any(${markIds}::bigint[])`,
     pieceIds.length === 0 ? null : sql`id = any(${pieceIds}::bigint[])`,
-    batchId === undefined ? null : sql`batch_id = ${batchId}`,
+    productionLotId === undefined ? null : sql`batch_id = ${productionLotId}`,
     status.length === 0 ? null : sql`status = any(${status})`,
   ]
 }
@@ -59,7 +59,7 @@ export function labelsOf(where: RawBuilder<unknown>, query: QueryOf<LabelsApi>) 
     with page as (select * from pieces where ${where} order by ${order} ${limitOf(query)})
     select page.id, page.serial, page.tag, page.net_kg as "netKg", page.mark_id as "markId", m.mark, m.revision,
       m.name, m.profile, m.grade, m.length_mm as "lengthMm", m.drawing_no as "drawingNo", m.phase,
-      (select no from batches where batches.id = page.batch_id) as batch
+      (select no from batches where batches.id = page.batch_id) as "productionLot"
     from page cross join lateral (select * from marks where marks.id = page.mark_id) m
     order by ${order}`
 }

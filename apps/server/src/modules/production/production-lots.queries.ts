@@ -11,7 +11,7 @@ import { requireOrder } from '../orders/public.ts'
 import { canChangeLots } from './production.policy.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
-type ListApi = (typeof productionApi)['GET /api/orders/:id/batches']
+type ListApi = (typeof productionApi)['GET /api/orders/:id/production-lots']
 const sorts = bothWays({ no: ['no'] })
 
 interface LotReadRow extends Selectable<Tables['batches']> {

@@ -15,7 +15,7 @@ import { orderForUpdate } from '../orders/public.ts'
 import { canChangeLots } from './production.policy.ts'
 import { oneProductionLot } from './production-lots.queries.ts'
 
-type LotInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/batches']>
+type LotInput = BodyOf<(typeof productionApi)['POST /api/orders/:id/production-lots']>
 type StoredLot = Selectable<Tables['batches']>
 
 /** The editable columns of a lot. */
@@ -68,24 +68,24 @@ async function lockPiecesOf(
 async function assignLot(
   write: Write,
   actor: Actor,
-  batchId: number,
+  productionLotId: number,
   pieceIds: readonly number[],
   isOut: boolean,
 ): Promise<number> {
-  const to = isOut ? null : batchId
+  const to = isOut ? null : productionLotId
   const { rows } = await sql`
     update pieces set batch_id = ${to}::bigint, version = version + 1, updated_at = now(),
       updated_by = ${signature(actor).updated_by}::bigint
     where id = any(${pieceIds}::bigint[]) and batch_id is distinct from ${to}::bigint
-      and (not ${isOut} or batch_id = ${batchId})
+      and (not ${isOut} or batch_id = ${productionLotId})
     returning id`.execute(write)
   return rows.length
 }
 
 type Api = typeof productionApi
-type CreateInput = BodyOf<Api['POST /api/orders/:id/batches']>
-type UpdateInput = BodyOf<Api['PATCH /api/batches/:id']>
-type AssignInput = BodyOf<Api['POST /api/batches/:id/pieces']>
+type CreateInput = BodyOf<Api['POST /api/orders/:id/production-lots']>
+type UpdateInput = BodyOf<Api['PATCH /api/production-lots/:id']>
+type AssignInput = BodyOf<Api['POST /api/production-lots/:id/pieces']>
 
 /** Adds a production lot; returns its id. */
 export async function createProductionLot(
@@ -113,16 +113,16 @@ export async function updateProductionLot(
   id: string,
   input: UpdateInput,
 ): Promise<void> {
-  const { order, batch } = await lockLot(write, actor, id)
-  if (batch.version !== input.version) {
+  const { order, lot } = await lockLot(write, actor, id)
+  if (lot.version !== input.version) {
     fail('version.conflict', { current: await oneProductionLot(asReads(write), actor, id) })
   }
   requireDates(input)
   await requireWorkshop(write, actor.plantId, input.workshopId)
-  const changes = changesOf<LotFields>(batch, lotFields(input))
+  const changes = changesOf<LotFields>(lot, lotFields(input))
   if (changes === null) return
-  await rejectingDuplicate(input.no, () => saveLot(write, actor, batch.id, changes.after))
-  const named = (fields: object) => ({ batch: batch.no, ...fields })
+  await rejectingDuplicate(input.no, () => saveLot(write, actor, lot.id, changes.after))
+  const named = (fields: object) => ({ batch: lot.no, ...fields })
   await record(write, actor, order, {
     action: 'orders.change_batch',
 
@@ -138,14 +138,14 @@ export async function deleteProductionLot(
   id: string,
   version: number,
 ): Promise<void> {
-  const { order, batch } = await lockLot(write, actor, id)
-  if (batch.version !== version)
+  const { order, lot } = await lockLot(write, actor, id)
+  if (lot.version !== version)
     fail('version.conflict', { current: await oneProductionLot(asReads(write), actor, id) })
-  await sql`select from pieces where batch_id = ${batch.id} order by id for no key update`.execute(write)
-  await deleteLotRow(write, actor.plantId, batch.id)
+  await sql`select from pieces where batch_id = ${lot.id} order by id for no key update`.execute(write)
+  await deleteLotRow(write, actor.plantId, lot.id)
   await record(write, actor, order, {
     action: 'orders.delete_batch',
-    before: { batch: batch.no, name: batch.name },
+    before: { batch: lot.no, name: lot.name },
   })
 }
 
@@ -156,14 +156,14 @@ export async function assignPieces(
   id: string,
   input: AssignInput,
 ): Promise<void> {
-  const { order, batch } = await lockLot(write, actor, id)
+  const { order, lot } = await lockLot(write, actor, id)
   const pieces = await lockPiecesOf(write, order.id, input.pieceIds, input.markIds)
-  const moved = await assignLot(write, actor, batch.id, pieces, input.remove)
+  const moved = await assignLot(write, actor, lot.id, pieces, input.remove)
   if (moved === 0) return
-  await saveLot(write, actor, batch.id, {})
+  await saveLot(write, actor, lot.id, {})
   await record(write, actor, order, {
     action: input.remove ? 'orders.take_from_batch' : 'orders.put_in_batch',
-    after: { batch: batch.no, pieces: moved },
+    after: { batch: lot.no, pieces: moved },
   })
 }
 
@@ -177,7 +177,7 @@ async function lockOrder(write: Write, actor: Actor, id: string) {
 async function lockLot(write: Write, actor: Actor, id: string) {
   const found = await lotRowOf(write, actor.plantId, id)
   const order = await lockOrder(write, actor, String(found.order_id))
-  return { order, batch: await lotRowOf(write, actor.plantId, id) }
+  return { order, lot: await lotRowOf(write, actor.plantId, id) }
 }
 
 const datesOf = ({ issuedOn, plannedStart, plannedEnd, requiredOnSite }: CreateInput) => ({

@@ -60,7 +60,7 @@ function workPieceView(row: WorkPieceRow, actor: Actor, given: Route, blocked: W
     profile: row.profile,
     grade: row.grade,
     lengthMm: row.length_mm,
-    batch: row.batch_id === null ? null : { id: String(row.batch_id), no: row.batch_no ?? '' },
+    productionLot: row.batch_id === null ? null : { id: String(row.batch_id), no: row.batch_no ?? '' },
     stepsDone: row.steps_done,
     stepPart: row.step_part,
     route: route.map(({ processId }) => String(processId)),
@@ -160,7 +160,7 @@ export function readyWhere(plantId: number, query: ReadyQuery): RawBuilder<unkno
     sql`p.holds = 0 and p.status not in ('ncr_open', 'rework')`,
     sql`o.status in ('released', 'in_production', 'completed')`,
     query.orderId === undefined ? null : sql`p.order_id = ${query.orderId}`,
-    query.batchId === undefined ? null : sql`p.batch_id = ${query.batchId}`,
+    query.productionLotId === undefined ? null : sql`p.batch_id = ${query.productionLotId}`,
     q === '' ? null : sql`(serial like ${prefixPattern(q)} or serial like ${prefixPattern(q.toUpperCase())})`,
   ])
 }

@@ -81,20 +81,20 @@ export const productionRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
       listHolds(db.reads, actor.plantId, id, query),
     'PUT /api/orders/:id/routes': ({ actor, params: { id }, body }) =>
       db.tx((write) => chooseRoutes(write, actor, id, body)),
-    'GET /api/orders/:id/batches': ({ actor, params: { id }, query }) =>
+    'GET /api/orders/:id/production-lots': ({ actor, params: { id }, query }) =>
       listProductionLots(db.reads, actor, id, query),
-    'POST /api/orders/:id/batches': async ({ actor, params: { id }, body }) => {
-      const batchId = await db.tx((write) => createProductionLot(write, actor, id, body))
-      return oneProductionLot(db.reads, actor, batchId)
+    'POST /api/orders/:id/production-lots': async ({ actor, params: { id }, body }) => {
+      const productionLotId = await db.tx((write) => createProductionLot(write, actor, id, body))
+      return oneProductionLot(db.reads, actor, productionLotId)
     },
-    'PATCH /api/batches/:id': async ({ actor, params: { id }, body }) => {
+    'PATCH /api/production-lots/:id': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => updateProductionLot(write, actor, id, body))
       return oneProductionLot(db.reads, actor, id)
     },
-    'DELETE /api/batches/:id': async ({ actor, params: { id }, query }) => {
+    'DELETE /api/production-lots/:id': async ({ actor, params: { id }, query }) => {
       await db.tx((write) => deleteProductionLot(write, actor, id, query.version))
     },
-    'POST /api/batches/:id/pieces': async ({ actor, params: { id }, body }) => {
+    'POST /api/production-lots/:id/pieces': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => assignPieces(write, actor, id, body))
       return oneProductionLot(db.reads, actor, id)
     },

@@ -125,7 +125,7 @@ const machineRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Repairs, spot checks, preventive plans and spare parts. */
+/** Repairs, equipment inspection rounds, preventive plans and spare parts. */
 const maintenanceRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/maintenance',

@@ -136,7 +136,7 @@ export function AlarmRepairForm({ alarm, onClose }: AlarmRepairFormProps) {
   )
 }
 
-interface OutageDialogProps {
+interface OutOfServiceDialogProps {
   readonly of: Pick<AlarmRow, 'machine' | 'rule'>
   /** Whether it is out of service already. */
   readonly isOut: boolean
@@ -147,18 +147,18 @@ interface OutageDialogProps {
  * Takes a rule out of service on one machine with a reason, or restores it (ISA-18.2 out of
  * service).
  */
-export function OutageDialog({ of: { machine, rule }, isOut, onClose }: OutageDialogProps) {
+export function OutOfServiceDialog({ of: { machine, rule }, isOut, onClose }: OutOfServiceDialogProps) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
   const changed = useAlarmsChanged()
   const act = (reason = '') =>
-    api('PUT /api/alarm-outages', {
+    api('PUT /api/alarm-rules-out-of-service', {
       body: { machineId: machine.id, ruleId: rule.id, reason: isOut ? null : reason },
     }).finally(() => void changed())
   return (
     <ActionDialog
-      title={t(isOut ? 'outage.back' : 'outage.title')}
-      action={t(isOut ? 'action.putBack' : 'action.outage')}
+      title={t(isOut ? 'outOfService.back' : 'outOfService.title')}
+      action={t(isOut ? 'action.putBack' : 'action.outOfService')}
       danger={!isOut}
       reason={isOut ? undefined : 'required'}
       maxWords={300}
@@ -169,7 +169,7 @@ export function OutageDialog({ of: { machine, rule }, isOut, onClose }: OutageDi
       <p>
         {machine.code} · {nameOf(rule.names)}
       </p>
-      {!isOut && <p>{t('outage.text')}</p>}
+      {!isOut && <p>{t('outOfService.text')}</p>}
     </ActionDialog>
   )
 }

@@ -17,7 +17,7 @@ import { alarmTitle } from './alarm-labels.tsx'
 import { alarmColumns } from './alarms.columns.tsx'
 import { alarmsQuery, useLiveAlarms } from './alarms.queries.ts'
 import { Button } from 'antd'
-import { AckDialog, ShelfDialog, OutageDialog, AlarmRepairForm } from './alarm-dialogs.tsx'
+import { AckDialog, ShelfDialog, OutOfServiceDialog, AlarmRepairForm } from './alarm-dialogs.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 
 const filterNames = ['view', 'severity', 'class'] as const
@@ -27,7 +27,7 @@ type Open =
   | { readonly shelf: AlarmRow }
   | { readonly look: AlarmRow }
   | { readonly repair: AlarmRow }
-  | { readonly outage: AlarmRow }
+  | { readonly outOfService: AlarmRow }
 
 /** Alarms of all machines, or of one. */
 export function AlarmList({ machineId }: { readonly machineId: string | null }) {
@@ -147,10 +147,10 @@ function AlarmActions({ alarm, onOpen }: ActionsProps) {
             onChoose: () => onOpen({ shelf: alarm }),
           },
           {
-            key: 'outage',
-            word: t('action.outage'),
+            key: 'outOfService',
+            word: t('action.outOfService'),
             allowed: canEdit ? true : 'permission.denied',
-            onChoose: () => onOpen({ outage: alarm }),
+            onChoose: () => onOpen({ outOfService: alarm }),
           },
           { key: 'look', word: t('common:history'), allowed: true, onChoose: () => onOpen({ look: alarm }) },
         ]}
@@ -172,7 +172,8 @@ function AlarmDialogs({ open, onAcked, onClose }: DialogsProps) {
 function dialogOf(open: Open, onAcked: () => void, onClose: () => void): ReactNode {
   if ('shelf' in open) return <ShelfDialog alarm={open.shelf} onClose={onClose} />
   if ('look' in open) return <AlarmDrawer alarm={open.look} onClose={onClose} />
-  if ('outage' in open) return <OutageDialog of={open.outage} isOut={false} onClose={onClose} />
+  if ('outOfService' in open)
+    return <OutOfServiceDialog of={open.outOfService} isOut={false} onClose={onClose} />
   if ('repair' in open) return <AlarmRepairForm alarm={open.repair} onClose={onClose} />
   const onDone = () => {
     onAcked()

@@ -9,8 +9,8 @@ import { useAllowed } from '../../shared/permission.ts'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
-import { alarmOutagesQuery, alarmSummaryQuery } from './alarms.queries.ts'
-import { OutageDialog } from './alarm-dialogs.tsx'
+import { rulesOutOfServiceQuery, alarmSummaryQuery } from './alarms.queries.ts'
+import { OutOfServiceDialog } from './alarm-dialogs.tsx'
 import './alarms.css'
 import { usePart } from '../../shared/ui/use-part.ts'
 import { LiveNote } from '../../shared/live/live-note.tsx'
@@ -25,38 +25,38 @@ import { SeverityTag } from './alarm-labels.tsx'
 import type { AlarmSummary } from '@cloud-factory/contract/alarms/alarms'
 import { usePreference } from '../../shared/list/preferences.ts'
 
-type Outage = Answer<'GET /api/alarm-outages'>['items'][number]
+type RuleOutOfService = Answer<'GET /api/alarm-rules-out-of-service'>['items'][number]
 
 /** Rules out of service on a machine until somebody restores them. */
-export function OutageList() {
+export function OutOfServiceList() {
   const { t } = useTranslation('alarms')
-  const query = useQuery(alarmOutagesQuery)
-  const [asked, ask] = useState<Outage | null>(null)
+  const query = useQuery(rulesOutOfServiceQuery)
+  const [asked, ask] = useState<RuleOutOfService | null>(null)
   return (
-    <div className="alarm-outages">
-      <p className="page-note">{t('outage.note')}</p>
+    <div className="rules-out-of-service">
+      <p className="page-note">{t('outOfService.note')}</p>
       <QueryState query={query} />
-      {query.data?.total === 0 && <p>{t('outage.empty')}</p>}
+      {query.data?.total === 0 && <p>{t('outOfService.empty')}</p>}
       {query.data !== undefined && query.data.total > 0 && (
-        <OutageTable outages={query.data.items} onPutBack={ask} />
+        <OutOfServiceTable outOfService={query.data.items} onPutBack={ask} />
       )}
-      {asked !== null && <OutageDialog of={asked} isOut onClose={() => ask(null)} />}
+      {asked !== null && <OutOfServiceDialog of={asked} isOut onClose={() => ask(null)} />}
     </div>
   )
 }
 
 interface TableProps {
-  readonly outages: readonly Outage[]
-  readonly onPutBack: (outage: Outage) => void
+  readonly outOfService: readonly RuleOutOfService[]
+  readonly onPutBack: (outOfService: RuleOutOfService) => void
 }
 
-function OutageTable({ outages, onPutBack }: TableProps) {
+function OutOfServiceTable({ outOfService, onPutBack }: TableProps) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
   const instant = useInstant()
   const canEdit = useAllowed({ permission: 'equipment.edit' })
   return (
-    <ScrollRegion label={t('part.outages')} width={680}>
+    <ScrollRegion label={t('part.outOfService')} width={680}>
       <table>
         <thead>
           <tr>
@@ -69,23 +69,23 @@ function OutageTable({ outages, onPutBack }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {outages.map((outage) => (
-            <tr key={outage.id}>
-              <th scope="row">{nameOf(outage.rule.names)}</th>
+          {outOfService.map((outOfService) => (
+            <tr key={outOfService.id}>
+              <th scope="row">{nameOf(outOfService.rule.names)}</th>
               <td>
-                <Link to={`/equipment/detail/${outage.machine.id}?part=alarms`}>
-                  {outage.machine.code} {outage.machine.name}
+                <Link to={`/equipment/detail/${outOfService.machine.id}?part=alarms`}>
+                  {outOfService.machine.code} {outOfService.machine.name}
                 </Link>
               </td>
-              <td>{instant(outage.since, '{m}-{d} {h}:{i}')}</td>
-              <td>{outage.by}</td>
-              <td>{outage.reason}</td>
+              <td>{instant(outOfService.since, '{m}-{d} {h}:{i}')}</td>
+              <td>{outOfService.by}</td>
+              <td>{outOfService.reason}</td>
               <td>
                 <ReasonButton
                   type="link"
                   size="small"
                   allowed={canEdit ? true : 'permission.denied'}
-                  onClick={() => onPutBack(outage)}
+                  onClick={() => onPutBack(outOfService)}
                 >
                   {t('action.putBack')}
                 </ReasonButton>
@@ -143,7 +143,7 @@ function play(tones: number): void {
   }
 }
 
-const parts = ['list', 'rules', 'outages'] as const
+const parts = ['list', 'rules', 'outOfService'] as const
 
 /** Active alarms, their handling, and the alarm rules. */
 export function AlarmsPage() {
@@ -163,7 +163,7 @@ export function AlarmsPage() {
       >
         {part === 'list' && <AlarmList machineId={null} />}
         {part === 'rules' && <RuleList />}
-        {part === 'outages' && <OutageList />}
+        {part === 'outOfService' && <OutOfServiceList />}
       </PartTabs>
     </div>
   )

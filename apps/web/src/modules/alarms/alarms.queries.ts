@@ -38,9 +38,9 @@ export const alarmEventsQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/alarms/:id/events', { params: { id }, signal }),
   })
 
-export const alarmOutagesQuery = queryOptions({
-  queryKey: ['alarms', 'outages'],
-  queryFn: ({ signal }) => api('GET /api/alarm-outages', { signal }),
+export const rulesOutOfServiceQuery = queryOptions({
+  queryKey: ['alarms', 'outOfService'],
+  queryFn: ({ signal }) => api('GET /api/alarm-rules-out-of-service', { signal }),
 })
 
 export const alarmRulesQuery = (query: NonNullable<Sent<'GET /api/alarm-rules'>['query']>) =>

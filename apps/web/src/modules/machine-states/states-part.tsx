@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { useGiveReason } from './use-give-reason.ts'
-import { OutagesSection } from './outages-section.tsx'
+import { OutOfServiceSection } from './out-of-service-section.tsx'
 import { StopTable } from './stop-table.tsx'
 import type { FigureRow } from '@cloud-factory/contract/oee/machine-figures'
 import { absent } from '../../shared/format/numbers.ts'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** A band of states; the table below has the same data as text. */
-function Timeline({ timeline: { now, intervals, outages }, hours }: Props) {
+function Timeline({ timeline: { now, intervals, outOfService }, hours }: Props) {
   const { t } = useTranslation('machine-states')
   const stateName = useStateName()
   const instant = useInstant()
@@ -49,15 +49,15 @@ function Timeline({ timeline: { now, intervals, outages }, hours }: Props) {
             />
           )
         })}
-        {outages.map(({ from: begun, to, kind }) => {
+        {outOfService.map(({ from: begun, to, kind }) => {
           const left = place(Date.parse(begun))
           const width = place(to === null ? end : Date.parse(to)) - left
           return (
             <span
               key={begun}
-              className="timeline-outage"
+              className="timeline-out-of-service"
               style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
-              title={`${t('outages.title')}: ${t(`outages.kinds.${kind}`)}`}
+              title={`${t('outOfService.title')}: ${t(`outOfService.kinds.${kind}`)}`}
             />
           )
         })}
@@ -74,7 +74,7 @@ function Timeline({ timeline: { now, intervals, outages }, hours }: Props) {
           </li>
         ))}
         <li>
-          <i className="is-outage" aria-hidden="true" /> {t('outages.title')}
+          <i className="is-out-of-service" aria-hidden="true" /> {t('outOfService.title')}
         </li>
       </ul>
     </figure>
@@ -275,7 +275,7 @@ export function StatesPart({ machineId }: { readonly machineId: string }) {
       <h2>{t('figures', { from: day(6), to: day(0) })}</h2>
       <QueryState query={figures} />
       {figures.data !== undefined && <FigureCards row={figures.data.total} />}
-      <OutagesSection machineId={machineId} />
+      <OutOfServiceSection machineId={machineId} />
       {open?.action === 'reason' && <ReasonDialog interval={open.interval} onClose={close} />}
       {open?.action === 'join' && <JoinDialog interval={open.interval} onClose={close} />}
       {open?.action === 'split' && timeline.data !== undefined && (

@@ -37,10 +37,10 @@ export const figuresQuery = (query: Sent<'GET /api/equipment/figures'>['query'])
     placeholderData: keepPreviousData,
   })
 
-export const outagesQuery = (machineId: string) =>
+export const outOfServiceQuery = (machineId: string) =>
   queryOptions({
-    queryKey: ['states', 'outages', machineId],
-    queryFn: ({ signal }) => api('GET /api/machine-outages', { query: { machineId }, signal }),
+    queryKey: ['states', 'outOfService', machineId],
+    queryFn: ({ signal }) => api('GET /api/machines-out-of-service', { query: { machineId }, signal }),
   })
 
 export const reasonsQuery = queryOptions({

@@ -1,4 +1,4 @@
-import type { CheckRow, DueCheck } from '@cloud-factory/contract/maintenance/spot-checks'
+import type { CheckRow, DueCheck } from '@cloud-factory/contract/maintenance/equipment-rounds'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import type { TFunction } from 'i18next'

@@ -1,6 +1,6 @@
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { type CheckResult, symptoms, type Symptom } from '@cloud-factory/domain/maintenance/maintenance-enums'
-import type { CheckDetail, CheckItemRow } from '@cloud-factory/contract/maintenance/spot-checks'
+import type { CheckDetail, CheckItemRow } from '@cloud-factory/contract/maintenance/equipment-rounds'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Switch } from 'antd'
 import { useState } from 'react'

@@ -12,7 +12,7 @@ interface Props {
   }
 }
 
-/** Photos of a repair order or a spot check. */
+/** Photos of a repair order or an equipment inspection round. */
 export function MaintenancePhotos({ photos, allowed, target }: Props) {
   return (
     <PhotoStrip

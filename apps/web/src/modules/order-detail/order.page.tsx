@@ -23,7 +23,7 @@ import { OrderStatusTag } from '../orders/order-labels.tsx'
 import { ProjectName } from '../projects/project-select.tsx'
 import { OrderDialog } from '../orders/order-form.tsx'
 import { OrderMatrix } from '../production/order-matrix.tsx'
-import { OrderBatches } from '../production/order-batches.tsx'
+import { OrderProductionLots } from '../production/order-production-lots.tsx'
 import { OrderHolds } from '../production/order-holds.tsx'
 import { OrderShipping } from '../shipping/order-shipping.tsx'
 import { OrderDocuments } from '../order-documents/order-documents.tsx'
@@ -33,7 +33,7 @@ const parts = [
   'marks',
   'pieces',
   'matrix',
-  'batches',
+  'productionLots',
   'holds',
   'documents',
   'shipping',
@@ -109,8 +109,8 @@ function PartShown({ part, order, onAct }: PartProps) {
       return <OrderPieces orderId={order.id} />
     case 'matrix':
       return <OrderMatrix orderId={order.id} />
-    case 'batches':
-      return <OrderBatches order={order} />
+    case 'productionLots':
+      return <OrderProductionLots order={order} />
     case 'holds':
       return <OrderHolds order={order} onAct={onAct} />
     case 'documents':

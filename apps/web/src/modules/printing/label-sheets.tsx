@@ -25,7 +25,8 @@ export function PieceLabel({ piece, order, layout }: PieceLabelProps) {
   const t = usePrintWords('printing')
   const { factory } = usePrintFacts()
   const conformity = useConformity()
-  const { serial, name, profile, grade, lengthMm, netKg, drawingNo, phase, batch, revision, qr } = piece
+  const { serial, name, profile, grade, lengthMm, netKg, drawingNo, phase, productionLot, revision, qr } =
+    piece
   const isLarge = layout.widthMm >= 90 && layout.heightMm >= 55
   const style = { '--u': `${unitOf(layout)}mm`, '--serial': serialSize(serial) } as CSSProperties
   return (
@@ -39,7 +40,7 @@ export function PieceLabel({ piece, order, layout }: PieceLabelProps) {
           <>
             <p>{t('label.grade', { grade: grade ?? absent })}</p>
             <p>{t('label.drawing', { drawing: drawingNo ?? absent, revision: revision || absent })}</p>
-            <p>{t('label.place', { batch: batch ?? absent, phase: phase ?? absent })}</p>
+            <p>{t('label.place', { lot: productionLot ?? absent, phase: phase ?? absent })}</p>
           </>
         )}
         <p className="piece-label-line">{conformity(piece)}</p>

@@ -114,11 +114,11 @@ function ChoiceControls({ orderId, choice, onChange }: ChoiceControlsProps) {
         <Select<string | null>
           className="print-codes"
           allowClear
-          aria-label={t('choose.batch')}
-          placeholder={t('choose.batch')}
+          aria-label={t('choose.productionLot')}
+          placeholder={t('choose.productionLot')}
           popupMatchSelectWidth={false}
-          value={choice.batchId}
-          onChange={(batchId) => onChange({ batchId: batchId ?? null })}
+          value={choice.productionLotId}
+          onChange={(productionLotId) => onChange({ productionLotId: productionLotId ?? null })}
           options={lots.map(({ id, no, name }) => ({ value: id, label: `${no} ${name}`.trim() }))}
         />
       )}

@@ -143,5 +143,9 @@ export const lotsToChoose = (orderId: string) =>
   queryOptions({
     queryKey: ['orders', 'print', 'lots', orderId],
     queryFn: ({ signal }) =>
-      api('GET /api/orders/:id/batches', { params: { id: orderId }, query: { pageSize: 200 }, signal }),
+      api('GET /api/orders/:id/production-lots', {
+        params: { id: orderId },
+        query: { pageSize: 200 },
+        signal,
+      }),
   })

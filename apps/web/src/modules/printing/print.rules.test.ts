@@ -128,7 +128,7 @@ test('an empty address prints labels of everything', () => {
     kind: 'labels',
     markIds: [],
     pieceIds: [],
-    batchId: null,
+    productionLotId: null,
     status: [],
     part: 1,
   })
@@ -143,7 +143,7 @@ test('a choice survives its address', () => {
     kind: fc.constantFrom(...printKinds),
     markIds: ids,
     pieceIds: ids,
-    batchId: fc.option(fc.integer({ min: 1, max: 1e9 }).map(String)),
+    productionLotId: fc.option(fc.integer({ min: 1, max: 1e9 }).map(String)),
     status: fc.subarray(['planned', 'accepted', 'coated']),
     part: fc.integer({ min: 1, max: 999_999 }),
   })

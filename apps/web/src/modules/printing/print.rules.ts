@@ -157,7 +157,7 @@ export interface PrintChoice {
   readonly kind: PrintKind
   readonly markIds: readonly string[]
   readonly pieceIds: readonly string[]
-  readonly batchId: string | null
+  readonly productionLotId: string | null
   readonly status: readonly string[]
   /** Of labels that are too many for one print, from 1. */
   readonly part: number
@@ -174,7 +174,7 @@ export function choiceOf(search: string): PrintChoice {
     kind: printKinds.find((word) => word === given.get('as')) ?? 'labels',
     markIds: list('markIds'),
     pieceIds: list('pieceIds'),
-    batchId: given.get('batchId'),
+    productionLotId: given.get('productionLotId'),
     status: list('status'),
     part: partOf(given.get('part')),
   }
@@ -201,7 +201,8 @@ export const partsOf = (total: number, most: number): readonly PrintPart[] =>
 export function searchOfChoice(choice: Partial<PrintChoice>): string {
   const search = new URLSearchParams()
   if (choice.kind !== undefined && choice.kind !== 'labels') search.set('as', choice.kind)
-  if (choice.batchId !== undefined && choice.batchId !== null) search.set('batchId', choice.batchId)
+  if (choice.productionLotId !== undefined && choice.productionLotId !== null)
+    search.set('productionLotId', choice.productionLotId)
   for (const name of lists) {
     const words = choice[name] ?? []
     if (words.length > 0) search.set(name, words.join(','))
@@ -212,9 +213,9 @@ export function searchOfChoice(choice: Partial<PrintChoice>): string {
 }
 
 /** Query for the pieces of a selection. */
-export const queryOfChoice = ({ markIds, pieceIds, batchId, status }: PrintChoice) => ({
+export const queryOfChoice = ({ markIds, pieceIds, productionLotId, status }: PrintChoice) => ({
   ...(markIds.length === 0 ? {} : { markIds: markIds.join(',') }),
   ...(pieceIds.length === 0 ? {} : { pieceIds: pieceIds.join(',') }),
-  ...(batchId === null ? {} : { batchId }),
+  ...(productionLotId === null ? {} : { productionLotId }),
   ...(status.length === 0 ? {} : { status: status.join(',') }),
 })

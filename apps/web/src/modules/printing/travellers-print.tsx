@@ -114,7 +114,7 @@ function useFacts(
     fact('grade', mark.grade),
     fact('length', millimetres(mark.lengthMm)),
     fact('weight', gramsShown(mark.netKg)),
-    piece === undefined ? fact('quantity', count(pieces.length)) : fact('batch', piece.batch),
+    piece === undefined ? fact('quantity', count(pieces.length)) : fact('productionLot', piece.productionLot),
     fact('drawing', mark.drawingNo),
     fact('phase', mark.phase),
     fact('due', order.dueOn),

@@ -11,7 +11,7 @@ import { SearchBox } from '../../shared/list/search-box.tsx'
 import { ProcessSelect, useRemembered } from './worker-fields.tsx'
 import { ReadyReport } from './report-form.tsx'
 import { ReportResult } from './report-result.tsx'
-import { batchesQuery, type ReadyQuery, readyQuery } from './work.queries.ts'
+import { productionLotsQuery, type ReadyQuery, readyQuery } from './work.queries.ts'
 import { orderQuery, ordersQuery } from '../orders/orders.queries.ts'
 
 interface ReadyPages {
@@ -84,7 +84,7 @@ interface RowProps {
 function ReadyRow({ piece, chosen, onToggle }: RowProps) {
   const { t } = useTranslation('production')
   const reasonText = useReasonText()
-  const { serial, markName, profile, netKg, orderNo, batch, stepPart, can } = piece
+  const { serial, markName, profile, netKg, orderNo, productionLot, stepPart, can } = piece
   return (
     <li className={chosen ? 'ready-row is-chosen' : 'ready-row'}>
       <Checkbox checked={chosen} disabled={can.report !== true} onChange={onToggle}>
@@ -96,7 +96,7 @@ function ReadyRow({ piece, chosen, onToggle }: RowProps) {
         {can.report !== true && <small className="ready-reason">{reasonText(can.report)}</small>}
       </span>
       <span className="page-note">
-        {[orderNo, batch?.no].filter((word) => word !== undefined).join(' · ')}
+        {[orderNo, productionLot?.no].filter((word) => word !== undefined).join(' · ')}
       </span>
       <span className="ready-kg">{netKg === null ? absent : `${kilograms(netKg)} kg`}</span>
     </li>
@@ -109,7 +109,7 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next
 }
 
-const names = ['processId', 'orderId', 'batchId', 'q'] as const
+const names = ['processId', 'orderId', 'productionLotId', 'q'] as const
 type Filters = Readonly<Record<(typeof names)[number], string | null>>
 
 /** By list: the pieces that are ready for a process, many at once. */
@@ -172,10 +172,10 @@ function ReadyPieces({ asked, chosen, onChoose, onReported }: PiecesProps) {
   )
 }
 
-const askedBy = ({ orderId, batchId, q }: Filters, processId: string): ReadyQuery => ({
+const askedBy = ({ orderId, productionLotId, q }: Filters, processId: string): ReadyQuery => ({
   processId,
   orderId: orderId ?? undefined,
-  batchId: batchId ?? undefined,
+  productionLotId: productionLotId ?? undefined,
   q: q ?? '',
 })
 
@@ -184,7 +184,7 @@ interface BarProps {
   readonly onChange: (set: Partial<Filters>) => void
 }
 
-function FilterBar({ filters: { processId, orderId, batchId, q }, onChange }: BarProps) {
+function FilterBar({ filters: { processId, orderId, productionLotId, q }, onChange }: BarProps) {
   const { t } = useTranslation('production')
   return (
     <div className="ready-filters" role="search">
@@ -193,28 +193,32 @@ function FilterBar({ filters: { processId, orderId, batchId, q }, onChange }: Ba
         value={processId}
         onChange={(id) => onChange({ processId: id })}
       />
-      <OrderSelect value={orderId} onChange={(id) => onChange({ orderId: id, batchId: null })} />
+      <OrderSelect value={orderId} onChange={(id) => onChange({ orderId: id, productionLotId: null })} />
       {orderId !== null && (
-        <BatchSelect orderId={orderId} value={batchId} onChange={(id) => onChange({ batchId: id })} />
+        <ProductionLotSelect
+          orderId={orderId}
+          value={productionLotId}
+          onChange={(id) => onChange({ productionLotId: id })}
+        />
       )}
       <SearchBox q={q ?? ''} onSearch={(text) => onChange({ q: text })} hint={t('common:matrix.search')} />
     </div>
   )
 }
 
-interface BatchProps {
+interface ProductionLotProps {
   readonly orderId: string
   readonly value: string | null
   readonly onChange: (id: string | null) => void
 }
 
-function BatchSelect({ orderId, value, onChange }: BatchProps) {
+function ProductionLotSelect({ orderId, value, onChange }: ProductionLotProps) {
   const { t } = useTranslation('production')
-  const { data, isFetching } = useQuery(batchesQuery(orderId))
+  const { data, isFetching } = useQuery(productionLotsQuery(orderId))
   return (
     <Select<string | null>
       aria-label={t('common:meaning.batch')}
-      placeholder={t('common:choose.batch')}
+      placeholder={t('common:choose.productionLot')}
       allowClear
       loading={isFetching}
       popupMatchSelectWidth={false}

@@ -61,7 +61,7 @@ function HoldMarkDialog({ orderId, onClose }: HoldMarkDialogProps) {
       <p>{t('hold.askMarkText')}</p>
       <MarkSelect
         orderId={orderId}
-        label={t('batch.marks')}
+        label={t('productionLot.marks')}
         chosen={marks}
         most={1}
         wrong={missing && marks.length === 0}
@@ -184,7 +184,7 @@ const holdColumns = (t: TFunction<'production'>, instant: Instant): readonly Col
   },
   {
     key: 'pieces',
-    title: t('batch.pieces'),
+    title: t('productionLot.pieces'),
     width: 90,
     align: 'right',
     render: ({ pieces }) => count(pieces),

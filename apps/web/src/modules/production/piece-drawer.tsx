@@ -20,14 +20,14 @@ import './work.css'
 /** A piece: what it is and how far it is on its route. */
 export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
   const { t } = useTranslation('production')
-  const { markName, profile, grade, lengthMm, netKg, batch } = piece
+  const { markName, profile, grade, lengthMm, netKg, productionLot } = piece
   const facts = [
     markName,
     profile,
     grade,
     lengthMm === null ? null : `${millimetres(lengthMm)} mm`,
     netKg === null ? null : `${kilograms(netKg)} kg`,
-    batch === null ? null : t('piece.batch', { no: batch.no }),
+    productionLot === null ? null : t('piece.productionLot', { no: productionLot.no }),
   ]
   return (
     <>

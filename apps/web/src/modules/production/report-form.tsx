@@ -50,7 +50,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: ReadyRe
         worker: worker === '' ? null : worker,
         machineId: machine.id,
         hours: hours === null ? null : (hours * part.length) / pieces.length,
-        source: asked.batchId === undefined ? ('list' as const) : ('batch' as const),
+        source: asked.productionLotId === undefined ? ('list' as const) : ('batch' as const),
       }
       const serials = part.map(({ serial }) => serial)
       keys.push(await enqueue(body, serials))

@@ -17,7 +17,7 @@ export const reportsQuery = (query: NonNullable<Sent<'GET /api/work-reports'>['q
 export interface ReadyQuery {
   readonly processId: string
   readonly orderId?: string | undefined
-  readonly batchId?: string | undefined
+  readonly productionLotId?: string | undefined
   readonly q: string
 }
 const readyPageSize = 100
@@ -33,10 +33,14 @@ export const readyQuery = (asked: ReadyQuery) =>
     placeholderData: keepPreviousData,
   })
 
-export const batchesQuery = (orderId: string, page = 1) =>
+export const productionLotsQuery = (orderId: string, page = 1) =>
   queryOptions({
-    queryKey: ['orders', 'batches', orderId, page],
+    queryKey: ['orders', 'productionLots', orderId, page],
     queryFn: ({ signal }) =>
-      api('GET /api/orders/:id/batches', { params: { id: orderId }, query: { page, pageSize: 100 }, signal }),
+      api('GET /api/orders/:id/production-lots', {
+        params: { id: orderId },
+        query: { page, pageSize: 100 },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })

@@ -11,7 +11,17 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   order: [
     ...under('orders', 'list', 'choice', 'projects', 'project', 'schedule', 'report', 'reports', 'ready'),
     ...under('orders', 'piece', 'piece-matches', 'parts', 'part-drawing', 'finished'),
-    ...ofOrder('one', 'order', 'pieces', 'marks', 'matrix', 'holds', 'batches', 'history', 'documents'),
+    ...ofOrder(
+      'one',
+      'order',
+      'pieces',
+      'marks',
+      'matrix',
+      'holds',
+      'productionLots',
+      'history',
+      'documents',
+    ),
     ...ofOrder('imports', 'packing', 'packable', 'packing-plan'),
     ...under('dashboard', 'orders', 'late-orders', 'next-orders', 'output'),
     ['quality', 'due'],
@@ -107,7 +117,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['alarms', 'events', ':id'],
     ['dashboard', 'equipment'],
   ],
-  alarm_rule: under('alarms', 'rules', 'unit', 'outages'),
+  alarm_rule: under('alarms', 'rules', 'unit', 'outOfService'),
   screen: under('screens', 'list', 'choice', 'one', 'versions', 'version', 'devices'),
   display_info: under('display', 'info', 'versions', 'version'),
   // A list of roles counts their users, and a list of users names their roles.

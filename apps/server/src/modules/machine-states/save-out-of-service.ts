@@ -1,5 +1,8 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-states/machine-outages'
+import type {
+  MachineOutOfService,
+  machinesOutOfServiceApi,
+} from '@cloud-factory/contract/machine-states/machines-out-of-service'
 import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
@@ -9,13 +12,13 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { oneOutage } from './outages.queries.ts'
+import { oneOutOfService } from './out-of-service.queries.ts'
 
-type Input = BodyOf<(typeof machineOutagesApi)['POST /api/machine-outages']>
+type Input = BodyOf<(typeof machinesOutOfServiceApi)['POST /api/machines-out-of-service']>
 type Span = Pick<Input, 'from' | 'to'>
 
 /** Takes a machine out of service for a period. Returns the id of the period. */
-export async function createOutage(
+export async function takeOutOfService(
   write: Write,
   actor: Actor,
   { machineId, ...input }: Input,
@@ -39,14 +42,14 @@ export async function createOutage(
 }
 
 /** Changes a period; writes nothing when nothing differs. */
-export async function updateOutage(
+export async function changeOutOfService(
   write: Write,
   actor: Actor,
   id: string,
   { version, ...input }: Omit<Input, 'machineId'> & { readonly version: number },
 ): Promise<void> {
   rejectWrongSpan(input)
-  const before = await heldOutage(write, actor, id, version)
+  const before = await lockOutOfService(write, actor, id, version)
   const instants = { from: new Date(input.from).toISOString(), to: endOf(input)?.toISOString() ?? null }
   const changes = differences(before, { ...input, ...instants })
   if (changes === null) return
@@ -62,12 +65,12 @@ export async function updateOutage(
 }
 
 /** Deletes a period: the machine was in service after all. */
-export async function deleteOutage(
+export async function returnToService(
   write: Write,
   actor: Actor,
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
-  const before = await heldOutage(write, actor, id, version)
+  const before = await lockOutOfService(write, actor, id, version)
   await holdFigures(write, actor.plantId, before.machine.id, [before])
   await deleteRow(write, actor.plantId, 'machine_outages', Number(id))
   const { kind, from, to, note } = before
@@ -89,9 +92,14 @@ const fieldsOf = ({ kind, note, ...span }: Omit<Input, 'machineId'>) => ({
   t1: endOf(span),
 })
 
-async function heldOutage(write: Write, actor: Actor, id: string, version: number): Promise<MachineOutage> {
+async function lockOutOfService(
+  write: Write,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<MachineOutOfService> {
   await rowForUpdate(write, 'machine_outages', actor.plantId, id)
-  const current = await oneOutage(asReads(write), actor, id)
+  const current = await oneOutOfService(asReads(write), actor, id)
   return current.version === version ? current : fail('version.conflict', { current })
 }
 
@@ -100,7 +108,7 @@ const latest = Date.UTC(2100, 0, 1)
 
 function rejectWrongSpan({ from, to }: Span): void {
   const [start, end] = [Date.parse(from), to === null ? latest : Date.parse(to)]
-  if (start < earliest || end > latest || end <= start) failFor('outage.span')
+  if (start < earliest || end > latest || end <= start) failFor('out_of_service.span')
 }
 
 /** Marks the figures of the affected shifts for recomputing, running sums included. */
@@ -123,7 +131,7 @@ async function rejectingOverlap<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (violationOf(error)?.constraint === 'machine_outages_overlap') failFor('outage.overlap')
+    if (violationOf(error)?.constraint === 'machine_outages_overlap') failFor('out_of_service.overlap')
     throw error
   }
 }

@@ -15,49 +15,49 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
-import { AssignDialog, BatchForm } from './batch-form.tsx'
+import { AssignDialog, ProductionLotForm } from './production-lot-form.tsx'
 import { percentText } from './matrix.rules.ts'
 
 const noFilters = [] as const
 interface OpenDialog {
   readonly act: 'edit' | 'assign' | 'delete'
-  readonly batch: ProductionLotRow
+  readonly lot: ProductionLotRow
 }
 
 /** Production lots of an order: pieces made and delivered together. */
-export function OrderBatches({ order }: { readonly order: OrderRow }) {
+export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('production')
   const [creating, setCreating] = useState(false)
   const [asked, ask] = useState<OpenDialog | null>(null)
-  const list = useListState('GET /api/orders/:id/batches', noFilters)
+  const list = useListState('GET /api/orders/:id/production-lots', noFilters)
   const query = useQuery({
-    queryKey: ['orders', 'batches', order.id, list.query],
+    queryKey: ['orders', 'productionLots', order.id, list.query],
     queryFn: ({ signal }) =>
-      api('GET /api/orders/:id/batches', { params: { id: order.id }, query: list.query, signal }),
+      api('GET /api/orders/:id/production-lots', { params: { id: order.id }, query: list.query, signal }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(() => batchColumns(t), [t])
+  const columns = useMemo(() => productionLotColumns(t), [t])
   const close = () => ask(null)
   return (
     <>
       <DataTable<ProductionLotRow>
         name="batches"
-        label={t('batch.title')}
+        label={t('productionLot.title')}
         list={list}
         query={query}
         columns={columns}
         searchHint={null}
-        empty={t('batch.none')}
+        empty={t('productionLot.none')}
         actions={
           <Allowed permission="order.edit">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
-              {t('batch.new')}
+              {t('productionLot.new')}
             </Button>
           </Allowed>
         }
         rowActions={{
           width: 268,
-          render: (batch) => (
+          render: (lot) => (
             <span className="row-actions">
               {(['assign', 'edit', 'delete'] as const).map((act) => (
                 <ReasonButton
@@ -65,88 +65,82 @@ export function OrderBatches({ order }: { readonly order: OrderRow }) {
                   type="link"
                   size="small"
                   danger={act === 'delete'}
-                  allowed={batch.can[act]}
-                  onClick={() => ask({ act, batch })}
+                  allowed={lot.can[act]}
+                  onClick={() => ask({ act, lot })}
                 >
-                  {t(`batch.${act}`)}
+                  {t(`productionLot.${act}`)}
                 </ReasonButton>
               ))}
             </span>
           ),
         }}
       />
-      {creating && <BatchForm orderId={order.id} batch={null} onClose={() => setCreating(false)} />}
-      {asked?.act === 'edit' && <BatchForm orderId={order.id} batch={asked.batch} onClose={close} />}
-      {asked?.act === 'assign' && <AssignDialog orderId={order.id} batch={asked.batch} onClose={close} />}
-      {asked?.act === 'delete' && <DeleteDialog batch={asked.batch} onClose={close} />}
+      {creating && <ProductionLotForm orderId={order.id} lot={null} onClose={() => setCreating(false)} />}
+      {asked?.act === 'edit' && <ProductionLotForm orderId={order.id} lot={asked.lot} onClose={close} />}
+      {asked?.act === 'assign' && <AssignDialog orderId={order.id} lot={asked.lot} onClose={close} />}
+      {asked?.act === 'delete' && <DeleteDialog lot={asked.lot} onClose={close} />}
     </>
   )
 }
 
-function DeleteDialog({
-  batch,
-  onClose,
-}: {
-  readonly batch: ProductionLotRow
-  readonly onClose: () => void
-}) {
+function DeleteDialog({ lot, onClose }: { readonly lot: ProductionLotRow; readonly onClose: () => void }) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
-  const { id, no, version } = batch
+  const { id, no, version } = lot
   const remove = async () => {
     try {
-      await api('DELETE /api/batches/:id', { params: { id }, query: { version } })
+      await api('DELETE /api/production-lots/:id', { params: { id }, query: { version } })
     } finally {
       void changed()
     }
   }
   return (
     <ActionDialog
-      title={t('batch.askDelete', { no })}
-      action={t('batch.delete')}
+      title={t('productionLot.askDelete', { no })}
+      action={t('productionLot.delete')}
       danger
       act={remove}
       onDone={onClose}
       onClose={onClose}
     >
-      {t('batch.askDeleteText')}
+      {t('productionLot.askDeleteText')}
     </ActionDialog>
   )
 }
 
-function batchColumns(t: TFunction<'production'>): readonly Column<ProductionLotRow>[] {
+function productionLotColumns(t: TFunction<'production'>): readonly Column<ProductionLotRow>[] {
   const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite', width = 130) => ({
     key,
-    title: t(`batch.${key}`),
+    title: t(`productionLot.${key}`),
     width,
-    render: (batch: ProductionLotRow) => batch[key] ?? absent,
+    render: (lot: ProductionLotRow) => lot[key] ?? absent,
   })
   return [
-    { key: 'no', title: t('batch.no'), width: 112, pinned: true, sort: 'no', render: ({ no }) => no },
-    { key: 'name', title: t('batch.name'), width: 124, render: ({ name }) => name || absent },
+    { key: 'no', title: t('productionLot.no'), width: 112, pinned: true, sort: 'no', render: ({ no }) => no },
+    { key: 'name', title: t('productionLot.name'), width: 124, render: ({ name }) => name || absent },
     {
       key: 'workshop',
-      title: t('batch.workshopId'),
+      title: t('productionLot.workshopId'),
       width: 136,
       render: ({ workshop }) => workshop ?? absent,
     },
     {
       key: 'pieces',
-      title: t('batch.pieces'),
+      title: t('productionLot.pieces'),
       width: 96,
       align: 'right',
       render: ({ pieces }) => count(pieces),
     },
     {
       key: 'weightKg',
-      title: t('batch.tonnes'),
+      title: t('productionLot.tonnes'),
       width: 124,
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
     },
     {
       key: 'progress',
-      title: t('batch.progress'),
+      title: t('productionLot.progress'),
       width: 90,
       align: 'right',
       render: ({ progress }) => `${percentText(progress)}%`,
@@ -155,7 +149,7 @@ function batchColumns(t: TFunction<'production'>): readonly Column<ProductionLot
     dayColumn('plannedEnd'),
     {
       key: 'actual',
-      title: t('batch.actual'),
+      title: t('productionLot.actual'),
       width: 210,
       render: ({ startedOn, finishedOn }) =>
         startedOn === null ? absent : `${startedOn} – ${finishedOn ?? ''}`.trim(),

@@ -54,11 +54,11 @@ export type DueCheck = z.output<typeof dueCheck>
 
 const atMachine = ['equipment.maintain', 'alarm.ack'] as const
 
-export const spotChecksApi = endpoints({
+export const equipmentRoundsApi = endpoints({
   ...resourceEndpoints(checkItems, {
     row: checkItemRow,
     summary: {
-      list: 'What is looked at in a spot check, by class of machine.',
+      list: 'What is looked at in an equipment inspection round, by class of machine.',
       create: 'Adds something to look at.',
       update: 'Changes what is looked at; checks done before keep their words.',
       delete: 'Deletes an item that no check has answered.',
@@ -71,7 +71,7 @@ export const spotChecksApi = endpoints({
     reply: listOf(dueCheck),
   },
   'GET /api/checks': {
-    summary: 'Spot checks, newest first.',
+    summary: 'Equipment inspection rounds, newest first.',
     permission: 'equipment.view',
     query: listQuery(['at']).extend({
       machineId: id.optional(),
@@ -83,7 +83,7 @@ export const spotChecksApi = endpoints({
     reply: listOf(checkRow),
   },
   'GET /api/checks/:id': {
-    summary: 'One spot check with its answers.',
+    summary: 'One equipment inspection round with its answers.',
     permission: 'equipment.view',
     params: idParam,
     reply: checkDetail,
@@ -91,7 +91,7 @@ export const spotChecksApi = endpoints({
   },
   'POST /api/machines/:id/checks': {
     summary:
-      'Keeps a spot check of a machine: an answer for every item of its class. Faults become one repair order.',
+      'Keeps an equipment inspection round of a machine: an answer for every item of its class. Faults become one repair order.',
     permissionOr: atMachine,
     params: idParam,
     body: z.strictObject({
@@ -105,7 +105,7 @@ export const spotChecksApi = endpoints({
     errors: ['not_found', 'state.refused'],
   },
   'POST /api/checks/:id/photos': {
-    summary: 'Adds photos to a spot check.',
+    summary: 'Adds photos to an equipment inspection round.',
     permissionOr: atMachine,
     params: idParam,
     upload: { field: 'files', maxBytes: maxPhotoBytes, maxFiles: maxPhotos },

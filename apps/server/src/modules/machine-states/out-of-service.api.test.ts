@@ -1,5 +1,5 @@
 import type { FigureReport } from '@cloud-factory/contract/oee/machine-figures'
-import type { MachineOutage } from '@cloud-factory/contract/machine-states/machine-outages'
+import type { MachineOutOfService } from '@cloud-factory/contract/machine-states/machines-out-of-service'
 import type {
   MachineInterval,
   MachineTimeline,
@@ -65,10 +65,10 @@ test('a span out of service leaves the planned time and the questions, and comes
   const before = await inputs()
   expect(await prompts()).toHaveLength(2)
   const span = { kind: 'maintenance', from: '2026-03-20T01:00:00Z', to: '2026-03-20T02:00:00Z', note: '大修' }
-  expect((await ask(foreman, 'POST', '/api/machine-outages', { machineId: machine, ...span })).status).toBe(
-    403,
-  )
-  const made = await ask<MachineOutage>(keeper, 'POST', '/api/machine-outages', {
+  expect(
+    (await ask(foreman, 'POST', '/api/machines-out-of-service', { machineId: machine, ...span })).status,
+  ).toBe(403)
+  const made = await ask<MachineOutOfService>(keeper, 'POST', '/api/machines-out-of-service', {
     machineId: machine,
     ...span,
   })
@@ -76,8 +76,12 @@ test('a span out of service leaves the planned time and the questions, and comes
     status: 201,
     body: { machine: { id: machine }, version: 1, can: { edit: true } },
   })
-  const again = await ask(keeper, 'POST', '/api/machine-outages', { machineId: machine, ...span, to: null })
-  expect(again.body).toMatchObject({ code: 'state.refused', params: { reason: 'outage.overlap' } })
+  const again = await ask(keeper, 'POST', '/api/machines-out-of-service', {
+    machineId: machine,
+    ...span,
+    to: null,
+  })
+  expect(again.body).toMatchObject({ code: 'state.refused', params: { reason: 'out_of_service.overlap' } })
   const out = await inputs()
   expect(out.idleS).toBe(0)
   expect(out.plannedS).toBe(before.plannedS - before.idleS)
@@ -88,20 +92,21 @@ test('a span out of service leaves the planned time and the questions, and comes
     'GET',
     `/api/machines/${machine}/states?from=2026-03-20T00:00:00Z&to=2026-03-20T05:00:00Z`,
   )
-  expect(timeline.body.outages).toEqual([
+  expect(timeline.body.outOfService).toEqual([
     { kind: 'maintenance', from: '2026-03-20T01:00:00.000Z', to: '2026-03-20T02:00:00.000Z' },
   ])
-  const path = `/api/machine-outages/${made.body.id}`
+  const path = `/api/machines-out-of-service/${made.body.id}`
   const backward = { version: 1, ...span, to: '2026-03-20T00:59:00Z' }
   expect((await ask(keeper, 'PATCH', path, backward)).body).toMatchObject({
-    params: { reason: 'outage.span' },
+    params: { reason: 'out_of_service.span' },
   })
-  const longer = await ask<MachineOutage>(keeper, 'PATCH', path, { version: 1, ...span, to: null })
+  const longer = await ask<MachineOutOfService>(keeper, 'PATCH', path, { version: 1, ...span, to: null })
   expect(longer.body).toMatchObject({ to: null, version: 2 })
   expect((await ask(keeper, 'PATCH', path, { version: 1, ...span })).status).toBe(409)
   expect((await inputs()).runningS).toBe(3600)
   expect(
-    (await ask<{ total: number }>(keeper, 'GET', `/api/machine-outages?machineId=${other}`)).body.total,
+    (await ask<{ total: number }>(keeper, 'GET', `/api/machines-out-of-service?machineId=${other}`)).body
+      .total,
   ).toBe(0)
   expect((await ask(keeper, 'DELETE', `${path}?version=2`)).status).toBe(204)
   expect(await inputs()).toEqual(before)

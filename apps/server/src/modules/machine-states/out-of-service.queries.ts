@@ -1,41 +1,44 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MachineOutage, machineOutagesApi } from '@cloud-factory/contract/machine-states/machine-outages'
-import type { OutageKind } from '@cloud-factory/domain/machines/machine-enums'
+import type {
+  MachineOutOfService,
+  machinesOutOfServiceApi,
+} from '@cloud-factory/contract/machine-states/machines-out-of-service'
+import type { OutOfServiceKind } from '@cloud-factory/domain/machines/machine-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Span } from '../work-calendar/public.ts'
 
-interface OutageSpan {
+interface OutOfServiceSpan {
   readonly machine_id: number
-  readonly kind: OutageKind
+  readonly kind: OutOfServiceKind
   readonly t0: Date
   readonly t1: Date | null
 }
 
 /** Out-of-service periods that overlap a period, ms since 1970. */
-export const outageSpans = (
+export const outOfServiceSpans = (
   plantId: number,
   from: number,
   to: number,
-): RawBuilder<OutageSpan> => sql<OutageSpan>`
+): RawBuilder<OutOfServiceSpan> => sql<OutOfServiceSpan>`
   select machine_id, kind, t0, t1 from machine_outages
   where plant_id = ${plantId} and t0 < ${new Date(to)} and coalesce(t1, 'infinity'::timestamptz) > ${new Date(from)}
   order by machine_id, t0`
 
 interface KindSpan extends Span {
-  readonly kind: OutageKind
+  readonly kind: OutOfServiceKind
 }
 
 /** Out-of-service periods within a period (ms since 1970), by machine; one without an end stays open. */
-export async function outagesWithin(
+export async function outOfServiceWithin(
   reads: Reads,
   plantId: number,
   from: number,
   to: number,
 ): Promise<ReadonlyMap<number, KindSpan[]>> {
-  const rows = await readRows(reads, outageSpans(plantId, from, to))
+  const rows = await readRows(reads, outOfServiceSpans(plantId, from, to))
   const groups = Map.groupBy(rows, ({ machine_id: id }) => id)
   return new Map(
     [...groups].map(([id, spans]) => [
@@ -49,7 +52,7 @@ export async function outagesWithin(
   )
 }
 
-interface OutageRead extends OutageSpan {
+interface OutOfServiceRead extends OutOfServiceSpan {
   readonly id: number
   readonly code: string
   readonly name: string
@@ -63,7 +66,7 @@ const columns = sql`o.id, o.machine_id, o.kind, o.t0, o.t1, o.note, o.version, o
 
 const canEdit = ({ tags }: Actor) => (tags.includes('equipment.maintain') ? true : 'permission.denied')
 
-const viewOf = (row: OutageRead, actor: Actor): MachineOutage => ({
+const viewOf = (row: OutOfServiceRead, actor: Actor): MachineOutOfService => ({
   id: String(row.id),
   machine: { id: String(row.machine_id), code: row.code, name: row.name },
   kind: row.kind,
@@ -75,36 +78,36 @@ const viewOf = (row: OutageRead, actor: Actor): MachineOutage => ({
   can: { edit: canEdit(actor) },
 })
 
-const maxOutages = 200
+const maxPeriods = 200
 const yearMs = 366 * 86_400_000
 
-export const outageRows = (
+export const outOfServiceRows = (
   plantId: number,
   machineId: string | null,
   since: Date,
-): RawBuilder<OutageRead> => sql<OutageRead>`
+): RawBuilder<OutOfServiceRead> => sql<OutOfServiceRead>`
   select ${columns} where o.plant_id = ${plantId} and coalesce(o.t1, 'infinity'::timestamptz) > ${since}
     and ${machineId === null ? sql`true` : sql`o.machine_id = ${Number(machineId)}`}
-  order by o.t0 desc, o.id desc limit ${maxOutages}`
+  order by o.t0 desc, o.id desc limit ${maxPeriods}`
 
-type List = ReplyOf<(typeof machineOutagesApi)['GET /api/machine-outages']>
+type List = ReplyOf<(typeof machinesOutOfServiceApi)['GET /api/machines-out-of-service']>
 
 /** Out-of-service periods of the last year and future ones. */
-export async function outagesOf(
+export async function outOfServiceOf(
   reads: Reads,
   actor: Actor,
   { machineId, now }: { machineId: string | null; now: Date },
 ): Promise<List> {
   const since = new Date(now.getTime() - yearMs)
-  const rows = await readRows(reads, outageRows(actor.plantId, machineId, since))
+  const rows = await readRows(reads, outOfServiceRows(actor.plantId, machineId, since))
   return { items: rows.map((row) => viewOf(row, actor)), total: rows.length, can: { add: canEdit(actor) } }
 }
 
 /** Fails with `not_found` when the plant has no such out-of-service period. */
-export async function oneOutage(reads: Reads, actor: Actor, id: string): Promise<MachineOutage> {
+export async function oneOutOfService(reads: Reads, actor: Actor, id: string): Promise<MachineOutOfService> {
   const rows = await readRows(
     reads,
-    sql<OutageRead>`select ${columns} where o.plant_id = ${actor.plantId} and o.id = ${Number(id)}`,
+    sql<OutOfServiceRead>`select ${columns} where o.plant_id = ${actor.plantId} and o.id = ${Number(id)}`,
   )
   return rows[0] === undefined ? fail('not_found') : viewOf(rows[0], actor)
 }

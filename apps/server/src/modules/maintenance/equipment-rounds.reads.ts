@@ -5,8 +5,8 @@ import type {
   CheckDetail,
   CheckRow,
   DueCheck,
-  spotChecksApi,
-} from '@cloud-factory/contract/maintenance/spot-checks'
+  equipmentRoundsApi,
+} from '@cloud-factory/contract/maintenance/equipment-rounds'
 import { type RawBuilder, sql } from 'kysely'
 import { inOrder } from '../../platform/crud/crud.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -17,7 +17,7 @@ import { searchPattern } from '../../platform/search/search-text.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { photosOf } from './photos.reads.ts'
 
-type Api = typeof spotChecksApi
+type Api = typeof equipmentRoundsApi
 /** Active machines whose class has items and that have no inspection round today; the longest wait first. */
 export async function listDueChecks(
   reads: Reads,

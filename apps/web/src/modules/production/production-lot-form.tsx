@@ -19,7 +19,7 @@ import { workshopsQuery } from '../planning/plan.queries.ts'
 
 interface AssignDialogProps {
   readonly orderId: string
-  readonly batch: ProductionLotRow
+  readonly lot: ProductionLotRow
   readonly onClose: () => void
 }
 
@@ -30,7 +30,7 @@ const maxSerials = 200
  * Assigns whole marks, or pieces by serial number, to a lot, or removes them. Mount it when it
  * opens.
  */
-export function AssignDialog({ orderId, batch, onClose }: AssignDialogProps) {
+export function AssignDialog({ orderId, lot, onClose }: AssignDialogProps) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const [marks, choose] = useState<readonly MarkRow[]>([])
@@ -45,35 +45,35 @@ export function AssignDialog({ orderId, batch, onClose }: AssignDialogProps) {
     setUnknown(missing)
     if (missing.length > 0) return
     const body = { pieceIds: ids, markIds: marks.map(({ id }) => id), remove }
-    await api('POST /api/batches/:id/pieces', { params: { id: batch.id }, body })
-    say('success', t('batch.assigned'))
+    await api('POST /api/production-lots/:id/pieces', { params: { id: lot.id }, body })
+    say('success', t('productionLot.assigned'))
     onClose()
   }
   const run = (remove: boolean) => void submit(() => assign(remove).finally(() => void changed()))
   return (
     <Modal
       open
-      title={t('batch.assignTitle', { no: batch.no })}
+      title={t('productionLot.assignTitle', { no: lot.no })}
       onCancel={() => !busy && onClose()}
       mask={{ closable: false }}
       footer={
         <div className="dialog-buttons">
           <Button disabled={nothing} loading={busy} onClick={() => run(true)}>
-            {t('batch.take')}
+            {t('productionLot.take')}
           </Button>
           <Button type="primary" disabled={nothing} loading={busy} onClick={() => run(false)}>
-            {t('batch.add')}
+            {t('productionLot.add')}
           </Button>
         </div>
       }
     >
       {error !== null && <ProblemAlert error={error} />}
-      <p className="action-text">{t('batch.assignText')}</p>
+      <p className="action-text">{t('productionLot.assignText')}</p>
       <div className="report-field">
-        <span>{t('batch.marks')}</span>
+        <span>{t('productionLot.marks')}</span>
         <MarkSelect
           orderId={orderId}
-          label={t('batch.marks')}
+          label={t('productionLot.marks')}
           chosen={marks}
           most={maxMarks}
           onChoose={choose}
@@ -96,7 +96,7 @@ function SerialsField({ text, unknown, onChange }: SerialsProps) {
   const field = useId()
   return (
     <>
-      <label htmlFor={field}>{t('batch.serials')}</label>
+      <label htmlFor={field}>{t('productionLot.serials')}</label>
       <Input.TextArea
         id={field}
         rows={4}
@@ -106,7 +106,7 @@ function SerialsField({ text, unknown, onChange }: SerialsProps) {
       />
       {unknown.length > 0 && (
         <p className="is-late" role="alert">
-          {t('batch.unknownSerials', { serials: unknown.join(', ') })}
+          {t('productionLot.unknownSerials', { serials: unknown.join(', ') })}
         </p>
       )}
     </>
@@ -134,7 +134,7 @@ async function piecesOf(orderId: string, serials: readonly string[]) {
   return { ids, missing }
 }
 
-type BatchValues = {
+type ProductionLotValues = {
   readonly no: string
   readonly name: string
   readonly workshopId: string | null
@@ -147,32 +147,37 @@ type BatchValues = {
 interface BatchFormProps {
   readonly orderId: string
   /** Null: a new one. */
-  readonly batch: ProductionLotRow | null
+  readonly lot: ProductionLotRow | null
   readonly onClose: () => void
 }
 
 const days = ['issuedOn', 'plannedStart', 'plannedEnd', 'requiredOnSite'] as const
 
 /** Adds a production lot or changes one. Mount it when it opens. */
-export function BatchForm({ orderId, batch, onClose }: BatchFormProps) {
+export function ProductionLotForm({ orderId, lot, onClose }: BatchFormProps) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
-  const save = async (values: BatchValues, version: number): Promise<ProductionLotRow> => {
+  const save = async (values: ProductionLotValues, version: number): Promise<ProductionLotRow> => {
     const body = inputOf(values)
-    return batch === null
-      ? api('POST /api/orders/:id/batches', { params: { id: orderId }, body, idempotencyKey })
-      : api('PATCH /api/batches/:id', { params: { id: batch.id }, body: { version, ...body } })
+    return lot === null
+      ? api('POST /api/orders/:id/production-lots', { params: { id: orderId }, body, idempotencyKey })
+      : api('PATCH /api/production-lots/:id', { params: { id: lot.id }, body: { version, ...body } })
   }
-  const dayLabels = Object.fromEntries(days.map((key) => [key, t(`batch.${key}`)])) as Record<
+  const dayLabels = Object.fromEntries(days.map((key) => [key, t(`productionLot.${key}`)])) as Record<
     (typeof days)[number],
     string
   >
   return (
-    <FormDrawer<BatchValues, ProductionLotRow>
-      title={batch === null ? t('batch.create') : t('batch.change', { no: batch.no })}
-      labels={{ no: t('batch.no'), name: t('batch.name'), workshopId: t('batch.workshopId'), ...dayLabels }}
-      initial={batch === null ? { values: empty, version: 0 } : versioned(batch)}
+    <FormDrawer<ProductionLotValues, ProductionLotRow>
+      title={lot === null ? t('productionLot.create') : t('productionLot.change', { no: lot.no })}
+      labels={{
+        no: t('productionLot.no'),
+        name: t('productionLot.name'),
+        workshopId: t('productionLot.workshopId'),
+        ...dayLabels,
+      }}
+      initial={lot === null ? { values: empty, version: 0 } : versioned(lot)}
       save={save}
       theirs={(current) => versioned(current as ProductionLotRow)}
       onSaved={() => {
@@ -181,22 +186,22 @@ export function BatchForm({ orderId, batch, onClose }: BatchFormProps) {
       }}
       onClose={onClose}
     >
-      <BatchFields />
+      <ProductionLotFields />
     </FormDrawer>
   )
 }
 
-function BatchFields() {
+function ProductionLotFields() {
   const { t } = useTranslation('production')
   const { data } = useQuery(workshopsQuery)
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <>
       <div className="form-pair">
-        <Form.Item name="no" label={t('batch.no')} rules={[required]}>
+        <Form.Item name="no" label={t('productionLot.no')} rules={[required]}>
           <Input maxLength={40} />
         </Form.Item>
-        <Form.Item name="workshopId" label={t('batch.workshopId')}>
+        <Form.Item name="workshopId" label={t('productionLot.workshopId')}>
           <Select
             allowClear
             options={(data?.items ?? [])
@@ -205,32 +210,32 @@ function BatchFields() {
           />
         </Form.Item>
       </div>
-      <Form.Item name="name" label={t('batch.name')}>
+      <Form.Item name="name" label={t('productionLot.name')}>
         <Input maxLength={120} />
       </Form.Item>
       <div className="form-pair">
-        <Form.Item name="plannedStart" label={t('batch.plannedStart')}>
+        <Form.Item name="plannedStart" label={t('productionLot.plannedStart')}>
           <DayField />
         </Form.Item>
         <Form.Item
           name="plannedEnd"
-          label={t('batch.plannedEnd')}
+          label={t('productionLot.plannedEnd')}
           dependencies={['plannedStart']}
           rules={[
             ({ getFieldValue }) => ({
               validator: async (_, end: string | null) => {
                 const start = getFieldValue('plannedStart') as string | null
-                if (start && end && end < start) throw new Error(t('batch.endBeforeStart'))
+                if (start && end && end < start) throw new Error(t('productionLot.endBeforeStart'))
               },
             }),
           ]}
         >
           <DayField />
         </Form.Item>
-        <Form.Item name="requiredOnSite" label={t('batch.requiredOnSite')}>
+        <Form.Item name="requiredOnSite" label={t('productionLot.requiredOnSite')}>
           <DayField />
         </Form.Item>
-        <Form.Item name="issuedOn" label={t('batch.issuedOn')}>
+        <Form.Item name="issuedOn" label={t('productionLot.issuedOn')}>
           <DayField />
         </Form.Item>
       </div>
@@ -238,7 +243,7 @@ function BatchFields() {
   )
 }
 
-const empty: BatchValues = {
+const empty: ProductionLotValues = {
   no: '',
   name: '',
   workshopId: null,
@@ -248,14 +253,14 @@ const empty: BatchValues = {
   requiredOnSite: null,
 }
 
-const versioned = ({ version, ...batch }: ProductionLotRow) => ({
+const versioned = ({ version, ...lot }: ProductionLotRow) => ({
   version,
   values: Object.fromEntries(
-    Object.keys(empty).map((key) => [key, batch[key as keyof BatchValues]]),
-  ) as BatchValues,
+    Object.keys(empty).map((key) => [key, lot[key as keyof ProductionLotValues]]),
+  ) as ProductionLotValues,
 })
 
-const inputOf = ({ no, name, workshopId, ...rest }: BatchValues) => ({
+const inputOf = ({ no, name, workshopId, ...rest }: ProductionLotValues) => ({
   no: no.trim(),
   name: name.trim(),
   workshopId: workshopId ?? null,
