@@ -35,16 +35,19 @@ function numbers(seed: number): () => number {
 }
 
 /** Stretches without a link; null: what happened in them is never told. Hours from the start. */
-const outages: readonly { readonly from: number; readonly to: number; readonly reportedAt: number | null }[] =
-  [
-    { from: 20.3, to: 23.2, reportedAt: null },
-    { from: 34.9, to: 37.4, reportedAt: 37.6 },
-    // Over the change of shifts, told three days later.
-    { from: 55, to: 63.5, reportedAt: 134 },
-    { from: 150, to: 150.1, reportedAt: null },
-    // A day and more, told bit by bit and the other way round.
-    { from: 170, to: 199, reportedAt: 201 },
-  ]
+const interruptions: readonly {
+  readonly from: number
+  readonly to: number
+  readonly reportedAt: number | null
+}[] = [
+  { from: 20.3, to: 23.2, reportedAt: null },
+  { from: 34.9, to: 37.4, reportedAt: 37.6 },
+  // Over the change of shifts, told three days later.
+  { from: 55, to: 63.5, reportedAt: 134 },
+  { from: 150, to: 150.1, reportedAt: null },
+  // A day and more, told bit by bit and the other way round.
+  { from: 170, to: 199, reportedAt: 201 },
+]
 const resets = [11.2, 90.01, 180.5]
 
 export function sentBy(): Sent[] {
@@ -91,9 +94,11 @@ const offAt = (hours: number): number => clockSteps.find(([from]) => hours >= fr
 /** When it arrives; null: never. */
 function whenOf(at: number, hours: number): Pick<Sent, 'at' | 'off' | 'arrives'> | null {
   const off = offAt(hours)
-  const outage = outages.find(({ from, to }) => hours >= from && hours < to)
-  if (outage === undefined) return { at, off, arrives: at }
-  return outage.reportedAt === null ? null : { at, off, arrives: start + outage.reportedAt * hour }
+  const interruption = interruptions.find(({ from, to }) => hours >= from && hours < to)
+  if (interruption === undefined) return { at, off, arrives: at }
+  return interruption.reportedAt === null
+    ? null
+    : { at, off, arrives: start + interruption.reportedAt * hour }
 }
 
 /** Like the signals of `madeMachines`, whose profile is changed by the test. */

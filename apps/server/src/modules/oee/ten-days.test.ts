@@ -22,7 +22,7 @@ import {
 import { computeDays } from './compute-days.ts'
 import { recomputeLate } from './recompute-late.ts'
 
-// Ten days of a machine that sends every five minutes, with typical faults of a plant: outages, resets, history that comes late,
+// Ten days of a machine that sends every five minutes, with typical faults of a plant: interruptions, resets, history that comes late,
 // a clock that is set. Its messages go through ingestion. The expected figures are computed from the list of what was sent and
 // when it truly happened, without any code of the product.
 
@@ -135,7 +135,7 @@ async function heard(db: Database, machineId: number, sent: readonly Sent[]): Pr
   await late()
 }
 
-test('ten days of frames, with outages, resets, back-fill and steps of the clock, come out to the second and the piece', async () => {
+test('ten days of frames, with interruptions, resets, back-fill and steps of the clock, come out to the second and the piece', async () => {
   const { db } = testDb
   const [machineId = 0] = await madeMachines(db, 1)
   await db.tx(async (write) => {
