@@ -38,7 +38,7 @@ export function OutOfServiceList() {
       <QueryState query={query} />
       {query.data?.total === 0 && <p>{t('outOfService.empty')}</p>}
       {query.data !== undefined && query.data.total > 0 && (
-        <OutOfServiceTable outOfService={query.data.items} onPutBack={ask} />
+        <OutOfServiceTable items={query.data.items} onPutBack={ask} />
       )}
       {asked !== null && <OutOfServiceDialog of={asked} isOut onClose={() => ask(null)} />}
     </div>
@@ -46,11 +46,11 @@ export function OutOfServiceList() {
 }
 
 interface TableProps {
-  readonly outOfService: readonly RuleOutOfService[]
-  readonly onPutBack: (outOfService: RuleOutOfService) => void
+  readonly items: readonly RuleOutOfService[]
+  readonly onPutBack: (item: RuleOutOfService) => void
 }
 
-function OutOfServiceTable({ outOfService, onPutBack }: TableProps) {
+function OutOfServiceTable({ items, onPutBack }: TableProps) {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
   const instant = useInstant()
@@ -69,23 +69,23 @@ function OutOfServiceTable({ outOfService, onPutBack }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {outOfService.map((outOfService) => (
-            <tr key={outOfService.id}>
-              <th scope="row">{nameOf(outOfService.rule.names)}</th>
+          {items.map((item) => (
+            <tr key={item.id}>
+              <th scope="row">{nameOf(item.rule.names)}</th>
               <td>
-                <Link to={`/equipment/detail/${outOfService.machine.id}?part=alarms`}>
-                  {outOfService.machine.code} {outOfService.machine.name}
+                <Link to={`/equipment/detail/${item.machine.id}?part=alarms`}>
+                  {item.machine.code} {item.machine.name}
                 </Link>
               </td>
-              <td>{instant(outOfService.since, '{m}-{d} {h}:{i}')}</td>
-              <td>{outOfService.by}</td>
-              <td>{outOfService.reason}</td>
+              <td>{instant(item.since, '{m}-{d} {h}:{i}')}</td>
+              <td>{item.by}</td>
+              <td>{item.reason}</td>
               <td>
                 <ReasonButton
                   type="link"
                   size="small"
                   allowed={canEdit ? true : 'permission.denied'}
-                  onClick={() => onPutBack(outOfService)}
+                  onClick={() => onPutBack(item)}
                 >
                   {t('action.putBack')}
                 </ReasonButton>
