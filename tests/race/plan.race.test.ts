@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../apps/server/test/sql.ts'
 import { newProject, now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
 import { processRouteCrud } from '../../apps/server/src/modules/planning/process-routes.ts'
-import { processCrud } from '../../apps/server/src/modules/planning/processes.ts'
-import { shiftCrud } from '../../apps/server/src/modules/planning/shifts.ts'
+import { processCrud, shiftCrud } from '../../apps/server/src/modules/planning/plan.routes.ts'
 import { releaseOrder } from '../../apps/server/src/modules/production/release-order.ts'
 import {
   chief,
