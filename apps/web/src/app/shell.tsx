@@ -1,23 +1,82 @@
+import { tabsNow } from '../shared/tabs/tabs-store.ts'
+import { unsavedTabs } from '../shared/tabs/tabs.rules.ts'
+import { useEffect, Suspense, Activity, useMemo, useState } from 'react'
+import { useConnection } from '../shared/connection.ts'
+import { useSettings } from '../shared/settings.ts'
+import { darkGround, lightGround, readableOn } from '../shared/theme/contrast.ts'
+import { loadLocale, useLocale } from '../shared/theme/locale.ts'
+import { useTranslation } from 'react-i18next'
+import { ErrorBoundary } from './errors/error-boundary.tsx'
+import { Route, Routes, type Location, Navigate, useLocation } from 'react-router'
+import { type Found, findRoute, landingOf, normalPath, routeAllowed } from './route-tree.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Activity, useEffect, useMemo, useState } from 'react'
-import { type Location, Navigate, useLocation } from 'react-router'
 import { queryClient } from '../shared/query-client.ts'
-import { usePermissionTags } from '../shared/permission.ts'
 import { useSession } from '../shared/session.ts'
+import { usePermissionTags } from '../shared/permission.ts'
 import { NoConnection } from '../shared/ui/lost-boundary.tsx'
 import { useCover } from '../shared/tabs/cover.ts'
-import { FullScreenPage } from './layout/full-screen-page.tsx'
 import { Layout } from './layout/layout.tsx'
 import { Dialogs } from './layout/dialogs.tsx'
 import { keepUserCurrent, readUser, usePersonUnknown } from './person.ts'
-import { findRoute, landingOf, type Found, normalPath, routeAllowed } from './route-tree.ts'
 import { shellRoutes } from './routes.tsx'
 import './parts.css'
 import './shell.css'
 import './print.css'
-import { useTheme } from './theme/use-theme.ts'
-import { guardLeaving } from './tabs/guard-leaving.ts'
 import { refreshTarget, shownLocation } from './tabs/shown-location.ts'
+
+/**
+ * Makes the browser ask before it closes or leaves with unsaved work, also while a page without
+ * tabs covers it.
+ */
+export function guardLeaving(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (unsavedTabs(tabsNow()).length > 0) event.preventDefault()
+  })
+}
+
+/**
+ * Writes the theme to the document's CSS variables, and keeps Ant Design's locale in step with the
+ * language.
+ */
+export function useTheme(): void {
+  const { color, dark, language } = useSettings()
+  const hasAntWords = useLocale(({ locale }) => locale !== null)
+  useEffect(() => {
+    const { dataset, style } = document.documentElement
+    dataset['theme'] = dark ? 'dark' : 'light'
+    style.setProperty('--theme', color)
+    style.setProperty('--solid', readableOn(color, lightGround))
+    style.setProperty('--link', readableOn(color, dark ? darkGround : lightGround))
+  }, [dark, color])
+  const { returns } = useConnection()
+  useEffect(() => {
+    // A locale that failed to load is requested again when the server is back.
+    if (hasAntWords) void loadLocale().catch(() => undefined)
+  }, [hasAntWords, language, returns])
+}
+
+/** A page without sidebar, top bar and tabs. */
+export function FullScreenPage({ found }: { readonly found: Found }) {
+  const { t } = useTranslation()
+  const title = t(`route.${found.route.titleKey ?? ''}`)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const { page: Page } = found.route
+  return (
+    <main className="full-screen">
+      <ErrorBoundary page={found.route.name ?? ''} onStartOver={() => location.reload()}>
+        <Suspense fallback={<div className="page-wait" aria-busy="true" />}>
+          {Page && (
+            <Routes>
+              <Route path={found.route.path} element={<Page />} />
+            </Routes>
+          )}
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  )
+}
 
 guardLeaving()
 

@@ -1,3 +1,6 @@
+/** Name of this browser tab, new after each reload: the live stream is opened under it, and requests send it along. */
+export const tabName = newUuid()
+
 /** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https pages only. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

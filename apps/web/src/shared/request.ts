@@ -4,7 +4,7 @@ import { noteUnanswered } from './lost.ts'
 import { type Received, receive } from './receive-file.ts'
 import { useSession } from './session.ts'
 import { signedInAgain } from './sign-in-again.ts'
-import { tabName } from './tab-name.ts'
+import { tabName } from './new-uuid.ts'
 
 /** The rejection value of every HTTP error. `problem` is the reply's problem document, null without one. */
 export interface RequestFailure {

@@ -1,8 +1,7 @@
 import { Button, Modal, Table, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { clearErrorLog, useErrorLog } from './error-log.ts'
+import { clearErrorLog, useErrorLog, kindOf, type LoggedError } from './error-log.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
-import { kindOf, type LoggedError } from './error-log.rules.ts'
 
 export function ErrorLogDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()

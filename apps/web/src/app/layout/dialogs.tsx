@@ -1,14 +1,12 @@
 import { useEffect } from 'react'
 import { useSignInAgain } from '../../shared/sign-in-again.ts'
-import { useLeaveQuestion } from '../../shared/tabs/leave-guard.ts'
+import { useLeaveQuestion } from '../../shared/tabs/tabs-store.ts'
 import { useSpeaker } from '../../shared/ui/say.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 
-const LeaveDialog = lazyThemed(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
-const SignInAgainDialog = lazyThemed(
-  async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
-)
+const LeaveDialog = lazyThemed(async () => (await import('./question-dialogs.tsx')).LeaveDialog)
+const SignInAgainDialog = lazyThemed(async () => (await import('./question-dialogs.tsx')).SignInAgainDialog)
 const Speaker = lazyThemed(async () => (await import('../theme/speaker.tsx')).Speaker)
 
 const stay = () => useLeaveQuestion.getState().answer(false)

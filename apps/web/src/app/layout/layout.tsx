@@ -13,7 +13,7 @@ import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { askServer, useConnection } from '../../shared/connection.ts'
 import { useSession } from '../../shared/session.ts'
-import { isNewer } from '../../shared/stale-build.ts'
+import { isNewer } from '../../shared/ui/lost-boundary.tsx'
 
 /**
  * Lines above the top bar that concern every page: server unreachable, newer build, password must

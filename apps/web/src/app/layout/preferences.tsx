@@ -14,8 +14,7 @@ import {
   sizeWords,
   useSettings,
 } from '../../shared/settings.ts'
-import { canLeave } from '../../shared/tabs/leave-guard.ts'
-import { changeTabs, tabsNow } from '../../shared/tabs/tabs-store.ts'
+import { canLeave, changeTabs, tabsNow } from '../../shared/tabs/tabs-store.ts'
 import { refreshAll } from '../../shared/tabs/tabs.rules.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { say } from '../../shared/ui/say.ts'

@@ -1,10 +1,26 @@
+import type { Location } from 'react-router'
+import type { Visit, Tabs } from '../../shared/tabs/tabs.rules.ts'
+import { type Found, findRoute, normalPath, pagesOf, routeAllowed } from '../route-tree.ts'
 import type { PageRoute } from '../page-route.ts'
-import { findRoute, normalPath, pagesOf, routeAllowed } from '../route-tree.ts'
-import type { Tabs, Visit } from '../../shared/tabs/tabs.rules.ts'
-import { visitOf } from './visit-of.ts'
+
+/** The tab of a visited address; null for routes without a name. */
+export function visitOf(
+  { route }: Pick<Found, 'route'>,
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+): Visit | null {
+  if (route.name === undefined) return null
+  return {
+    id: pathname,
+    fullPath: pathname + search + hash,
+    name: route.name,
+    titleKey: route.titleKey ?? route.name,
+    affix: route.affix === true,
+    noCache: route.noCache === true,
+  }
+}
 
 /** State of a tab that survives a reload. */
-export interface KeptTab {
+interface KeptTab {
   readonly fullPath: string
   readonly title: string | null
 }

@@ -11,7 +11,7 @@ import { findRoute, type Found } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { clientOfPage, forgetAnswers } from './page-data.ts'
 import { refreshTarget } from './shown-location.ts'
-import { visitOf } from './visit-of.ts'
+import { visitOf } from './restore-tabs.ts'
 
 /**
  * The tabs of the current render: the page just navigated to has its tab at once, so no empty page

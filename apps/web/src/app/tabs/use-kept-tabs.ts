@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useSession } from '../../shared/session.ts'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { forgetLists } from '../../shared/list/first-list-query.ts'
-import { useSession } from '../../shared/session.ts'
 import { sessionStore } from '../../shared/storage.ts'
 import { changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { restore, type Tabs, withdraw } from '../../shared/tabs/tabs.rules.ts'

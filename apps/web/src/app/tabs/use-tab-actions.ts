@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { canLeave } from '../../shared/tabs/leave-guard.ts'
-import { changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
+import { canLeave, changeTabs, tabsNow, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { close, closeAll, type Closed, closeOthers, type Tabs } from '../../shared/tabs/tabs.rules.ts'
 
 /** Actions on tabs. Actions that discard unsaved work ask first. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react'
 import { api, type Sent } from '../../shared/api.ts'
 import { askEveryMs } from '../../shared/live/polling-fallback.ts'
-import { useLive } from '../../shared/live/use-live.ts'
+import { useLive } from '../../shared/live/use-live.tsx'
 import { useLiveStore } from '../../shared/live/live-stream.ts'
 
 /**

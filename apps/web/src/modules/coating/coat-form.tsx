@@ -12,7 +12,7 @@ import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { NumberField, WordField } from '../quality-records/fields.tsx'
 import { MarkChoice, OrderChoice, useMarkPieces } from '../quality-records/order-choice.tsx'
 import { listQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
-import { InstantField } from '../../shared/form/instant-field.tsx'
+import { InstantField } from '../../shared/form/day-field.tsx'
 
 type Values = {
   readonly orderId: string | null

@@ -2,7 +2,7 @@ import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboar
 import { type UseQueryResult, useQueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../../shared/live/use-live.ts'
+import { useLive } from '../../shared/live/use-live.tsx'
 import { Card, Figures, ShareRows, type QueryState, numberOf } from './card.tsx'
 import {
   tilesOf,
@@ -16,8 +16,8 @@ import {
 import '../../shared/machine-states/machine-states.css'
 import { Link } from 'react-router'
 import './dashboard.css'
-import { useAllowed } from '../../shared/permission.ts'
 import { useSession } from '../../shared/session.ts'
+import { useAllowed } from '../../shared/permission.ts'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { OutputCard } from './output-card.tsx'
 import { absent } from '../../shared/format/numbers.ts'

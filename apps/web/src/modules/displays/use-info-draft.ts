@@ -11,7 +11,7 @@ import {
   merged,
   type Side,
   type Values,
-} from '../../shared/form/conflict.rules.ts'
+} from '../../shared/form/form.rules.ts'
 import { problemOf } from '../../shared/request.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { say } from '../../shared/ui/say.ts'

@@ -1,7 +1,7 @@
 import type { MachineStateNow } from '@cloud-factory/contract/machine-states/machine-states'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'
-import { useLive } from '../../shared/live/use-live.ts'
+import { useLive } from '../../shared/live/use-live.tsx'
 import { MachineStateTag } from '../../shared/machine-states/machine-state.tsx'
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import type { Names } from '@cloud-factory/contract/planning/processes'

@@ -8,8 +8,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { marksPageQuery, marksPageSize } from './imports.queries.ts'
-import { PagedPrintSheet, PrintAll } from '../../shared/list/print-sheet.tsx'
-import { pagesAround } from '../../shared/list/window.rules.ts'
+import { PagedPrintSheet, PrintAll, pagesAround } from '../../shared/list/print-sheet.tsx'
 
 const markColumns = [
   'row',

@@ -11,7 +11,7 @@ import { enqueue } from './queue.ts'
 import { useMachineOf, useRemembered, WorkerFields, ProcessSelect } from './worker-fields.tsx'
 import type { ReadyQuery } from './work.queries.ts'
 import { useProcessName } from '../planning/plan.queries.ts'
-import { OpenCodes, useFoundPieces } from '../../shared/scan/found-pieces.tsx'
+import { OpenCodes, useFoundPieces } from '../../shared/scan/piece-tags.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import type { ReportBody } from './queue.rules.ts'
 

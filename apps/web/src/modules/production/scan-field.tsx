@@ -2,7 +2,7 @@ import { CameraOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef } from 'antd'
 import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codesIn } from '../../shared/scan/code.rules.ts'
+import { codesIn } from '../../shared/scan/scan.rules.ts'
 
 interface Props {
   readonly busy: boolean

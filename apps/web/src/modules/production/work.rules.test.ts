@@ -11,7 +11,7 @@ import {
 } from './work.rules.ts'
 import type { WorkOutcome } from '@cloud-factory/contract/production/work'
 import type { QueuedReport } from './queue.rules.ts'
-import { codeIn } from '../../shared/scan/code.rules.ts'
+import { codeIn } from '../../shared/scan/scan.rules.ts'
 
 describe('what is remembered', () => {
   test.each([[undefined], [null], ['text'], [[]], [{ crewId: 'x', worker: 7, hours: -1, sound: 'loud' }]])(

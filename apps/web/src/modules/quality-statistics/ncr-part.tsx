@@ -12,11 +12,10 @@ import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
 import { GroupingSelect, Part, percent } from './part.tsx'
-import { ParetoChart } from '../../shared/chart/pareto-chart.tsx'
+import { ParetoChart, TrendChart } from '../../shared/chart/charts.tsx'
 import { processQuery, type Scope } from './statistics-scope.ts'
 import { ncrReportQuery } from './statistics.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { TrendChart } from '../../shared/chart/trend-chart.tsx'
 
 /** A count at an axis; lines of the grid between whole numbers have none. */
 const whole = (value: number): string => (Number.isInteger(value) ? thousands(value) : '')

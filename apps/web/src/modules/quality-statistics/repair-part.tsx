@@ -11,7 +11,7 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import { GroupingSelect, Part } from './part.tsx'
 import { madeQuery, type Scope } from './statistics-scope.ts'
 import { repairQuery } from './statistics.queries.ts'
-import { TrendChart } from '../../shared/chart/trend-chart.tsx'
+import { TrendChart } from '../../shared/chart/charts.tsx'
 
 interface Props {
   readonly scope: Scope

@@ -10,7 +10,7 @@ import {
   repairGroupings,
 } from '@cloud-factory/domain/quality-statistics/statistics-enums'
 import { type InspectionStage, inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
-import { daysBefore } from '../../shared/format/days.ts'
+import { daysBefore } from '../../shared/format/day-range.ts'
 
 /** Scope of the page, stored in the address. Days are `YYYY-MM-DD`, both included. */
 export interface Scope {

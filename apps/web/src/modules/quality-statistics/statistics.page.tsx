@@ -20,8 +20,8 @@ import { NcrPart } from './ncr-part.tsx'
 import { RepairPart } from './repair-part.tsx'
 import { YieldPart } from './yield-part.tsx'
 import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
-import { daysBefore } from '../../shared/format/days.ts'
-import { SpanFilter } from '../../shared/list/span-filter.tsx'
+import { daysBefore } from '../../shared/format/day-range.ts'
+import { SpanFilter } from '../../shared/list/filters.tsx'
 
 interface Props {
   readonly query: UseQueryResult<MissReport>

@@ -10,7 +10,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { useSession } from '../../shared/session.ts'
 import { NumberField } from '../quality-records/fields.tsx'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
-import { InstantField } from '../../shared/form/instant-field.tsx'
+import { InstantField } from '../../shared/form/day-field.tsx'
 import { choices } from './weld-labels.tsx'
 
 type DefectValues = {

@@ -8,7 +8,7 @@ import { MachineSelect } from '../../shared/form/machine-select.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { say } from '../../shared/ui/say.ts'
 import { listQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
-import { InstantField } from '../../shared/form/instant-field.tsx'
+import { InstantField } from '../../shared/form/day-field.tsx'
 import { WeldersSelect } from './welder-select.tsx'
 
 type Values = {

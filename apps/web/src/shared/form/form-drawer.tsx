@@ -1,6 +1,7 @@
-import { Alert, Button, Drawer, Form, Input } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Alert, Button, Modal, Radio, Drawer, Form, Input } from 'antd'
+import { type ReactNode, useState, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Difference, firstSides, type Side, changed, type Values, placeErrors } from './form.rules.ts'
 import { problemOf } from '../request.ts'
 import { isQuestion } from '../use-problem-message.ts'
 import { useDirty } from '../tabs/tab-hooks.ts'
@@ -8,14 +9,82 @@ import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { ReturnFocus } from '../ui/return-focus.tsx'
 import { ask, readyToSay } from '../ui/say.ts'
 import { useReasonText } from '../ui/use-reason-text.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { changed, type Values } from './conflict.rules.ts'
-import { placeErrors } from './field-errors.rules.ts'
 import { useSaveForm, type Versioned } from './use-save-form.ts'
 import './form.css'
 import type { TFunction } from 'i18next'
 
-export interface FormDrawerProps<V extends Values, Saved> {
+interface Props {
+  readonly found: readonly Difference[]
+  /** Who changed it in the meantime, if the record names them. */
+  readonly by: string | undefined
+  readonly labels: Readonly<Record<string, string>>
+  readonly show: (field: string, value: unknown) => ReactNode
+  readonly onSave: (sides: Readonly<Record<string, Side>>) => void
+  readonly onBack: () => void
+}
+
+/** Somebody else saved first: the user chooses field by field. */
+export function ConflictDialog({ found, by, labels, show, onSave, onBack }: Props) {
+  const { t } = useTranslation()
+  const [sides, setSides] = useState(() => firstSides(found))
+  const all = (side: Side) => setSides(Object.fromEntries(found.map(({ field }) => [field, side])))
+  return (
+    <Modal
+      open
+      width={760}
+      title={t('form.conflict')}
+      okText={t('form.conflictSave')}
+      cancelText={t('form.conflictBack')}
+      onOk={() => onSave(sides)}
+      onCancel={onBack}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        className="form-alert"
+        title={by === undefined ? t('form.conflictText') : t('form.conflictBy', { name: by })}
+      />
+      {found.length === 0 ? (
+        <p>{t('form.conflictSame')}</p>
+      ) : (
+        <>
+          <div className="conflict-all">
+            <Button onClick={() => all('mine')}>{t('form.allMine')}</Button>
+            <Button onClick={() => all('theirs')}>{t('form.allTheirs')}</Button>
+          </div>
+          <ul className="conflict">
+            {found.map(({ field, base, mine, theirs }) => (
+              <li key={field}>
+                <Radio.Group
+                  className="conflict-sides"
+                  aria-label={labels[field] ?? field}
+                  value={sides[field]}
+                  onChange={(event) => setSides({ ...sides, [field]: event.target.value as Side })}
+                >
+                  <strong>{labels[field] ?? field}</strong>
+                  <Radio value="mine">
+                    <small>{t('form.useMine')}</small> {shown(show(field, mine), t('form.empty'))}
+                  </Radio>
+                  <Radio value="theirs">
+                    <small>{t('form.useTheirs')}</small> {shown(show(field, theirs), t('form.empty'))}
+                  </Radio>
+                  <span className="conflict-base">
+                    <small>{t('form.conflictBase')}</small> {shown(show(field, base), t('form.empty'))}
+                  </span>
+                </Radio.Group>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+const shown = (value: ReactNode, empty: string): ReactNode =>
+  value === null || value === undefined || value === '' ? empty : value
+
+interface FormDrawerProps<V extends Values, Saved> {
   readonly title: string
   /** Labels by field name, which is the same in form and request; used for conflicts and errors. */
   readonly labels: Readonly<Record<keyof V & string, string>>

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { problemOf } from '../request.ts'
 import { say } from '../ui/say.ts'
 import { useReasonText } from '../ui/use-reason-text.ts'
-import { type Difference, differences, merged, type Side, type Values } from './conflict.rules.ts'
-import { placeErrors } from './field-errors.rules.ts'
+import { type Difference, differences, merged, type Side, type Values, placeErrors } from './form.rules.ts'
 
 /** A record as form values. */
 export interface Versioned<V> {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { instantShown, startOfDay } from './day-range.ts'
+import { daysBefore, instantShown, startOfDay } from './day-range.ts'
 import { formatInstant } from './dates.ts'
+
+test('a day so many days before another', () => {
+  expect(daysBefore('2024-03-01', 1)).toBe('2024-02-29')
+  expect(daysBefore('2026-01-01', 1)).toBe('2025-12-31')
+  expect(daysBefore('2026-01-01', 0)).toBe('2026-01-01')
+})
 
 test.each([
   ['2026-03-05', 'Asia/Shanghai', 0, '2026-03-04T16:00:00.000Z'],

@@ -1,11 +1,41 @@
+import { type ReactNode, type ComponentProps, useState } from 'react'
+import { ReasonButton } from '../ui/reason-button.tsx'
 import { PlusOutlined } from '@ant-design/icons'
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import { Button } from 'antd'
-import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ActionDialog } from '../form/action-dialog.tsx'
 import { Allowed } from '../ui/allowed.tsx'
-import { EditDelete } from '../ui/edit-delete.tsx'
 import { DataTable } from './data-table.tsx'
+
+interface EditDeleteProps {
+  readonly can: { readonly edit: true | string; readonly delete: true | string }
+  readonly words: { readonly edit: string; readonly delete: string }
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+  /** Further actions, before these two. */
+  readonly children?: ReactNode
+}
+
+/** The row actions of an editable list: edit, delete. */
+export function EditDelete({ can, words, onEdit, onDelete, children }: EditDeleteProps) {
+  return (
+    <span className="row-actions">
+      {children}
+      <ReasonButton type="link" size="small" allowed={can.edit} onClick={onEdit}>
+        {words.edit}
+      </ReasonButton>
+      <ReasonButton
+        type="link"
+        size="small"
+        danger={can.delete === true}
+        allowed={can.delete}
+        onClick={onDelete}
+      >
+        {words.delete}
+      </ReasonButton>
+    </span>
+  )
+}
 
 interface KeptRow {
   readonly id: string
@@ -32,7 +62,7 @@ interface Words<Row> {
 
 type TableProps<Row extends KeptRow> = ComponentProps<typeof DataTable<Row>>
 
-interface Props<Row extends KeptRow>
+interface KeptListProps<Row extends KeptRow>
   extends Pick<TableProps<Row>, 'name' | 'list' | 'query' | 'columns' | 'filters'> {
   readonly words: Words<Row>
   /** Permission to add; the row's `can` says who may change or delete it. */
@@ -50,7 +80,7 @@ interface Props<Row extends KeptRow>
 type Open<Row> = { readonly edit: Row | null } | { readonly remove: Row }
 
 /** A list of records that users add, change and delete, with its form. */
-export function KeptList<Row extends KeptRow>(props: Props<Row>) {
+export function KeptList<Row extends KeptRow>(props: KeptListProps<Row>) {
   const { words, permission, form: Form, remove, onChanged, rowButtons, rowWidth = 150, ...table } = props
   const [open, setOpen] = useState<Open<Row> | null>(null)
   const close = () => setOpen(null)

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  withChoice,
   changeList,
   filterList,
   firstState,
@@ -10,6 +10,17 @@ import {
   pageSizes,
   searchOf,
 } from './list-state.rules.ts'
+import fc from 'fast-check'
+
+test('a filter is set, set anew, or left out', () => {
+  const chosen = { line: 'saw', workshopId: '7' }
+  expect(withChoice(chosen, 'line', null)).toEqual({ workshopId: '7' })
+  expect(withChoice<'line' | 'workshopId' | 'class'>(chosen, 'class', 'laser')).toEqual({
+    ...chosen,
+    class: 'laser',
+  })
+  expect(withChoice(chosen, 'line', 'weld')).toEqual({ line: 'weld', workshopId: '7' })
+})
 
 const names = ['status', 'late']
 

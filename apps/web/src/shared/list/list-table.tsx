@@ -1,23 +1,92 @@
-import './list-table.css'
 import {
-  type CSSProperties,
+  type PointerEvent,
   type ReactNode,
+  useState,
+  type CSSProperties,
   useMemo,
   type HTMLAttributes,
   type KeyboardEvent,
-  useState,
 } from 'react'
+import './list-table.css'
 import { useTranslation } from 'react-i18next'
 import { controlHeights, useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
 import { type Density, widenColumn, widthIn } from './columns.rules.ts'
-import { HeadCell } from './head-cell.tsx'
 import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { AllBox, boxWidth, RowBox } from './row-boxes.tsx'
 import type { Selection } from './use-selection.ts'
 
-interface Props<Row> {
+interface HeadCellProps {
+  readonly className: string | undefined
+  /** The full title when it is abbreviated. */
+  readonly tip: string | undefined
+  /** The field by which the server sorts; undefined: not sortable. */
+  readonly sort: string | undefined
+  /** As in the URL: a field, `-` in front for descending. */
+  readonly sorted: string
+  /** Ascending, then descending, then the list's default order (empty). */
+  readonly onSort: (sort: string) => void
+  /** Called with the new width in px after the edge was dragged. */
+  readonly onWiden: (width: number) => void
+  readonly children: ReactNode
+}
+
+/** Head of a column: sorts on click; its right edge can be dragged. */
+function HeadCell({ className, tip, sort, sorted, onSort, onWiden, children }: HeadCellProps) {
+  const order = orderOf(sorted, sort)
+  return (
+    <th className={className} title={tip} aria-sort={order} scope="col">
+      {sort === undefined || order === undefined ? (
+        children
+      ) : (
+        <button type="button" className="list-sort" onClick={() => onSort(next[order](sort))}>
+          <span>{children}</span>
+          <i aria-hidden="true" className={`is-${order}`} />
+        </button>
+      )}
+      <Edge onWiden={onWiden} />
+    </th>
+  )
+}
+
+type Order = 'ascending' | 'descending' | 'none'
+
+const next: Readonly<Record<Order, (sort: string) => string>> = {
+  none: (sort) => sort,
+  ascending: (sort) => `-${sort}`,
+  descending: () => '',
+}
+
+function orderOf(sorted: string, field: string | undefined): Order | undefined {
+  if (field === undefined) return undefined
+  if (sorted === field) return 'ascending'
+  return sorted === `-${field}` ? 'descending' : 'none'
+}
+
+function Edge({ onWiden }: { readonly onWiden: (width: number) => void }) {
+  const [from, setFrom] = useState<{ readonly x: number; readonly width: number } | null>(null)
+  const begin = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setFrom({ x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 })
+  }
+  const end = (event: PointerEvent<HTMLSpanElement>) => {
+    setFrom(null)
+    if (from !== null && event.clientX !== from.x) onWiden(from.width + event.clientX - from.x)
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={`column-edge ${from === null ? '' : 'is-dragged'}`}
+      onPointerDown={begin}
+      onPointerUp={end}
+      onPointerCancel={() => setFrom(null)}
+    />
+  )
+}
+
+interface ListTableProps<Row> {
   readonly label: string
   readonly busy: boolean
   readonly list: List
@@ -35,7 +104,7 @@ interface Props<Row> {
  * Rows and columns of a list as a native table in one scroller for both directions: head, totals, first column and
  * buttons stay visible. It renders in a fraction of the time of a component library.
  */
-export function ListTable<Row extends { readonly id: string }>(props: Props<Row>) {
+export function ListTable<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
   const { label, busy, arranged, rows, rowActions, selection, cards, children } = props
   const { size, language } = useSettings()
   const all = [
@@ -75,7 +144,7 @@ export function ListTable<Row extends { readonly id: string }>(props: Props<Row>
 const cellPadding = (density: Density, controlHeight: number): number =>
   ({ compact: 4, normal: Math.round(controlHeight / 3.6), loose: 16 })[density]
 
-function Head<Row extends { readonly id: string }>(props: Props<Row>) {
+function Head<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
   const { arranged, list, rows, rowActions, selection } = props
   const { t } = useTranslation()
   const { choice, choose, shown } = arranged
@@ -102,7 +171,7 @@ function Head<Row extends { readonly id: string }>(props: Props<Row>) {
   )
 }
 
-function Body<Row extends { readonly id: string }>(props: Props<Row>) {
+function Body<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
   const { rows, arranged, onOpen, rowActions, selection } = props
   const rowKeys = useRowKeys(onOpen)
   const { shown } = arranged
@@ -141,7 +210,7 @@ const cellsOf = <Row,>(row: Row, columns: readonly Column<Row>[]): ReactNode =>
   })
 
 /** The row of totals, if any shown column has one. */
-function Totals<Row>({ arranged: { shown }, rowActions, selection }: Props<Row>) {
+function Totals<Row>({ arranged: { shown }, rowActions, selection }: ListTableProps<Row>) {
   const { t } = useTranslation()
   if (shown.every(({ total }) => total === undefined)) return null
   return (

@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useRef } from 'react'
-import { PagedPrintSheet, type PagedRows } from './print-sheet.tsx'
+import { PagedPrintSheet, type PagedRows, pagesAround } from './print-sheet.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { pagesAround } from './window.rules.ts'
 import './virtual-table.css'
 
 export interface VirtualColumn<Row> {

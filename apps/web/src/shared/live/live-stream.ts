@@ -6,7 +6,7 @@ import { streamLink } from './stream-link.ts'
 import { isTooMany } from './stream-link.rules.ts'
 import type { Change, LiveChanges } from '@cloud-factory/domain/live/change-areas'
 import { useSession } from '../session.ts'
-import { tabName } from '../tab-name.ts'
+import { tabName } from '../new-uuid.ts'
 
 /**
  * `opening`: no data yet; `live`; `asking`: no stream gets through, so the browser polls every few seconds; `lost`:

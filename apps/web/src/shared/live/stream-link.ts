@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { isRequestFailure, openStream } from '../request.ts'
-import { tabName } from '../tab-name.ts'
+import { tabName } from '../new-uuid.ts'
 import { pollingFallback, type Question } from './polling-fallback.ts'
 import { failuresAfter, isRefused, canAsk, pauseAfter, type StreamEnd } from './stream-link.rules.ts'
 

@@ -1,9 +1,16 @@
+import { loadWords } from '../i18n/i18n.ts'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { CameraOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Overlay } from '../ui/overlay.tsx'
-import { ScanCamera } from './camera.ts'
-import { codeIn } from './code.rules.ts'
+import { codeIn } from './scan.rules.ts'
+
+/** The QR code camera, loaded with its texts when it is first opened. */
+export const ScanCamera = lazyComponent(async () => {
+  const [{ ScanCamera: Camera }] = await Promise.all([import('./scan-camera.tsx'), loadWords('camera')])
+  return Camera
+})
 
 interface Props {
   /** The button's label. */

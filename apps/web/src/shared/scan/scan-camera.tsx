@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inSight } from './in-sight.rules.ts'
+import { inSight } from './scan.rules.ts'
 import './scan-camera.css'
 
 /** Looks for a QR code in the current video image; null when there is none. */

@@ -1,8 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useId } from 'react'
 import { useNavigate } from 'react-router'
 import { areCovered } from './cover.ts'
-import { canLeave } from './leave-guard.ts'
-import { changeTabs, tabsNow } from './tabs-store.ts'
+import { canLeave, changeTabs, tabsNow } from './tabs-store.ts'
 import { close, markUnsaved, retitle } from './tabs.rules.ts'
 
 /** Id of the page's tab; empty outside the tabs. */

@@ -1,8 +1,18 @@
+import { absent, count, shortNumber } from '../format/numbers.ts'
 import { useSyncExternalStore } from 'react'
 import { useFactoryZone, formatInstant, dateOf } from '../format/dates.ts'
-import { absent } from '../format/numbers.ts'
 import { relativeTime } from '../format/relative-time.ts'
 import { useSettings } from '../settings.ts'
+
+/** From this value on, a number is shown with k, M, G. */
+const largeFrom = 100_000
+
+/** A count; a large one in short form, with the full number as a tooltip. */
+export function LargeNumber({ value }: { readonly value: number | null }) {
+  if (value === null) return absent
+  if (Math.abs(value) < largeFrom) return count(value)
+  return <span title={count(value)}>{shortNumber(value, 1)}</span>
+}
 
 interface Props {
   /** ISO text; null: never. */

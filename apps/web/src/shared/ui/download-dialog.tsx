@@ -1,10 +1,30 @@
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Modal, Progress } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, useState, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Download, type Received, saveFile } from '../receive-file.ts'
 import { ProblemAlert } from './problem-alert.tsx'
 import { ReturnFocus } from './return-focus.tsx'
 import { say } from './say.ts'
+
+type DownloadProps = ComponentProps<typeof DownloadDialog>
+
+/** Exports all matches of a list as a file, or prints the list as shown. */
+export function ListFiles({ title, fetch }: Pick<DownloadProps, 'title' | 'fetch'>) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<DownloadOutlined />} onClick={() => setOpen(true)}>
+        {t('common:export')}
+      </Button>
+      <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+        {t('table.print')}
+      </Button>
+      {open && <DownloadDialog title={title} fetch={fetch} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 /** Progress of the generation of a file. */
 interface Making {

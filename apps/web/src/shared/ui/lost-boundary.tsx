@@ -1,9 +1,26 @@
+import { sessionStore } from '../storage.ts'
 import { Component, type ReactNode } from 'react'
 import { Translation } from 'react-i18next'
 import { useConnection } from '../connection.ts'
 import { isLost, isMissingPart, reportLost } from '../lost.ts'
-import { reloadForBuild } from '../stale-build.ts'
 import { forgetFailures } from './lazy-component.ts'
+
+const reloadedFor = 'reloaded-for-chunk'
+
+/** Id of the build from which this page was loaded. */
+const ownBuild = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'
+
+/** Whether the server's build differs from that of this page. */
+export const isNewer = (build: string | null): build is string =>
+  build !== null && ownBuild !== 'development' && build !== ownBuild
+
+/** Reloads once for a newer build. @returns true when the page is reloading */
+function reloadForBuild(build: string | null): boolean {
+  if (!isNewer(build) || sessionStore.get(reloadedFor) === build) return false
+  sessionStore.set(reloadedFor, build)
+  location.reload()
+  return true
+}
 
 interface Props {
   /** Replacement for a part that did not arrive; `again` retries. */

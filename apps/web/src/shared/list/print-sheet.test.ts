@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagesAround } from './window.rules.ts'
+import { pagesAround } from './print-sheet.tsx'
 
 test.each([
   [0, 20, 1, []],

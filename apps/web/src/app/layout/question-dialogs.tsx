@@ -6,6 +6,7 @@ import { enterSession, leaveSession, useSession } from '../../shared/session.ts'
 import { settleSignIn, useSignInAgain } from '../../shared/sign-in-again.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import { startOver } from '../person.ts'
+import { useLeaveQuestion } from '../../shared/tabs/tabs-store.ts'
 
 interface Typed {
   readonly username: string
@@ -86,4 +87,29 @@ function useSignIn(userId: string | undefined) {
     }
   }
   return { failure, busy, signIn }
+}
+
+/** One dialog that names every tab with unsaved work. */
+export function LeaveDialog() {
+  const { t } = useTranslation()
+  const { tabs, answer } = useLeaveQuestion()
+  return (
+    <Modal
+      open={tabs.length > 0}
+      title={t('leave.title')}
+      okText={t('leave.discard')}
+      cancelText={t('leave.stay')}
+      okButtonProps={{ danger: true }}
+      onOk={() => answer(true)}
+      onCancel={() => answer(false)}
+      destroyOnHidden
+    >
+      <p>{t('leave.text')}</p>
+      <ul className="leave-tabs">
+        {tabs.map(({ id, title, titleKey }) => (
+          <li key={id}>{title ?? t(`route.${titleKey}`)}</li>
+        ))}
+      </ul>
+    </Modal>
+  )
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { inSight } from './in-sight.rules.ts'
+import { codesIn, inSight } from './scan.rules.ts'
+
+test('a pasted list is its codes, each once, without blanks', () => {
+  expect(codesIn(' GL-1-001\r\nGL-1-002, GZ 3；GL-1-001\n\n')).toEqual(['GL-1-001', 'GL-1-002', 'GZ 3'])
+  expect(codesIn('https://cf.local/order/work?code=CF1%3A1%3Aab\tGL-1')).toEqual(['CF1:1:ab', 'GL-1'])
+  expect(codesIn(' , ;')).toEqual([])
+})
 
 /** Codes that were passed on when the camera saw these, each at its millisecond. */
 function passedOn(seen: readonly (readonly [number, string | null])[]): string[] {

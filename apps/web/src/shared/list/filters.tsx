@@ -1,9 +1,10 @@
 import { Select } from 'antd'
 import { DaysPicker } from './days-picker.tsx'
+import { type Chosen, withChoice } from './list-state.rules.ts'
 
 type Days = readonly [from: string, to: string]
 
-interface Props<Word extends string | number> {
+interface SpanFilterProps<Word extends string | number> {
   /** `YYYY-MM-DD`, inclusive. */
   readonly days: Days
   /** The day used for a missing end. */
@@ -16,7 +17,7 @@ interface Props<Word extends string | number> {
 }
 
 /** Two days from a calendar, or a common period with one click. */
-export function SpanFilter<Word extends string | number>(props: Props<Word>) {
+export function SpanFilter<Word extends string | number>(props: SpanFilterProps<Word>) {
   const { days, today, labels, label, spans, onChange } = props
   const [from, to] = days
   const span = spans.find((one) => one.days[0] === from && one.days[1] === to)
@@ -42,4 +43,34 @@ export function SpanFilter<Word extends string | number>(props: Props<Word>) {
       />
     </>
   )
+}
+
+export interface Choice<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+interface ChoiceFiltersProps<Name extends string> {
+  readonly choices: readonly Choice<Name>[]
+  readonly chosen: Chosen<Name>
+  readonly onChange: (chosen: Chosen<Name>) => void
+}
+
+/** A select field per filter, with one value or none. */
+export function ChoiceFilters<Name extends string>({ choices, chosen, onChange }: ChoiceFiltersProps<Name>) {
+  return choices.map(({ name, label, options }) => (
+    <Select
+      key={name}
+      className="list-filter"
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      aria-label={label}
+      placeholder={label}
+      value={chosen[name] ?? null}
+      options={[...options]}
+      onChange={(value: string | null | undefined) => onChange(withChoice(chosen, name, value ?? null))}
+    />
+  ))
 }

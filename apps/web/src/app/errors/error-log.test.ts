@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CaughtError, loggedKinds, logError, type LoggedError } from './error-log.rules.ts'
+import { type CaughtError, loggedKinds, logError, type LoggedError } from './error-log.ts'
 import { isMissingPart } from '../../shared/lost.ts'
 
 const caught = (message: string): CaughtError => ({

@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { qrPath } from './qr-path.ts'
+import { qrPath } from './qr-code.tsx'
 
 const scale = 4
 

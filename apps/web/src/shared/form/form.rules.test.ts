@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changed, differences, firstSides, merged, sameValue, type Values } from './conflict.rules.ts'
+import {
+  changed,
+  differences,
+  firstSides,
+  merged,
+  sameValue,
+  type Values,
+  placeErrors,
+} from './form.rules.ts'
 
 const fields = ['name', 'due', 'note']
 const base = { name: '钢柱一批', due: '2026-12-01', note: null }
@@ -55,3 +63,33 @@ test('all mine is mine, all theirs is theirs', () => {
     }),
   )
 })
+
+const labels = ['no', 'lines']
+
+test('errors go to their labels, the others are listed', () => {
+  const errors = [
+    { path: 'body.no', reason: 'too_big.string', limit: 40 },
+    { path: 'body.lines.3.weight', reason: 'not_number' },
+    { path: 'body.version', reason: 'missing' },
+    { path: 'body', reason: 'unknown_field' },
+  ]
+  expect(placeErrors({ code: 'request.invalid', errors }, labels)).toEqual({
+    placed: [
+      { path: 'body.no', reason: 'too_big.string', limit: 40, field: 'no' },
+      { path: 'body.lines.3.weight', reason: 'not_number', field: 'lines' },
+    ],
+    rest: [
+      { path: 'body.version', reason: 'missing' },
+      { path: 'body', reason: 'unknown_field' },
+    ],
+  })
+})
+
+test('a duplicate belongs to the field it names', () => {
+  const problem = { code: 'duplicate', params: { field: 'no', value: 'A-1' } }
+  expect(placeErrors(problem, labels).placed).toEqual([{ path: 'body.no', reason: 'duplicate', field: 'no' }])
+  expect(placeErrors({ code: 'duplicate' }, labels)).toEqual({ placed: [], rest: [] })
+})
+
+test('a network error has no labels', () =>
+  expect(placeErrors(null, labels)).toEqual({ placed: [], rest: [] }))
