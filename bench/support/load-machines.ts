@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { writePayload } from '../../apps/server/src/modules/telemetry/sparkplug/payload.codec.ts'
-import { dataTypes } from '../../apps/server/src/modules/telemetry/sparkplug/payload.types.ts'
+import { dataTypes } from '../../apps/server/src/modules/telemetry/sparkplug/sparkplug.rules.ts'
 
 /** What to send, where, and for how long. */
 export interface Load {

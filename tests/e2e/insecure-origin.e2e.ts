@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
-import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-forms'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { WorkPiece } from '@cloud-factory/contract/production/work'
 import type { Page } from 'playwright-core'

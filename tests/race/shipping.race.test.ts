@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
-import { closePackage } from '../../apps/server/src/modules/shipping/close-package.ts'
+import { closePackage, packPieces } from '../../apps/server/src/modules/shipping/pack-pieces.ts'
 import { oneDelivery } from '../../apps/server/src/modules/shipping/deliveries.queries.ts'
 import { findMissing } from '../../apps/server/src/modules/shipping/save-delivery.ts'
 import { finishLoading, loadPackages } from '../../apps/server/src/modules/shipping/load-delivery.ts'
-import { packPieces } from '../../apps/server/src/modules/shipping/pack-pieces.ts'
 import { onePackage } from '../../apps/server/src/modules/shipping/packages.queries.ts'
 import { receiveDelivery, sendDelivery } from '../../apps/server/src/modules/shipping/send-delivery.ts'
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moveOrder } from '../../apps/server/src/modules/orders/save-order.ts'
 import { newProject, now } from '../../apps/server/src/modules/orders/orders.fixtures.ts'
-import { setWeights } from '../../apps/server/src/modules/production/project-weights.ts'
+import { setWeights } from '../../apps/server/src/modules/production/recalculate-orders.ts'
 import { completeSteps } from '../../apps/server/src/modules/production/complete-steps.ts'
 import {
   holdMark,

@@ -1,5 +1,5 @@
 import type { Item, PanelData, WallItems } from '@cloud-factory/domain/wall/wall-frame'
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { machineClasses, machineStates, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Words } from '@cloud-factory/domain/wall/wall-panels'
 import { reports } from './wall-reports.ts'

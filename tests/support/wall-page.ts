@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
-import type { TemplateName } from '@cloud-factory/domain/displays/screen-enums'
+import type { TemplateName } from '@cloud-factory/domain/displays/display-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { becomes, eventually, type App } from './journey.ts'
 import type { Language } from './dictionary.ts'

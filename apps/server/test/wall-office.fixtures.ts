@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { planForEquipment, wallPorts } from '../src/app/ports.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type PanelKind, panelKinds } from '@cloud-factory/domain/displays/screen-enums'
+import { type PanelKind, panelKinds } from '@cloud-factory/domain/displays/display-enums'
 import { expect, test } from 'vitest'
 import { slotOf } from '../src/modules/wall/machine-memory.ts'
 import { readRows } from '../src/platform/db/handles.ts'

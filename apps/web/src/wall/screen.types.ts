@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import type { FunctionComponent } from 'react'
 import type { ShownScreen } from '@cloud-factory/contract/displays/screens'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { languages, userInfo } from '../identity/access.ts'
 import {
   endpoints,
   id,
@@ -11,18 +10,56 @@ import {
   queryWords,
   version,
 } from '../endpoint.ts'
+import {
+  maxPictureBytes,
+  pictureTypes,
+  screenCommands,
+  screenSources,
+} from '@cloud-factory/domain/displays/display-enums'
+import { languages, userInfo } from '../identity/access.ts'
 import { names } from '../planning/processes.ts'
-import { screenCommands, screenSources } from '@cloud-factory/domain/displays/screen-enums'
 import { text } from '../enums.ts'
+
+const displayPicture = z.object({
+  id,
+  /** Name on the user's device. */
+  name: z.string(),
+  type: z.enum(pictureTypes),
+  bytes: z.int(),
+  widthPx: z.int(),
+  heightPx: z.int(),
+})
+export type DisplayPicture = z.output<typeof displayPicture>
+
+/** Logo, pictures of honours, background of the plan: stored once, never changed, referred to by id. */
+export const displayPicturesApi = endpoints({
+  'POST /api/display/pictures': {
+    permission: 'display.info',
+    summary:
+      'Keeps a picture for the walls: PNG, JPEG or WebP, judged by what is in it. One that is there keeps its id.',
+    upload: { field: 'files', maxBytes: maxPictureBytes, maxFiles: 1 },
+    status: 201,
+    reply: displayPicture,
+    errors: ['file.empty', 'file.too_large', 'file.unknown_type', 'state.refused'],
+  },
+  'GET /api/display/pictures/:id/file': {
+    permissionOr: ['screen.view', 'screen.show', 'display.info', 'display.view'],
+    summary: 'The picture itself. It never changes, so whoever has it need not ask again.',
+    params: idParam,
+    reply: 'file',
+    produces: pictureTypes,
+    errors: ['not_found'],
+  },
+})
 
 /** Six-digit code that an unpaired TV shows. */
 const pairingCode = z.string().regex(/^[0-9]{6}$/)
 const pixels = z.int().min(1).max(20_000)
 
-export const deviceStates = ['online', 'silent', 'revoked'] as const
+const deviceStates = ['online', 'silent', 'revoked'] as const
 
 /** What the TV's browser stores, as for a signed-in person: its one tag and its device id. */
-export const pairedDevice = z.object({
+const pairedDevice = z.object({
   token: z.string(),
   user: userInfo.extend({ device: z.object({ id, screenId: id, source: z.enum(screenSources) }) }),
   screen: z.object({ id, names, source: z.enum(screenSources), language: z.enum(languages) }),
@@ -30,14 +67,14 @@ export const pairedDevice = z.object({
 export type PairedDevice = z.output<typeof pairedDevice>
 
 /** waiting: show the code; paired: the token, returned only once. */
-export const pairingReply = z.discriminatedUnion('state', [
+const pairingReply = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), code: pairingCode, expiresAt: instant }),
   z.object({ state: z.literal('paired'), paired: pairedDevice }),
 ])
 export type PairingReply = z.output<typeof pairingReply>
 
 /** A TV that waits for confirmation. */
-export const waitingDevice = z.object({
+const waitingDevice = z.object({
   code: pairingCode,
   address: z.string(),
   /** Browser and operating system. */
@@ -49,7 +86,7 @@ export const waitingDevice = z.object({
 })
 export type WaitingDevice = z.output<typeof waitingDevice>
 
-export const deviceRow = z.object({
+const deviceRow = z.object({
   id,
   /** Its name and location. */
   name: z.string(),

@@ -9,7 +9,7 @@ import {
   minPanel,
   panelKinds,
   templateNames,
-} from '@cloud-factory/domain/displays/screen-enums'
+} from '@cloud-factory/domain/displays/display-enums'
 import { type Panel, type ScreenLayout, screenLayout } from './screens.ts'
 
 const usual = layoutOf('usual')

@@ -1,6 +1,6 @@
 import { fitsOption, panelOptions } from './screen-options.ts'
 import { layoutSchema } from './screen-templates.ts'
-import { type Canvas, canvases, minPanel } from '@cloud-factory/domain/displays/screen-enums'
+import { type Canvas, canvases, minPanel } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
 /** A problem that must be fixed before publishing: its place in the layout, and a key that the browser translates. */

@@ -1,5 +1,5 @@
 /** Options of each kind of panel. No schemas here, so the browser may import the values. */
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 
 /** One option: a number within limits, a switch, a value of a list, or a machine (null: the wall chooses one). */
 export type PanelOption =

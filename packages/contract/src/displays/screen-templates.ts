@@ -1,5 +1,5 @@
 /** Initial layouts. No schemas here, so the browser may import the values. */
-import type { CanvasName, PanelKind, TemplateName } from '@cloud-factory/domain/displays/screen-enums'
+import type { CanvasName, PanelKind, TemplateName } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenLayout, ScreenPage } from './screens.ts'
 
 /** Format version of layouts that this program writes and reads. */

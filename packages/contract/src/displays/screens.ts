@@ -20,7 +20,7 @@ import {
   screenSources,
   screenThemes,
   templateNames,
-} from '@cloud-factory/domain/displays/screen-enums'
+} from '@cloud-factory/domain/displays/display-enums'
 import { text } from '../enums.ts'
 
 /** Time of day in the plant's time zone, `HH:MM`. */

@@ -1,25 +1,52 @@
 import { z } from 'zod'
-import { sessionView, username } from './access.ts'
+import { fourEyesDecisions, permissions } from '@cloud-factory/domain/identity/permissions'
 import {
   endpoints,
+  allowed,
+  version,
   id,
   idParam,
   instant,
   listOf,
   listQuery,
-  allowed,
   queryVersion,
   queryWords,
-  version,
 } from '../endpoint.ts'
-import { permissions } from '@cloud-factory/domain/identity/permissions'
+import { sessionView, username } from './access.ts'
+
+const fourEyesPolicy = z.object({
+  /** Decisions that one person may take alone; empty: all need a second person. */
+  alone: z.array(z.enum(fourEyesDecisions)),
+  version,
+  updatedBy: z.string().nullable(),
+  can: z.object({ edit: allowed }),
+})
+export type FourEyesPolicy = z.output<typeof fourEyesPolicy>
+
+export const fourEyesApi = endpoints({
+  'GET /api/four-eyes': {
+    summary: 'Which decisions need a second person.',
+    permission: 'authority.roles',
+    reply: fourEyesPolicy,
+  },
+  'PUT /api/four-eyes': {
+    summary: 'Sets which decisions one person may take alone.',
+    permission: 'authority.roles',
+    body: z.strictObject({
+      version,
+      alone: z.array(z.enum(fourEyesDecisions)).max(fourEyesDecisions.length),
+    }),
+    reply: fourEyesPolicy,
+    errors: ['version.conflict'],
+  },
+})
 
 const tag = z.enum(permissions)
-export const roleCode = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/)
+const roleCode = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/)
 
-export const userStatus = ['active', 'disabled'] as const
+const userStatus = ['active', 'disabled'] as const
 
-export const userRow = z.object({
+const userRow = z.object({
   id,
   username: z.string(),
   cnName: z.string(),
@@ -48,7 +75,7 @@ const userInput = {
   roleIds: z.array(id).max(50),
 }
 
-export const roleRow = z.object({
+const roleRow = z.object({
   id,
   code: z.string(),
   /** Built-in roles have translated names (`role.<code>`); this one is shown for the factory's own roles. */

@@ -1,15 +1,48 @@
-import type { FourEyesReason } from '@cloud-factory/domain/identity/four-eyes-decisions'
 import { z } from 'zod'
-import { id, instant, allowed } from '../endpoint.ts'
-import { inspectionRow } from './inspection-rows.ts'
+import { id, instant, version, allowed } from '../endpoint.ts'
 import { names } from '../planning/processes.ts'
+import {
+  inspectedShapes,
+  inspectionStages,
+  inspectionStatuses,
+  inspectionVerdicts,
+  itemClasses,
+  itemMeasures,
+  sizeNames,
+} from '@cloud-factory/domain/inspection/quality-enums'
+import type { FourEyesReason } from '@cloud-factory/domain/identity/permissions'
 import { decimal } from '../standards/quality-rules.ts'
-import { itemClasses, itemMeasures, sizeNames } from '@cloud-factory/domain/inspection/quality-enums'
 import { text } from '../enums.ts'
 import { lotReasons } from './verdict.rules.ts'
 
+export const inspectionRow = z.object({
+  id,
+  no: z.string(),
+  stage: z.enum(inspectionStages),
+  status: z.enum(inspectionStatuses),
+  /** null until it is judged. */
+  verdict: z.enum(inspectionVerdicts).nullable(),
+  standardCode: z.string(),
+  editionNo: z.string(),
+  shape: z.enum(inspectedShapes),
+  /** null when it belongs to no order. */
+  order: z.object({ id, no: z.string() }).nullable(),
+  mark: z.string().nullable(),
+  /** The process whose gate it opens; null: none. */
+  process: z.object({ id, code: z.string(), names }).nullable(),
+  isHoldPoint: z.boolean(),
+  pieces: z.int(),
+  inspector: z.string().nullable(),
+  judge: z.string().nullable(),
+  createdAt: instant,
+  createdBy: z.string(),
+  updatedAt: instant,
+  version,
+})
+export type InspectionRow = z.output<typeof inspectionRow>
+
 /** Why an action on an inspection or a reading is not allowed: `reason.<word>` in the translations. */
-export const inspectionReasons = [
+const inspectionReasons = [
   'permission.denied',
   'inspection.not_draft',
   'inspection.not_submitted',
@@ -61,7 +94,7 @@ export const reading = z.strictObject({
 })
 export type ReadingInput = z.output<typeof reading>
 
-export const readingRow = z.object({
+const readingRow = z.object({
   ...cell,
   value: decimal,
   deviation: decimal,

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, listOf, listQuery, queryWords, version } from '../endpoint.ts'
 import { gatePlansApi } from './gate-plans.ts'
-import { inspectionForm, optionalItem, reading, readingOutcome, sizes } from './inspection-forms.ts'
+import {
+  inspectionForm,
+  optionalItem,
+  reading,
+  readingOutcome,
+  sizes,
+  inspectionRow,
+} from './inspection-forms.ts'
 import { names } from '../planning/processes.ts'
 import {
   inspectedShapes,
@@ -9,7 +16,6 @@ import {
   inspectionStatuses,
   inspectionVerdicts,
 } from '@cloud-factory/domain/inspection/quality-enums'
-import { inspectionRow } from './inspection-rows.ts'
 import { text } from '../enums.ts'
 
 export const maxPiecesOfLot = 200

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, allowed, queryInt, queryVersion, version } from '../endpoint.ts'
-import { machineClasses, machineStates, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
-import { outOfServiceKinds, proposalSources, stopKinds } from '@cloud-factory/domain/machines/machine-enums'
+import {
+  machineClasses,
+  machineStates,
+  shownStates,
+  outOfServiceKinds,
+  proposalSources,
+  stopKinds,
+} from '@cloud-factory/domain/machines/equipment-enums'
 import { names } from '../planning/processes.ts'
 import { code, text } from '../enums.ts'
 

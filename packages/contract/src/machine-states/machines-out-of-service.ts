@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints, id, idParam, instant, allowed, queryVersion, version } from '../endpoint.ts'
-import { outOfServiceKinds } from '@cloud-factory/domain/machines/machine-enums'
+import { outOfServiceKinds } from '@cloud-factory/domain/machines/equipment-enums'
 import { text } from '../enums.ts'
 
 const outOfServiceInput = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  day,
   endpoints,
   id,
   idParam,
@@ -8,19 +7,79 @@ import {
   listOf,
   listQuery,
   allowed,
+  day,
   queryWords,
   sortOf,
   version,
 } from '../endpoint.ts'
 import {
+  machineDocumentKinds,
   criticalities,
   machineClasses,
   machineSources,
   shownStates,
 } from '@cloud-factory/domain/machines/equipment-enums'
+import { text } from '../enums.ts'
+import { documentTypes } from '@cloud-factory/domain/order-documents/document-types'
 import { names } from '../planning/processes.ts'
 import { sheetInput, xlsxType } from '../sheet-input.ts'
-import { text } from '../enums.ts'
+
+const maxMachineDocumentBytes = 50 * 1024 * 1024
+
+/** One version of a document; a file with the same name is its next version. */
+const machineDocumentRow = z.object({
+  id,
+  machineId: id,
+  name: z.string(),
+  /** From 1; the highest is the current version. */
+  no: z.int().min(1),
+  kind: z.enum(machineDocumentKinds),
+  type: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  addedAt: instant,
+  addedBy: z.string(),
+  retired: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+  can: z.object({ retire: allowed }),
+})
+export type MachineDocumentRow = z.output<typeof machineDocumentRow>
+
+export const machineDocumentsApi = endpoints({
+  'GET /api/machines/:id/documents': {
+    summary: 'Documents of a machine, each as it is now; with `all` every version, retired ones too.',
+    permission: 'equipment.view',
+    params: idParam,
+    query: listQuery(['name', 'addedAt']).extend({ all: z.enum(['true']).optional() }),
+    reply: listOf(machineDocumentRow).extend({ can: z.object({ add: allowed }) }),
+    errors: ['not_found'],
+  },
+  'POST /api/machines/:id/documents': {
+    summary: 'Adds files to a machine; a file named like a document becomes its next version.',
+    permission: 'equipment.edit',
+    params: idParam,
+    upload: { field: 'files', maxBytes: maxMachineDocumentBytes, maxFiles: 10 },
+    body: z.strictObject({ kind: z.enum(machineDocumentKinds) }),
+    status: 201,
+    reply: z.object({ items: z.array(machineDocumentRow) }),
+    errors: ['not_found', 'state.refused', 'file.empty', 'file.too_large', 'file.unknown_type'],
+  },
+  'POST /api/machine-documents/:id/retire': {
+    summary: 'Takes a document out of use; its versions stay.',
+    permission: 'equipment.edit',
+    params: idParam,
+    body: z.strictObject({ reason: text(500).min(1) }),
+    reply: machineDocumentRow,
+    errors: ['not_found', 'state.refused'],
+  },
+  'GET /api/machine-documents/:id/file': {
+    summary: 'The file of one version.',
+    permission: 'equipment.view',
+    params: idParam,
+    reply: 'file',
+    produces: documentTypes,
+    errors: ['not_found'],
+  },
+})
 
 /** One level of a topic: `sf/v1/{site}/{line}/{code}`. */
 const topicWord = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
@@ -52,7 +111,7 @@ const machineInput = {
   note: text(1000),
 }
 
-export const machineRow = z.object({
+const machineRow = z.object({
   id,
   ...machineInput,
   site: z.string(),
@@ -69,10 +128,10 @@ export const machineRow = z.object({
 })
 export type MachineRow = z.output<typeof machineRow>
 
-export const machineReasons = ['permission.denied', 'machine.retired', 'machine.not_retired'] as const
+const machineReasons = ['permission.denied', 'machine.retired', 'machine.not_retired'] as const
 export type MachineReason = (typeof machineReasons)[number]
 
-export const sortableMachines = ['code', 'name', 'class', 'workshop', 'criticality', 'updatedAt'] as const
+const sortableMachines = ['code', 'name', 'class', 'workshop', 'criticality', 'updatedAt'] as const
 
 const machineFilter = {
   class: queryWords(machineClasses).optional(),
@@ -86,7 +145,7 @@ const machineFilter = {
   retired: z.enum(['true']).optional(),
 }
 
-export const machineExportColumns = [
+const machineExportColumns = [
   'code',
   'name',
   'class',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { day, endpoints, id, instant } from '../endpoint.ts'
-import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import {
+  machineClasses,
   figureFlags,
   figureGroups,
   standingStates,
   stopKinds,
-} from '@cloud-factory/domain/machines/machine-enums'
+} from '@cloud-factory/domain/machines/equipment-enums'
 import { names } from '../planning/processes.ts'
 import { text } from '../enums.ts'
 

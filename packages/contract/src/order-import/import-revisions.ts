@@ -4,8 +4,99 @@ import { changeDecisions, changeKinds, importView } from './order-imports.ts'
 import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { names } from '../planning/processes.ts'
 
+/**
+ * A listed part compared with its part file. matched: both agree. differs: see `fields`. no_file: listed only.
+ * no_line: in a file only.
+ */
+export const partStates = ['matched', 'differs', 'no_file', 'no_line'] as const
+export const partFields = ['profile', 'grade', 'length', 'weight', 'quantity'] as const
+
+const figures = z.object({
+  profile: z.string(),
+  grade: z.string().nullable(),
+  lengthMm: z.number().nullable(),
+  /** Per piece. */
+  netKg: z.number().nullable(),
+  /** Pieces of all marks together. */
+  quantity: z.int(),
+})
+export type PartFigures = z.output<typeof figures>
+
+const importPartRow = z.object({
+  id,
+  partMark: z.string(),
+  state: z.enum(partStates),
+  fields: z.array(z.enum(partFields)),
+  file: z.string().nullable(),
+  /** Marks that have the part, the first few. */
+  marks: z.array(z.string()),
+  listed: figures.nullable(),
+  inFile: figures.nullable(),
+  /** Drawing and holes of the file are assigned to the listed part; not when profile or length differ. */
+  completes: z.boolean(),
+})
+export type ImportPartRow = z.output<typeof importPartRow>
+
+export const importPartsApi = endpoints({
+  'GET /api/imports/:id/parts': {
+    summary: 'Part files of an import against the parts of the lists: what matches, differs or is missing.',
+    permission: 'order.view',
+    params: idParam,
+    query: listQuery(['partMark']).extend({ state: z.enum(partStates).optional() }),
+    reply: listOf(importPartRow),
+    errors: ['not_found'],
+  },
+})
+
+/** Faces of a part in DSTV: v web front or plate, h web back, o upper flange, u lower flange. */
+const partFaces = ['v', 'h', 'o', 'u'] as const
+
+const face = z.enum(partFaces)
+
+/** Millimetres from the lower left corner of the face, angles in degrees. */
+const partGeometry = z.object({
+  lengthMm: z.number(),
+  heightMm: z.number(),
+  /** Width of the flanges; 0 for a plate. */
+  flangeMm: z.number(),
+  holes: z.array(
+    z.object({
+      face,
+      x: z.number(),
+      y: z.number(),
+      diameter: z.number(),
+      /** 0: through hole. */
+      depth: z.number(),
+      /** Of a slot, between the centres of its ends; 0: round hole. */
+      length: z.number(),
+      width: z.number(),
+      angle: z.number(),
+    }),
+  ),
+  contours: z.array(
+    z.object({
+      face,
+      /** `mark`: powder or punch lines, which are drawn and not cut. */
+      kind: z.enum(['outer', 'inner', 'mark']),
+      /** `radius` bends the segment to the next point, positive counterclockwise; 0: straight. */
+      points: z.array(z.object({ x: z.number(), y: z.number(), radius: z.number() })),
+    }),
+  ),
+})
+export type PartGeometry = z.output<typeof partGeometry>
+
+export const partDrawingsApi = endpoints({
+  'GET /api/parts/:id/drawing': {
+    summary: 'Faces of a part with their holes and contours, where its file had them.',
+    permission: 'order.view',
+    params: idParam,
+    reply: z.object({ id, partMark: z.string(), profile: z.string(), geometry: partGeometry.nullable() }),
+    errors: ['not_found'],
+  },
+})
+
 /** Fields of a mark that an import can change. */
-export const changeFields = [
+const changeFields = [
   'quantity',
   'length',
   'weight',
@@ -28,7 +119,7 @@ const markFigures = z.object({
   parts: z.int(),
 })
 
-export const importChangeRow = z.object({
+const importChangeRow = z.object({
   id,
   mark: z.string(),
   kind: z.enum(changeKinds),

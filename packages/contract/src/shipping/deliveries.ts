@@ -1,27 +1,95 @@
 import { z } from 'zod'
 import {
-  day,
   endpoints,
   id,
-  idParam,
-  instant,
   listOf,
   listQuery,
+  queryWords,
+  sortOf,
+  day,
+  idParam,
+  instant,
   allowed,
   queryVersion,
-  queryWords,
   version,
 } from '../endpoint.ts'
-import { packedPiece } from './packages.ts'
-import { code, kg, text } from '../enums.ts'
+import { packedPiece, shippingReasons } from './packages.ts'
+import { sheetInput, xlsxType } from '../sheet-input.ts'
+import { kg, code, text } from '../enums.ts'
+
+/** Where a finished piece is: in the factory, ready to pack or not; in a package; in transit; or on site. */
+export const finishedStates = ['ready', 'not_ready', 'packing', 'packed', 'shipped', 'received'] as const
+export type FinishedState = (typeof finishedStates)[number]
+
+const sortableFinished = ['order', 'serial', 'netKg'] as const
+const filter = {
+  state: queryWords(finishedStates).optional(),
+  /** Includes closed orders when set; without it only open orders are listed. */
+  orderId: id.optional(),
+  projectId: id.optional(),
+}
+
+const finishedPiece = packedPiece.omit({ widthMm: true, heightMm: true }).extend({
+  order: z.object({ id, no: z.string() }),
+  project: z.object({ id, name: z.string() }),
+  state: z.enum(finishedStates),
+  /** Why it cannot be packed or, if packed, cannot be sent. */
+  reason: z.enum(shippingReasons).nullable(),
+  package: z.object({ id, no: z.string() }).nullable(),
+  delivery: z.object({ id, no: z.string() }).nullable(),
+})
+export type FinishedPiece = z.output<typeof finishedPiece>
+
+const finishedExportColumns = [
+  'serial',
+  'mark',
+  'name',
+  'profile',
+  'lengthMm',
+  'netKg',
+  'order',
+  'project',
+  'state',
+  'reason',
+  'package',
+  'delivery',
+] as const
+export type FinishedExportColumn = (typeof finishedExportColumns)[number]
+
+const sum = z.object({ pieces: z.int(), kg })
+
+export const finishedPiecesApi = endpoints({
+  'GET /api/finished-pieces': {
+    permission: 'order.view',
+    summary: 'Finished goods: pieces whose work is done, ready or not and why, packed, shipped.',
+    query: listQuery(sortableFinished).extend(filter),
+    reply: listOf(finishedPiece).extend({
+      /** Over all matches. */
+      sums: sum,
+      /** By state, over all matches regardless of the state filter. */
+      byState: z.record(z.enum(finishedStates), sum),
+    }),
+  },
+  'POST /api/exports/finished-pieces': {
+    permission: 'order.view',
+    summary: 'Finished goods as an .xlsx file: all pieces that match.',
+    body: sheetInput(finishedExportColumns).extend({
+      filter: z.strictObject({ q: z.string().trim().max(100).optional(), ...filter }).optional(),
+      sort: sortOf(sortableFinished).optional(),
+    }),
+    reply: 'file',
+    produces: [xlsxType],
+    errors: ['state.refused'],
+  },
+})
 
 /** draft: being loaded; loaded: the truck is full and can be weighed; sent: it left; received: signed for on site. */
-export const deliveryStatuses = ['draft', 'loaded', 'sent', 'received'] as const
+const deliveryStatuses = ['draft', 'loaded', 'sent', 'received'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
-export const exceptionKinds = ['missing', 'damaged'] as const
+const exceptionKinds = ['missing', 'damaged'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 /** Maximum length of a signature drawn on a phone, as base64 text. */
-export const maxSignatureText = 400_000
+const maxSignatureText = 400_000
 
 const reason = text(300).min(1)
 
@@ -41,7 +109,7 @@ const deliveryInput = {
   note: text(500).nullable(),
 }
 
-export const deliveryRow = z.object({
+const deliveryRow = z.object({
   id,
   no: z.string(),
   project: z.object({ id, code: z.string(), name: z.string() }),
@@ -92,7 +160,7 @@ export const deliveryRow = z.object({
 })
 export type DeliveryRow = z.output<typeof deliveryRow>
 
-export const deliveryPiece = packedPiece.extend({
+const deliveryPiece = packedPiece.extend({
   packageId: id,
   packageNo: z.string(),
   exception: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missReasons, otherNames } from '@cloud-factory/domain/telemetry/adapter-enums'
+import { missReasons, otherNames } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { endpoints, id, idParam, instant, listOf, listQuery, allowed, version } from '../endpoint.ts'
 import { text } from '../enums.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoints, id } from '../endpoint.ts'
 import { listenerName } from '../live/live.ts'
-import { panelKinds, screenSources } from '@cloud-factory/domain/displays/screen-enums'
-import { courseSpans, inputKeys, inputUnits } from '@cloud-factory/domain/wall/wall-enums'
+import { panelKinds, screenSources } from '@cloud-factory/domain/displays/display-enums'
+import { courseSpans, inputKeys, inputUnits } from '@cloud-factory/domain/wall/wall-frame'
 
 /** Which screen: by its id, or the built-in one of a source with all panels; a TV has its own and sends neither. */
 const which = {

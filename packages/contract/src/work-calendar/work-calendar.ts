@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, endpoints, id, allowed } from '../endpoint.ts'
-import { dayKinds } from '@cloud-factory/domain/machines/machine-enums'
+import { dayKinds } from '@cloud-factory/domain/machines/equipment-enums'
 import { names } from '../planning/processes.ts'
 import { text } from '../enums.ts'
 

@@ -1,3 +1,107 @@
+/** Limits of pictures for the walls, used by both sides. No schemas here, so the browser may import the values. */
+
+/** Accepted types. SVG is not accepted: it can contain scripts. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export type PictureType = (typeof pictureTypes)[number]
+
+export const maxPictureBytes = 5 * 1024 * 1024
+/** Maximum number of pixels: what a TV's browser can hold besides everything else. */
+export const maxPixels = 40_000_000
+
+/** Address of a picture. */
+export const pictureAddress = (id: string): string => `/api/display/pictures/${id}/file`
+
+/** Values of wall screens that both sides use. No schemas here, so the browser may import the values. */
+
+/**
+ * live: the factory's own machines and orders, at /realData. simulated: those of the simulator, at /virtualData,
+ * always marked as simulated.
+ */
+export const screenSources = ['live', 'simulated'] as const
+export type ScreenSource = (typeof screenSources)[number]
+
+/** A canvas: its size in logical pixels, and the grid for panels between header and ticker. */
+export interface Canvas {
+  readonly width: number
+  readonly height: number
+  readonly columns: number
+  readonly rows: number
+}
+
+/** Canvases for screens; the wall scales them to the TV. Portrait canvases have a portrait grid. */
+export const canvases = {
+  full_hd: { width: 1920, height: 1080, columns: 24, rows: 12 },
+  uhd: { width: 3840, height: 2160, columns: 24, rows: 12 },
+  portrait: { width: 1080, height: 1920, columns: 12, rows: 24 },
+  ultra_wide: { width: 3840, height: 1080, columns: 24, rows: 12 },
+  huge: { width: 7680, height: 2160, columns: 24, rows: 12 },
+} as const satisfies Record<string, Canvas>
+export type CanvasName = keyof typeof canvases
+export const canvasNames = Object.keys(canvases) as readonly CanvasName[]
+
+/** Two dark themes, and one for bright workshops. Night dimming works with all of them. */
+export const screenThemes = ['deep', 'graphite', 'day'] as const
+/** Panels for the grid. Header and ticker are on every page and are not panels. */
+export const panelKinds = [
+  'tonnes_today',
+  'tonnes_month',
+  'orders_at_risk',
+  'process_funnel',
+  'workshop_map',
+  'state_counts',
+  'state_timeline',
+  'oee',
+  'stop_pareto',
+  'cutting',
+  'welding',
+  'weld_trace',
+  'paint',
+  'first_pass',
+  'defect_pareto',
+  'alarms',
+  'energy',
+  'logistics',
+  'maintenance',
+  'notices',
+  'honours',
+  'environment',
+] as const
+export type PanelKind = (typeof panelKinds)[number]
+
+/** Minimum size of a panel in cells; a smaller one cannot be read from a distance. */
+export const minPanel: Readonly<Record<PanelKind, { readonly width: number; readonly height: number }>> = {
+  tonnes_today: { width: 4, height: 2 },
+  tonnes_month: { width: 4, height: 2 },
+  orders_at_risk: { width: 5, height: 2 },
+  process_funnel: { width: 5, height: 2 },
+  workshop_map: { width: 8, height: 5 },
+  state_counts: { width: 5, height: 1 },
+  state_timeline: { width: 6, height: 2 },
+  oee: { width: 4, height: 2 },
+  stop_pareto: { width: 5, height: 2 },
+  cutting: { width: 4, height: 2 },
+  welding: { width: 4, height: 2 },
+  weld_trace: { width: 4, height: 2 },
+  paint: { width: 4, height: 2 },
+  first_pass: { width: 4, height: 2 },
+  defect_pareto: { width: 5, height: 2 },
+  alarms: { width: 5, height: 2 },
+  energy: { width: 4, height: 2 },
+  logistics: { width: 4, height: 2 },
+  maintenance: { width: 4, height: 2 },
+  notices: { width: 4, height: 2 },
+  honours: { width: 4, height: 2 },
+  environment: { width: 4, height: 2 },
+}
+
+/** Commands that an administrator can send to a TV. */
+export const screenCommands = ['identify', 'reload', 'page', 'message'] as const
+export type ScreenCommand = (typeof screenCommands)[number]
+
+/** Initial layouts. */
+export const templateNames = ['usual', 'portrait', 'ultra_wide'] as const
+export type TemplateName = (typeof templateNames)[number]
+
 /** Values of the display information. No schemas here, so the browser may import the values. */
 
 /** How names of customers and projects are shown on the wall: in full, first letter and stars, not at all. */

@@ -1,4 +1,22 @@
 /**
+ * Decisions that judge another person's work. The person who did the work cannot take them, unless the factory's
+ * policy lets one person do both.
+ */
+export const fourEyesDecisions = [
+  'inspection_judge',
+  'coat_judge',
+  'ncr_approve',
+  'ncr_verify',
+  'certificate_accept',
+  'lot_release',
+  'repair_verify',
+] as const
+export type FourEyesDecision = (typeof fourEyesDecisions)[number]
+
+/** Why such a decision is rejected: the person did the work. */
+export type FourEyesReason = `four_eyes.${FourEyesDecision}`
+
+/**
  * All permission tags. A tag is `area.action`; a role is a named set of tags; a person has the tags of all their
  * roles. Menus, routes, buttons and endpoints use only these tags.
  */

@@ -1,4 +1,4 @@
-import type { FourEyesReason } from '../identity/four-eyes-decisions.ts'
+import type { FourEyesReason } from '../identity/permissions.ts'
 
 /**
  * Values of maintenance that both sides show and use in rules. No schemas here, so the browser may import the values.

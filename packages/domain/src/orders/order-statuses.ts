@@ -1,3 +1,47 @@
+/** Why an action on a project, an order or an import is not allowed: values of `can`, params of `state.refused`. */
+const orderReasons = [
+  'permission.denied',
+  'project.has_orders',
+  'project.closed',
+  'order.finished',
+  'order.not_importing',
+  'order.wrong_state',
+  'order.started',
+  'order.partly_shipped',
+  'order.not_draft',
+  'order.has_pieces',
+  'import.not_ready',
+  'import.has_errors',
+  'import.needs_started',
+  'import.no_such_row',
+  'import.no_file_left',
+  'import.not_applied',
+  'import.later_one',
+  'import.reported',
+  'import.recorded',
+  'order.no_marks',
+  'order.no_route',
+  'order.weights_missing',
+  'order.unweighed',
+  'order.pieces_missing',
+  'order.piece_kept',
+  'order.held_already',
+  'order.not_held',
+  'mark.started',
+  'mark.held_already',
+  'mark.not_held',
+  'piece.held_already',
+  'piece.not_held',
+  'piece.gone',
+  'piece.packed',
+  'route.in_use',
+  'weights.not_100',
+  'shift.overlaps',
+  'export.too_many',
+  'bulk.too_many',
+] as const
+export type OrderReason = (typeof orderReasons)[number]
+
 /** Statuses of an order; the server decides on transitions (`orders.rules.ts`). */
 export const orderStatuses = [
   'draft',
@@ -42,4 +86,3 @@ export const markKinds = [
   'embed',
   'other',
 ] as const
-export type MarkKind = (typeof markKinds)[number]

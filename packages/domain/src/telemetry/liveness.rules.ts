@@ -1,3 +1,35 @@
+/** What a machine sent, as the server's modules pass it on; instants are ms since 1970. Types only. */
+
+/** Values of one machine at one instant, with corrected time and each signal in its slot. */
+export interface MachineFrame {
+  readonly machineId: number
+  /** When it was measured, by the server's clock. */
+  readonly at: number
+  /** By slot, first slot first; null: the frame did not carry it. */
+  readonly values: readonly (number | null)[]
+  /** By slot: index into `valueQualities`; null: all good. */
+  readonly qualities: readonly number[] | null
+  /** False: sent later from a gateway's buffer. It corrects figures but raises no live alarm. */
+  readonly live: boolean
+}
+
+/** Whether a machine is connected, since when. */
+export interface LinkState {
+  readonly machineId: number
+  readonly at: number
+  readonly online: boolean
+}
+
+/** A machine's link went online or offline. */
+export interface LinkChange extends LinkState {
+  /** When the machine was last heard. */
+  readonly heardAt: number
+  /** The link timed out; no offline message came. */
+  readonly silent: boolean
+  /** It sends only changes. */
+  readonly byException: boolean
+}
+
 /**
  * Whether a machine is connected: the one rule for its link, its state, the reliability of its values, its alarms and
  * the wall. A machine that sends at its own pace is offline after several silent periods. A Sparkplug device sends
@@ -31,7 +63,7 @@ export function isCurrent(link: Link | null, ageMs: number | null, rateMs: numbe
 }
 
 /** How a link ended; instants are ms since 1970. */
-export interface LinkEnd {
+interface LinkEnd {
   /** When it was detected. */
   readonly at: number
   /** When the last message arrived. */

@@ -1,11 +1,5 @@
-/**
- * Content of a wall screen's stream: items by key, each computed once for all viewers of the screen. Types only, so
- * the wall loads no schemas. Times are ms since 1970 by the server's clock, masses kilograms, shares 0 to 1; null
- * means "unknown" and is never replaced by 0.
- */
-import type { PanelKind, ScreenCommand } from '../displays/screen-enums.ts'
-import type { Scenario } from '../simulator/simulator-enums.ts'
 import type {
+  Words,
   AlarmBoard,
   CuttingCell,
   EnergyData,
@@ -26,9 +20,138 @@ import type {
   TonnesToday,
   WeldTrace,
   WeldingCell,
-  Words,
   WorkshopMap,
 } from './wall-panels.ts'
+import type { MachineClass, MachineSource, SignalKind, SignalRole } from '../machines/equipment-enums.ts'
+import type { PanelKind, ScreenCommand } from '../displays/display-enums.ts'
+import type { Scenario } from '../simulator/simulator-enums.ts'
+
+/** A machine as the plan of the factory and the walls use it. Types only. */
+
+export interface PlacedMachine {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly class: MachineClass
+  /** Includes machines of the simulated site. */
+  readonly source: MachineSource
+  readonly line: string
+  readonly workshopId: number | null
+  readonly rateMs: number
+  readonly ratedKw: number | null
+  /** Per hour of running, in the unit of its output counter; null: unknown. */
+  readonly standardRate: number | null
+  readonly outputUnit: string
+  /** Metres; null: not placed. */
+  readonly xM: number | null
+  readonly yM: number | null
+  readonly widthM: number | null
+  readonly depthM: number | null
+  /** In the order of slots. */
+  readonly signals: readonly {
+    readonly slot: number
+    readonly code: string
+    readonly names: Words
+    readonly role: SignalRole | null
+    readonly kind: SignalKind
+    readonly unit: string
+    /** Upper end of its measuring range; null: unlimited. */
+    readonly high: number | null
+  }[]
+}
+
+/** Values that explain numbers on the wall. No schemas here, so the browser may import the values. */
+
+/** Units of figures and inputs; shares are 0 to 1. */
+export const inputUnits = [
+  'kg',
+  'kg/h',
+  'kg/d',
+  'h',
+  's',
+  'd',
+  'share',
+  '%',
+  'count',
+  'mm',
+  'kW',
+  'kWh',
+  'A',
+  'V',
+  '°C',
+  'K',
+] as const
+export type InputUnit = (typeof inputUnits)[number]
+
+/** Inputs of a panel's main figure, with their units. */
+export const unitOfInput = {
+  done_kg: 'kg',
+  plan_kg: 'kg',
+  plan_now_kg: 'kg',
+  pace_kg_h: 'kg/h',
+  pace_spread_kg_h: 'kg/h',
+  hours_left: 'h',
+  pace_kg_d: 'kg/d',
+  pace_spread_kg_d: 'kg/d',
+  days_left: 'd',
+  planned_s: 's',
+  unknown_s: 's',
+  running_s: 's',
+  ideal_s: 's',
+  rated_run_s: 's',
+  good_share: 'share',
+  machines: 'count',
+  machines_known: 'count',
+  machines_running: 'count',
+  inspected: 'count',
+  passed: 'count',
+  tested_mm: 'mm',
+  rejected_mm: 'mm',
+  ncrs_open: 'count',
+  ncrs_overdue: 'count',
+  orders_running: 'count',
+  orders_at_risk: 'count',
+  waiting_kg: 'kg',
+  waiting_pieces: 'count',
+  stopped_s: 's',
+  power_kw: 'kW',
+  energy_kwh: 'kWh',
+  current_a: 'A',
+  voltage_v: 'V',
+  arc_on_s: 's',
+  arc_run_s: 's',
+  in_window: 'share',
+  air_c: '°C',
+  humidity: '%',
+  surface_c: '°C',
+  dew_point_c: '°C',
+  active_critical: 'count',
+  active_warning: 'count',
+  active_info: 'count',
+  shipped_kg: 'kg',
+  packed_kg: 'kg',
+  deliveries: 'count',
+  open_repairs: 'count',
+  due_plans: 'count',
+  overdue_plans: 'count',
+  due_checks: 'count',
+  spares_low: 'count',
+  mtbf_s: 's',
+  mttr_s: 's',
+  defects: 'count',
+} as const satisfies Readonly<Record<string, InputUnit>>
+export type InputKey = keyof typeof unitOfInput
+export const inputKeys = Object.keys(unitOfInput) as readonly InputKey[]
+
+/** Period of a history: the last 24 hours, the last minute, the month by day, the previous working days. */
+export const courseSpans = ['day', 'minute', 'month', 'days'] as const
+export type CourseSpan = (typeof courseSpans)[number]
+
+/**
+ * Content of a wall screen's stream: items by key, each computed once for all viewers of the screen. Types only, so
+ * the wall loads no schemas. Times are ms since 1970 by the server's clock, masses kilograms, shares 0 to 1; null
+ * means "unknown" and is never replaced by 0.
+ */
 
 /** Reliability of a number: measured or booked; some sources silent; unknown. */
 export type Trust = 'good' | 'partial' | 'none'
@@ -118,4 +241,3 @@ export type WallItems = Partial<PanelItems> & {
   readonly header?: Item<HeaderData>
   readonly command?: CommandItem
 }
-export type WallKey = keyof WallItems

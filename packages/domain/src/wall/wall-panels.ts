@@ -1,7 +1,12 @@
 /** Content of each kind of wall panel; see wall-frame.ts for units and for the meaning of null. Types only. */
 import type { Severity } from '../alarms/alarm-enums.ts'
-import type { MachineClass, MachineSource, MachineState } from '../machines/equipment-enums.ts'
-import type { ShownState, SignalRole } from '../machines/equipment-enums.ts'
+import type {
+  MachineClass,
+  MachineSource,
+  MachineState,
+  ShownState,
+  SignalRole,
+} from '../machines/equipment-enums.ts'
 
 /** A text in the languages of the product. */
 export type Words = Readonly<Record<'zh' | 'en' | 'es', string>>

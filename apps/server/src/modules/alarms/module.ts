@@ -7,7 +7,7 @@ import { AlarmWatcher, type ReportedEvent } from './alarm-watcher.ts'
 import { alarmsDemo } from './alarms.demo.ts'
 import { alarmPulse } from './alarms.queries.ts'
 import { alarmRoutes } from './alarms.routes.ts'
-import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
+import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { seedAlarmRules } from './save-rule.ts'
 
 interface AlarmsDeps {

@@ -6,7 +6,7 @@ import {
   judgeFire,
   type SpotReadings,
 } from '@cloud-factory/domain/coating/coats.rules'
-import { likelyFilm, maxReading } from '@cloud-factory/domain/numbers/likely.rules'
+import { likelyFilm, maxReading } from '@cloud-factory/domain/numbers/decimals'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
@@ -21,11 +21,11 @@ import {
   readingsOf,
   saveCoat,
   validatePieces,
+  recalculateCoats,
 } from './coats.store.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
-import { recalculateCoats } from './recalculate-coats.ts'
 
 const subjectOf = ({ id, no }: StoredCoat) =>
   ({ subjectKind: 'coat', subjectId: String(id), subjectName: no }) as const

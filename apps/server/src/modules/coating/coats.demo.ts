@@ -6,8 +6,7 @@ import { insertOne } from '../../platform/crud/crud-commands.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { demoInspector, demoJudge, type OrdersPort, nextNumbers } from '../quality-records/public.ts'
 import { coatSpecCrud } from './open-coat.ts'
-import { insertCoat, validatePieces, keepReadings, saveCoat } from './coats.store.ts'
-import { recalculateCoats } from './recalculate-coats.ts'
+import { insertCoat, validatePieces, keepReadings, saveCoat, recalculateCoats } from './coats.store.ts'
 
 const indoor = {
   code: 'C3-M',

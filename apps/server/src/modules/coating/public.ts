@@ -1,3 +1,3 @@
 // Exports of this module for other modules.
 export { listCoatPieces, oneCoat, filmMean } from './coats.queries.ts'
-export { paintProcess } from './recalculate-coats.ts'
+export { paintProcess } from './coats.store.ts'

@@ -12,8 +12,8 @@ import {
   insertVersion,
   saveDraft,
   versionOf,
-} from './documents.store.ts'
-import { knownPictures } from './pictures.store.ts'
+  knownPictures,
+} from './displays.store.ts'
 import { infoDraft, readInfo, simulatedIds } from './info.queries.ts'
 import { canPublish } from './displays.policy.ts'
 

@@ -7,7 +7,7 @@ import type { ScreenRow } from '@cloud-factory/contract/displays/screens'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { password, type TestApp, testApp } from '../../../test/app.ts'
 import { addPerson } from '../../../test/people.ts'
-import { stillInWithDevices } from './device-authenticate.ts'
+import { stillInWithDevices } from './change-device.ts'
 import { testClock } from '../../../test/clock.ts'
 
 const clock = testClock('2026-11-20T02:00:00Z')

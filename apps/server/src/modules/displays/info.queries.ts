@@ -5,7 +5,7 @@ import {
   displayInfo,
   type DisplayPlaces,
 } from '@cloud-factory/contract/displays/display-info'
-import { pictureAddress } from '@cloud-factory/domain/displays/picture-words'
+import { pictureAddress } from '@cloud-factory/domain/displays/display-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 import { type PageQuery, usualPageSize } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { machineSizes } from '../machines/public.ts'
 import { workshopsOf } from '../planning/public.ts'
 import { processesOf } from '../production/public.ts'
-import { type DisplayVersion, versionOf, infoDocument } from './documents.store.ts'
+import { type DisplayVersion, versionOf, infoDocument } from './displays.store.ts'
 import { canChange, canPublish } from './displays.policy.ts'
 
 type Shown = { readonly id: number; readonly shown: number | null }

@@ -4,18 +4,23 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { infoDemo } from './info.demo.ts'
-import { insertInfo } from './documents.store.ts'
+import { insertInfo } from './displays.store.ts'
 import { firstInfo, displayPlaces, infoDraft, infoShown, infoVersion, infoVersions } from './info.queries.ts'
-import { pictureRoutes } from './pictures.routes.ts'
-import { stillInWithDevices, withDevices } from './device-authenticate.ts'
+import { pictureRoutes, screenRoutes } from './displays.routes.ts'
+import {
+  stillInWithDevices,
+  withDevices,
+  changeDevice,
+  keepBeacon,
+  revokeDevice,
+  commandDevices,
+} from './change-device.ts'
 import { insertFirstScreens } from './screens.store.ts'
-import { screenRoutes } from './screens.routes.ts'
 import { displayInfoApi } from '@cloud-factory/contract/displays/display-info'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { changeInfo, publishInfo, restoreInfo } from './change-info.ts'
 import { screenDevicesApi } from '@cloud-factory/contract/displays/screen-devices'
 import { fail } from '../../platform/http/domain-error.ts'
-import { changeDevice, keepBeacon, revokeDevice, commandDevices } from './change-device.ts'
 import { deviceRow, listDevices } from './devices.queries.ts'
 import { askPairing, confirmDevice, waitingDevice } from './pair-device.ts'
 

@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { asReads, type Database, type Write } from '../../platform/db/handles.ts'
 import { insertRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { deviceTokenMark } from './device-authenticate.ts'
+import { deviceTokenMark } from './change-device.ts'
 import {
   confirmPairing,
   endPairing,
@@ -21,7 +21,7 @@ import {
   type Pairing,
   pairingByCode,
   pairingBySecret,
-} from './pairing.store.ts'
+} from './displays.store.ts'
 import { shownScreen } from './screens.queries.ts'
 import { screenForUpdate } from './screens.store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureSize } from './pictures.routes.ts'
+import { pictureSize } from './displays.routes.ts'
 
 const webp = (form: string, body: readonly number[]) =>
   Buffer.concat([

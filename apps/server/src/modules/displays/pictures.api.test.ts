@@ -1,5 +1,5 @@
 import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/displays/display-info'
-import type { DisplayPicture } from '@cloud-factory/contract/displays/display-pictures'
+import type { DisplayPicture } from '@cloud-factory/contract/displays/screen-devices'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { multipart } from '../../../test/multipart.ts'

@@ -11,7 +11,7 @@ import {
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import type { ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
+import type { ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import { type Actor, rejectOtherScreen } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'

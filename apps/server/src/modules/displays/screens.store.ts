@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import type { ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
+import type { ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -9,7 +9,7 @@ import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Tables } from '../../platform/db/schema.ts'
-import type { DisplayDocument } from './documents.store.ts'
+import type { DisplayDocument } from './displays.store.ts'
 
 type ScreenTableRow = Selectable<Tables['screens']>
 export interface HeldScreen {

@@ -15,7 +15,7 @@ import {
   saveStatus,
   savePassword,
 } from './people.store.ts'
-import { rejectBroken, changeable, grantable, uphold } from './grants.ts'
+import { rejectBroken, changeable, grantable, uphold } from './change-roles.ts'
 import type { PeopleCommandDeps } from './identity.deps.ts'
 import { userById } from './people.queries.ts'
 import type { Role } from './roles.store.ts'

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { frozenBy, isGone } from './inspections.rules.ts'
 import { type Action, holdFor, subjectOf, type Held } from './form.queries.ts'
-import { sizesOf, type StoredItem, soundOf } from './inspection-parts.ts'
+import { sizesOf, type StoredItem, soundOf } from './inspections.queries.ts'
 import {
   refreezeItems,
   saveInspection,

@@ -5,8 +5,7 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { DueRow, inspectionsApi } from '@cloud-factory/contract/inspection/inspections'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type OrdersPort, type QualityProcess, passCounts } from '../quality-records/public.ts'
-import { stageOfProcess } from './guess-form.rules.ts'
-import { isGone } from './inspections.rules.ts'
+import { stageOfProcess, isGone } from './inspections.rules.ts'
 
 interface Deps {
   readonly reads: Reads

@@ -22,8 +22,8 @@ import {
   type StoredReading,
   verdictByRule,
   type StoredInspection,
-} from './inspection-parts.ts'
-import { inspectionView } from './inspections.queries.ts'
+  inspectionView,
+} from './inspections.queries.ts'
 import { type Maker, machinesOfLot } from './lot-makers.ts'
 import { hasCorrection, inspectionForUpdate } from './inspections.store.ts'
 

@@ -1,7 +1,7 @@
 import { inspectionStages } from '@cloud-factory/domain/inspection/quality-enums'
 import { expect, test } from 'vitest'
 import { shippedStandards } from '../standards/shipped/shipped-standards.ts'
-import { shapesOf, stageOfProcess } from './guess-form.rules.ts'
+import { shapesOf, stageOfProcess } from './inspections.rules.ts'
 
 const mark = (kind: string, profile = 'H400*200*8*13') => ({ kind, profile, lengthMm: 6000 })
 const gb = shippedStandards.find(({ code }) => code === 'GB 50205')

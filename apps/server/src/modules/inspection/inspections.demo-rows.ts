@@ -10,7 +10,7 @@ import { searchText } from '../../platform/search/search-text.ts'
 import type { PassedPieces } from '../quality-records/public.ts'
 import type { FormEdition } from '../standards/public.ts'
 import { keepSums, hashOfInspection } from './move-inspection.ts'
-import { partsOfMany, type StoredInspection } from './inspection-parts.ts'
+import { partsOfMany, type StoredInspection } from './inspections.queries.ts'
 
 interface DemoReading extends JudgedReading {
   readonly position: number

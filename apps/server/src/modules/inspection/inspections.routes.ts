@@ -25,8 +25,7 @@ import {
   submitInspection,
 } from './move-inspection.ts'
 import { addItems, listOptionalItems, removeItem } from './make-form.ts'
-import { addPhotos, onePhoto, removePhoto } from './photos.ts'
-import { saveReadings } from './save-readings.ts'
+import { addPhotos, onePhoto, removePhoto, saveReadings } from './save-readings.ts'
 
 type Input = BodyOf<(typeof gatePlansApi)['PUT /api/gate-plans/:id']>
 

@@ -12,7 +12,7 @@ import {
 } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Frozen, InstrumentFacts } from './inspections.rules.ts'
-import type { StoredInspection, StoredItem, StoredReading } from './inspection-parts.ts'
+import type { StoredInspection, StoredItem, StoredReading } from './inspections.queries.ts'
 import { signed } from '../quality-records/public.ts'
 
 /** Locks an inspection until the transaction ends. If its pieces are needed, lock them first. */

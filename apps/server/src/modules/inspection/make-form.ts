@@ -12,14 +12,13 @@ import {
   itemsOfForm,
   optionalItemsOfForm,
 } from '../standards/public.ts'
-import { frozenBy } from './inspections.rules.ts'
-import { guessSizes, type MarkFacts, shapesOf } from './guess-form.rules.ts'
+import { frozenBy, guessSizes, type MarkFacts, shapesOf } from './inspections.rules.ts'
 import { type NewItem, deleteItem, insertItems, saveInspection } from './inspections.store.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type Action, holdFor, subjectOf } from './form.queries.ts'
-import { sizesOf, type StoredInspection } from './inspection-parts.ts'
+import { sizesOf, type StoredInspection } from './inspections.queries.ts'
 
 export interface FormInput {
   readonly standardId: number

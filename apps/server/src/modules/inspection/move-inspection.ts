@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Write, asReads } from '../../platform/db/handles.ts'
 import { sealOf, grantPasses, revokePasses, signed } from '../quality-records/public.ts'
-import { type Parts, type StoredInspection, partsOf, soundOf, verdictByRule } from './inspection-parts.ts'
+import { type Parts, type StoredInspection, partsOf, soundOf, verdictByRule } from './inspections.queries.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordAudit, type AuditEntry } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'

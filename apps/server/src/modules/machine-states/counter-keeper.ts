@@ -1,8 +1,17 @@
-import { sql } from 'kysely'
-import type { SignalKind } from '@cloud-factory/domain/machines/equipment-enums'
-import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
+import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
+import type { Clock } from '../../platform/clock/clock.ts'
 import { type Reads, readRows, type Database, type Write, asReads } from '../../platform/db/handles.ts'
 import {
+  type PlanPort,
+  workPlan,
+  clockAt,
+  windowAt,
+  windowsOf,
+  type WorkWindow,
+} from '../work-calendar/public.ts'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
+import {
+  type ShiftSpan,
   type CounterProfile,
   type CounterKind,
   toKwh,
@@ -11,6 +20,9 @@ import {
   CounterSeries,
   type Reading,
 } from './count-series.rules.ts'
+import { sql } from 'kysely'
+import type { SignalKind } from '@cloud-factory/domain/machines/equipment-enums'
+import { silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { DirectoryMachine } from './machine-directory.queries.ts'
 import type { StoredFramesPort } from './machine-states.ports.ts'
 import {
@@ -21,7 +33,47 @@ import {
   saveCarries,
   unknownSpans,
 } from './counts.store.ts'
-import type { FindShift, ShiftFinder } from './shift-finder.ts'
+
+/** The working day and shift of an instant in a workshop. */
+type FindShift = (workshopId: number | null, at: number) => ShiftSpan
+
+const ttlMs = 60_000
+/** Stored frames may be this many days old, in any time zone. */
+const daysBack = rawDays + 3
+
+/** Finds the shift of an instant within the retention time of frames. The calendar is read once a minute. */
+export class ShiftFinder {
+  private readonly deps: { reads: Reads; plan: PlanPort; plantId: number; clock: Clock }
+  private found: { at: number; find: FindShift } | null = null
+
+  constructor(deps: { reads: Reads; plan: PlanPort; plantId: number; clock: Clock }) {
+    this.deps = deps
+  }
+
+  /** Drops the cached calendar after shifts changed. */
+  forget(): void {
+    this.found = null
+  }
+
+  async finder(): Promise<FindShift> {
+    const { reads, plan, plantId, clock } = this.deps
+    const now = clock.now().getTime()
+    if (this.found !== null && now - this.found.at < ttlMs) return this.found.find
+    const utc = clock.now().toISOString().slice(0, 10)
+    const days = [addDays(utc, -daysBack), addDays(utc, 2)] as const
+    const { calendarOf, timeZone } = await workPlan(reads, plan, plantId, days)
+    const windows = new Map<number | null, WorkWindow[]>()
+    const find: FindShift = (workshopId, at) => {
+      const known = windows.get(workshopId) ?? windowsOf(calendarOf(workshopId), ...days)
+      windows.set(workshopId, known)
+      const window = windowAt(known, at)
+      const { day, shiftId, to } = window ?? { day: clockAt(at, timeZone).day, shiftId: null, to: Infinity }
+      return { day, shiftId, to }
+    }
+    this.found = { at: now, find }
+    return find
+  }
+}
 
 interface SignalRow {
   readonly profile_id: number

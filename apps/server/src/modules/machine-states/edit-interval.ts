@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { machineStatesApi } from '@cloud-factory/contract/machine-states/machine-states'
-import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
+import type { StateReason } from '@cloud-factory/domain/machines/equipment-enums'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'

@@ -1,8 +1,7 @@
 import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
-import type { Link } from '@cloud-factory/domain/telemetry/liveness.rules'
+import type { Link, LinkChange } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { debounceMs, type Sample } from './follow-state.rules.ts'
 import type { StoredLink } from './machine-states.ports.ts'
-import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
 
 /** The link and the last reported state of each machine, as telemetry reports them. */
 export class FollowedLinks {

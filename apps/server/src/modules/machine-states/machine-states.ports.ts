@@ -1,4 +1,4 @@
-import type { MachineFrame } from '@cloud-factory/domain/telemetry/machine-frame'
+import type { MachineFrame } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Reads, Write } from '../../platform/db/handles.ts'
 import type { Reading } from './count-series.rules.ts'

@@ -3,7 +3,7 @@ import type {
   MachineOutOfService,
   machinesOutOfServiceApi,
 } from '@cloud-factory/contract/machine-states/machines-out-of-service'
-import type { OutOfServiceKind } from '@cloud-factory/domain/machines/machine-enums'
+import type { OutOfServiceKind } from '@cloud-factory/domain/machines/equipment-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

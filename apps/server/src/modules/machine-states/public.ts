@@ -13,5 +13,5 @@ export {
 export { outOfServiceWithin } from './out-of-service.queries.ts'
 export type { StateFrame, ReportedEvent, ReportedPort, StoredFramesPort } from './machine-states.ports.ts'
 export { seedReasonCodes } from './stop-reasons.store.ts'
-export { ShiftFinder } from './shift-finder.ts'
+export { ShiftFinder } from './counter-keeper.ts'
 export { StateTracker } from './state-tracker.ts'

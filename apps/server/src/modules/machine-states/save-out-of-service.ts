@@ -3,7 +3,7 @@ import type {
   MachineOutOfService,
   machinesOutOfServiceApi,
 } from '@cloud-factory/contract/machine-states/machines-out-of-service'
-import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
+import type { StateReason } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { differences } from '../../platform/audit/differences.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'

@@ -1,9 +1,8 @@
 import { type MachineState, machineStates } from '@cloud-factory/domain/machines/equipment-enums'
-import { unknownFrom } from '@cloud-factory/domain/telemetry/liveness.rules'
+import { unknownFrom, type LinkChange } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
-import { CounterKeeper } from './counter-keeper.ts'
-import type { ShiftFinder } from './shift-finder.ts'
+import { CounterKeeper, type ShiftFinder } from './counter-keeper.ts'
 import { FollowedLinks } from './followed-links.ts'
 import {
   type Timeline,
@@ -18,7 +17,6 @@ import {
 import { holdTrack, writeTimeline, heartbeatTracks, noteLate, storedTracks } from './intervals.store.ts'
 import type { DirectoryMachine } from './machine-directory.queries.ts'
 import type { StateFrame, StoredLink, StoredFramesPort } from './machine-states.ports.ts'
-import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
 
 interface FollowerDeps {
   readonly db: Database

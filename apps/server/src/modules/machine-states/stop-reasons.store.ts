@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StopKind } from '@cloud-factory/domain/machines/machine-enums'
+import type { StopKind } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 

@@ -1,5 +1,9 @@
-import type { MachineState, MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
-import { standingStates, type StateReason } from '@cloud-factory/domain/machines/machine-enums'
+import {
+  type MachineState,
+  type MachineClass,
+  standingStates,
+  type StateReason,
+} from '@cloud-factory/domain/machines/equipment-enums'
 import { commonLength, type Span } from '../work-calendar/work-windows.rules.ts'
 
 type Allowed = true | StateReason

@@ -5,7 +5,7 @@ import type {
   SignalKind,
   SignalRole,
 } from '@cloud-factory/domain/machines/equipment-enums'
-import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
+import type { PlacedMachine } from '@cloud-factory/domain/wall/wall-frame'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
 interface KnownSignal {

@@ -1,15 +1,96 @@
+import type { BodyOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type {
+  MachineExportColumn,
+  MachineRow,
+  machinesApi,
+  MachineReason,
+} from '@cloud-factory/contract/machines/machines'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Database, readRows, type Reads } from '../../platform/db/handles.ts'
+import type { FileReply } from '../../platform/http/routes.ts'
+import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { MachineReason, MachineRow, machinesApi } from '@cloud-factory/contract/machines/machines'
 import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
-import type { Actor } from '../../platform/auth/actor.ts'
 import { subjectHistory } from '../../platform/audit/history.queries.ts'
-import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { shownState, shownStateJoins } from '../machine-states/public.ts'
+
+type ExportInput = BodyOf<(typeof machinesApi)['POST /api/exports/machines']>
+type Language = ExportInput['language']
+
+/** Exports all matching machines as a file. The audit log records who exported them. */
+export async function exportMachines(
+  { reads, tx }: Pick<Database, 'reads' | 'tx'>,
+  actor: Actor,
+  { name = 'machines', words = {}, filter = {}, sort, columns, language }: ExportInput,
+  now: Date,
+): Promise<FileReply> {
+  const where = machinesWhere(actor.plantId, filter)
+  const found = await readRows(reads, machinesOf(where, { sort, pageSize: maxAsked }))
+  const rows = new Map(found.map((row) => [row.id, machineView(row, actor)]))
+  const known = columnsIn(language)
+  const file = await exportFile<MachineRow>(reads, {
+    actor,
+    now,
+    name,
+    words,
+    columns: columns.map(({ key, title = key }) => ({ title, column: known[key] })),
+    ids: [...rows.keys()],
+    read: async (ids) => ids.flatMap((id) => rows.get(id) ?? []),
+  })
+  await tx((write) =>
+    recordAudit(write, actor, {
+      action: 'machines.export',
+      subjectKind: 'machine',
+      subjectId: '',
+      subjectName: '',
+      after: { rows: rows.size, filter },
+    }),
+  )
+  return file
+}
+
+const text = (width: number, value: (row: MachineRow) => string | null): ExportColumn<MachineRow> => ({
+  kind: 'text',
+  width,
+  value,
+})
+const number = (value: (row: MachineRow) => number | null): ExportColumn<MachineRow> => ({
+  kind: 'number',
+  width: 10,
+  value,
+})
+const word = (list: 'class' | 'criticality' | 'source'): ExportColumn<MachineRow> => ({
+  kind: 'text',
+  width: 12,
+  value: (row, say) => say(list, row[list]),
+})
+
+const columnsIn = (language: Language): Readonly<Record<MachineExportColumn, ExportColumn<MachineRow>>> => ({
+  code: text(16, ({ code }) => code),
+  name: text(24, ({ name }) => name),
+  class: word('class'),
+  profile: text(20, ({ profile }) => `${profile.code}@${profile.profileVersion}`),
+  workshop: text(18, ({ workshop }) => workshop),
+  process: text(14, ({ process }) => process?.names[language] ?? null),
+  line: text(12, ({ line }) => line),
+  model: text(18, ({ model }) => model),
+  maker: text(18, ({ maker }) => maker),
+  serialNo: text(18, ({ serialNo }) => serialNo),
+  criticality: word('criticality'),
+  source: word('source'),
+  commissionedOn: { kind: 'day', width: 12, value: ({ commissionedOn }) => commissionedOn },
+  ratedKw: number(({ ratedKw }) => ratedKw),
+  standardRate: number(({ standardRate }) => standardRate),
+  rateUnit: text(10, ({ rateUnit }) => rateUnit),
+  note: text(40, ({ note }) => note),
+  updatedAt: { kind: 'instant', width: 17, value: ({ updatedAt }) => new Date(updatedAt) },
+  updatedBy: text(12, ({ updatedBy }) => updatedBy),
+})
 
 interface MachineFacts {
   readonly active: boolean
@@ -75,7 +156,7 @@ const machinesFrom = sql`machines m join machine_profiles p on p.id = m.profile_
 
 const idOrNull = (id: number | null): string | null => (id === null ? null : String(id))
 
-export function machineView(row: MachineRead, { tags }: Actor): MachineRow {
+function machineView(row: MachineRead, { tags }: Actor): MachineRow {
   return {
     id: String(row.id),
     code: row.code,
@@ -145,7 +226,7 @@ export async function listMachines(
   }
 }
 
-export function machinesOf(
+function machinesOf(
   where: RawBuilder<unknown>,
   query: PageQuery & { readonly sort?: MachinesQuery['sort'] },
 ): RawBuilder<MachineRead> {
@@ -153,7 +234,7 @@ export function machinesOf(
     order by ${sorts[query.sort ?? 'code']} ${limitOf(query)}`
 }
 
-export function machinesWhere(plantId: number, query: MachinesQuery): RawBuilder<unknown> {
+function machinesWhere(plantId: number, query: MachinesQuery): RawBuilder<unknown> {
   const pattern = searchPattern(query.q ?? '')
   const { class: classes = [], source = [], criticality = [] } = query
   return allOf([

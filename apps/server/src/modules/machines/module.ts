@@ -3,20 +3,27 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
 import { machinesDemo, seedSimulatedMachines } from './machines.demo.ts'
-import { seedProfiles } from './profiles.store.ts'
+import { seedProfiles, createProfile, deleteProfile, updateProfile } from './save-profile.ts'
 import { machineProfilesApi } from '@cloud-factory/contract/machines/machine-profiles'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listProfiles, oneProfile } from './profiles.queries.ts'
-import { createProfile, deleteProfile, updateProfile } from './save-profile.ts'
-import { machinesApi } from '@cloud-factory/contract/machines/machines'
-import { exportMachines } from './export-machines.ts'
-import { listMachines, machineByCode, machineHistory, oneMachine } from './machines.queries.ts'
+import { machinesApi, machineDocumentsApi } from '@cloud-factory/contract/machines/machines'
+import {
+  exportMachines,
+  listMachines,
+  machineByCode,
+  machineHistory,
+  oneMachine,
+} from './machines.queries.ts'
 import { createMachine, restoreMachine, retireMachine, updateMachine } from './save-machine.ts'
-import { machineDocumentsApi } from '@cloud-factory/contract/machines/machine-documents'
 import { documentType } from '../../platform/files/document-type.rules.ts'
 import { keepFiles } from '../../platform/files/keep-files.ts'
-import { addMachineDocuments, retireMachineDocument } from './change-documents.ts'
-import { listMachineDocuments, oneMachineDocument } from './machine-documents.queries.ts'
+import {
+  addMachineDocuments,
+  retireMachineDocument,
+  listMachineDocuments,
+  oneMachineDocument,
+} from './machine-documents.ts'
 
 interface DocumentDeps {
   readonly db: Database

@@ -1,6 +1,5 @@
 import type { ProfileSignal } from '@cloud-factory/contract/machines/machine-profiles'
-import { signalRoles } from '@cloud-factory/domain/machines/equipment-enums'
-import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
+import { signalRoles, machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import { expect, test } from 'vitest'
 import { canChangeProfile, canDeleteProfile, wrongSignals } from './profiles.rules.ts'
 import { shippedProfiles } from './shipped-profiles.ts'

@@ -9,7 +9,7 @@ import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { markUsed } from './profiles.store.ts'
+import { markUsed } from './save-profile.ts'
 import { oneMachine } from './machines.queries.ts'
 
 type MachineInput = BodyOf<(typeof machinesApi)['POST /api/machines']>

@@ -15,7 +15,7 @@ import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.t
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { today } from '../../platform/db/factory-day.ts'
-import { photosOf } from './photos.reads.ts'
+import { photosOf } from './photos.store.ts'
 
 type Api = typeof equipmentRoundsApi
 /** Active machines whose class has items and that have no inspection round today; the longest wait first. */

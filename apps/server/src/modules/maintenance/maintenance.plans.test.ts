@@ -4,7 +4,7 @@ import { bulkRows } from '../../../test/bulk-rows.ts'
 import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import { seedProfiles } from '../machines/profiles.store.ts'
+import { seedProfiles } from '../machines/save-profile.ts'
 import { repairsOf, repairsWhere } from './repairs.reads.ts'
 import { checksOf, checksWhere } from './equipment-rounds.reads.ts'
 

@@ -11,8 +11,8 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listActions, maintenanceCalendar, maintenanceSummary } from './calendar.reads.ts'
-import { checkItemCrud } from './check-items.ts'
-import { addCheckPhotos, keepCheck } from './keep-check.ts'
+import { checkItemCrud, moveStock, usePart, sparePartCrud, listMoves } from './spare-parts.ts'
+import { addCheckPhotos, keepCheck, reportRepair } from './report-repair.ts'
 import {
   acceptRepair,
   addRepairPhotos,
@@ -23,16 +23,11 @@ import {
   startRepair,
   verifyRepair,
 } from './move-repair.ts'
-import { moveStock, usePart } from './move-stock.ts'
-import { onePhoto } from './photos.reads.ts'
+import { onePhoto } from './photos.store.ts'
 import { onePlan, planCruds } from './plans.reads.ts'
-import type { DowntimeQuestion } from './repair-downtime.reads.ts'
-import { listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
-import { reportRepair } from './report-repair.ts'
+import { type DowntimeQuestion, listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
 import { donePlan } from './done-plan.ts'
-import { sparePartCrud } from './spare-parts.ts'
 import { listChecks, listDueChecks, oneCheck } from './equipment-rounds.reads.ts'
-import { listMoves } from './stock-moves.reads.ts'
 
 export interface MaintenanceDeps {
   readonly db: Database

@@ -8,10 +8,8 @@ import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platfo
 import type { KeptFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { insertPhotos } from './photos.store.ts'
-import type { DowntimeQuestion } from './repair-downtime.reads.ts'
-import type { Downtime } from './repair-downtime.rules.ts'
-import { oneRepair } from './repairs.reads.ts'
-import type { RepairAction } from './repairs.rules.ts'
+import { type DowntimeQuestion, oneRepair } from './repairs.reads.ts'
+import type { Downtime, RepairAction } from './repairs.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
 type Api = typeof repairsApi

@@ -1,8 +1,57 @@
+import type { MaintenancePhoto } from '@cloud-factory/contract/maintenance/repairs'
 import { sql } from 'kysely'
+import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Write } from '../../platform/db/handles.ts'
 import type { KeptFile } from '../../platform/files/keep-files.ts'
-import type { PhotoSubject } from './photos.reads.ts'
+
+/** A repair order or an inspection round. */
+type PhotoSubject = { readonly repairId: number } | { readonly checkId: number }
+
+interface StoredPhoto {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Maximum number of photos per subject. */
+const maxShown = 100
+
+/** Photos of a subject in the order they were added. */
+export async function photosOf(
+  reads: Reads,
+  plantId: number,
+  subject: PhotoSubject,
+): Promise<MaintenancePhoto[]> {
+  const which =
+    'repairId' in subject ? sql`repair_id = ${subject.repairId}` : sql`check_id = ${subject.checkId}`
+  const rows = await readRows(
+    reads,
+    sql<StoredPhoto & { readonly at: Date; readonly by: string }>`
+      select id, file_name as name, type, bytes, sha256, created_at as at, created_by_name as by from maintenance_photos
+      where plant_id = ${plantId} and ${which} order by id limit ${maxShown}`,
+  )
+  return rows.map(({ id, name, type, bytes, at, by }) => ({
+    id: String(id),
+    name,
+    type,
+    bytes,
+    addedAt: at.toISOString(),
+    addedBy: by,
+  }))
+}
+
+/** Fails with `not_found` when the plant has no such photo. */
+export async function onePhoto(reads: Reads, plantId: number, id: string): Promise<StoredPhoto> {
+  const [photo] = await readRows(
+    reads,
+    sql<StoredPhoto>`select id, file_name as name, type, bytes, sha256 from maintenance_photos
+      where plant_id = ${plantId} and id = ${Number(id)}`,
+  )
+  return photo ?? fail('not_found')
+}
 
 /** Adds photos to a subject; existing ones stay unchanged. Returns the number of new ones. */
 export async function insertPhotos(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Span } from '../work-calendar/work-windows.rules.ts'
-import { downtimeOf, type StoodInterval, stoodFor } from './repair-downtime.rules.ts'
+import { downtimeOf, type StoodInterval, stoodFor } from './repairs.rules.ts'
 
 const hour = 3_600_000
 const at = (from: number, to: number): Span => ({ from: from * hour, to: to * hour })

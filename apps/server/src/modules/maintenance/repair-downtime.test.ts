@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import type { PlanPort } from '../work-calendar/calendar.queries.ts'
-import { seedProfiles } from '../machines/profiles.store.ts'
+import { seedProfiles } from '../machines/save-profile.ts'
 import {
   acceptRepair,
   finishRepair,
@@ -12,8 +12,7 @@ import {
   startRepair,
   verifyRepair,
 } from './move-repair.ts'
-import { repairDowntime } from './repair-downtime.reads.ts'
-import { oneRepair } from './repairs.reads.ts'
+import { repairDowntime, oneRepair } from './repairs.reads.ts'
 import { reportRepair } from './report-repair.ts'
 
 const names = { zh: '白班', en: 'Day', es: 'Día' }

@@ -1,15 +1,137 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { RepairSource } from '@cloud-factory/domain/maintenance/maintenance-enums'
-import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
+import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { equipmentRoundsApi } from '@cloud-factory/contract/maintenance/equipment-rounds'
+import { sql } from 'kysely'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads, type Write } from '../../platform/db/handles.ts'
-import { insertRow } from '../../platform/db/signed-rows.ts'
-import { violationOf } from '../../platform/db/violation.ts'
+import { type Write, asReads } from '../../platform/db/handles.ts'
+import { signature, insertRow } from '../../platform/db/signed-rows.ts'
+import { today } from '../../platform/db/factory-day.ts'
+import type { KeptFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { insertPhotos } from './photos.store.ts'
+import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
+import type { RepairSource } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
+import { violationOf } from '../../platform/db/violation.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { machineInUse } from './machine-named.ts'
 import { repairsOfAlarms } from './repairs.reads.ts'
+
+type CheckInput = BodyOf<(typeof equipmentRoundsApi)['POST /api/machines/:id/checks']>
+
+interface Item {
+  readonly id: number
+  readonly position: number
+  readonly names: Names
+}
+
+/**
+ * Saves an inspection round with exactly one answer for each active item of the machine's class. All faults go into one repair
+ * order in the same transaction. Returns the id of the round.
+ */
+export async function keepCheck(
+  write: Write,
+  actor: Actor,
+  machineId: string,
+  { answers }: CheckInput,
+  now: Date,
+): Promise<string> {
+  const machine = await machineInUse(write, actor.plantId, machineId)
+  const { rows: items } = await sql<Item>`
+    select id, position, names from check_items
+    where plant_id = ${actor.plantId} and class = ${machine.class} and active order by position, id for key share`.execute(
+    write,
+  )
+  const given = new Map(answers.map(({ itemId, result }) => [Number(itemId), result]))
+  if (given.size !== answers.length || given.size !== items.length || items.some(({ id }) => !given.has(id)))
+    fail('state.refused', { params: { reason: 'check.items', count: items.length } })
+  const faulty = items.filter(({ id }) => given.get(id) === 'fault')
+  const repairId = faulty.length === 0 ? null : await repairFor(write, actor, machineId, faulty, now)
+  const { updated_by: by, updated_by_name: byName } = signature(actor)
+  const { rows } = await sql<{ id: number }>`
+    insert into spot_checks (plant_id, machine_id, day, at, items, faults, repair_id, created_by, created_by_name)
+    values (${actor.plantId}, ${machine.id}, ${today(actor.plantId, now)}, ${now}, ${items.length}, ${faulty.length},
+      ${repairId}, ${by}, ${byName}) returning id`.execute(write)
+  const checkId = rows[0]?.id ?? 0
+  const kept = items.map(({ id, names }, position) => ({ id, names, position, result: given.get(id) }))
+  await sql`
+    insert into spot_check_answers (check_id, item_id, position, names, result)
+    select ${checkId}, id, position, names, result
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, names jsonb, position int, result text)`.execute(
+    write,
+  )
+  await recordAction(write, actor, {
+    subjectKind: 'machine',
+    action: 'checks.keep',
+    event: 'equipment.machine_checked',
+    id: machineId,
+    name: machine.code,
+    after: { items: items.length, faults: faulty.length },
+  })
+  return String(checkId)
+}
+
+function repairFor(
+  write: Write,
+  actor: Actor,
+  machineId: string,
+  faulty: readonly Item[],
+  now: Date,
+): Promise<string> {
+  const description = faulty
+    .map(({ names }) => names.zh)
+    .join('；')
+    .slice(0, 1000)
+  return reportRepair(
+    write,
+    actor,
+    { machineId, source: 'check', alarmId: null, stopped: false, symptom: 'other', description },
+    now,
+  )
+}
+
+/** Adds photos to an inspection round; existing ones stay unchanged. */
+export async function addCheckPhotos(
+  write: Write,
+  actor: Actor,
+  checkId: string,
+  photos: readonly KeptFile[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ machine_id: number; code: string }>`
+    select s.machine_id, m.code from spot_checks s join machines m on m.id = s.machine_id
+    where s.plant_id = ${actor.plantId} and s.id = ${Number(checkId)} for no key update of s`.execute(write)
+  const check = rows[0] ?? fail('not_found')
+  const added = await insertPhotos(write, actor, { checkId: Number(checkId) }, photos, now)
+  if (added === 0) return
+  await recordAction(write, actor, {
+    subjectKind: 'machine',
+    action: 'checks.photo',
+    event: 'equipment.machine_checked',
+    id: String(check.machine_id),
+    name: check.code,
+    after: { photos: photos.map(({ fileName }) => fileName) },
+  })
+}
+
+interface NamedMachine {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly class: MachineClass
+}
+
+/** The machine, locked against changes until the transaction ends. Rejects an unknown machine and one that is out of use. */
+export async function machineInUse(write: Write, plantId: number, id: string): Promise<NamedMachine> {
+  const { rows } = await sql<NamedMachine & { readonly active: boolean }>`
+    select m.id, m.code, m.name, m.active, p.class from machines m join machine_profiles p on p.id = m.profile_id
+    where m.plant_id = ${plantId} and m.id = ${Number(id)} and m.source <> 'sim' for key share of m`.execute(
+    write,
+  )
+  const machine = rows[0] ?? fail('not_found', { params: { field: 'machineId' } })
+  if (!machine.active) fail('state.refused', { params: { reason: 'machine.retired', code: machine.code } })
+  return machine
+}
 
 type ReportInput = Omit<BodyOf<(typeof repairsApi)['POST /api/repairs']>, 'source'> & {
   readonly source: RepairSource

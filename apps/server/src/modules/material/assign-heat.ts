@@ -1,4 +1,4 @@
-import type { SteelPart } from '@cloud-factory/domain/order-import/steel-parts'
+import type { SteelPart } from '@cloud-factory/domain/material/material-enums'
 import type { BodyOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { materialTraceApi } from '@cloud-factory/contract/material/material-trace'
 import { sql } from 'kysely'
@@ -10,12 +10,11 @@ import {
   lockNamedPieces,
   rejectingDuplicate,
 } from '../quality-records/public.ts'
-import { type LotSteel, canCut } from './fit.rules.ts'
+import { type LotSteel, canCut, canTakeHeat } from './material.rules.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate } from '../../platform/db/signed-rows.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
-import { canTakeHeat } from './material.rules.ts'
 import { rejectingShort } from './change-lot.ts'
 import { oneLot } from './lots.queries.ts'
 

@@ -4,7 +4,7 @@ import { ordersForQuality } from '../../app/ports.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { madePieces } from '../../../test/made-pieces.ts'
 import { keeper, materialPerson } from './material.fixtures.ts'
-import { saveMaterialPlan } from './save-plan.ts'
+import { saveMaterialPlan } from './receive-material.ts'
 import { tracePiece, unreleasedPieces } from './trace.queries.ts'
 
 let testDb: TestDatabase

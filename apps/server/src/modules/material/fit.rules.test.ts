@@ -1,6 +1,6 @@
-import type { SteelShape } from '@cloud-factory/domain/order-import/steel-parts'
+import type { SteelShape } from '@cloud-factory/domain/material/material-enums'
 import { expect, test } from 'vitest'
-import { isAsGood, canCut } from './fit.rules.ts'
+import { isAsGood, canCut } from './material.rules.ts'
 
 test.each([
   ['Q355B', 'Q355B', true],

@@ -16,11 +16,9 @@ import {
   rejectLot,
   releaseLot,
 } from './change-lot.ts'
-import { exportLots } from './export-lots.ts'
+import { exportLots, listLots, oneLot } from './lots.queries.ts'
 import { listGrades, oneGrade } from './grades.queries.ts'
-import { listLots, oneLot } from './lots.queries.ts'
-import { materialPlanOf, saveMaterialPlan } from './save-plan.ts'
-import { addLot, receiveMaterial } from './receive-material.ts'
+import { materialPlanOf, saveMaterialPlan, addLot, receiveMaterial } from './receive-material.ts'
 import { listReceipts, oneReceipt } from './receipts.queries.ts'
 import { addGrade, approveGrade, changeGrade, removeGrade, retireGrade } from './save-grade.ts'
 import { searchTrace, traceHeat, tracePiece } from './trace.queries.ts'

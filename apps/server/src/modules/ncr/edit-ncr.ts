@@ -13,10 +13,9 @@ import { type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { oneNcr } from './ncr.queries.ts'
 import { factsOf } from './ncrs.queries.ts'
 import { type NcrCan, ncrCan, ncrDecisions } from './ncr.rules.ts'
-import { insertNcrEvent, type LockedNcr, lockNcr, recalculatePieces, crewOf } from './ncr.store.ts'
+import { insertNcrEvent, type LockedNcr, lockNcr, recalculatePieces, crewOf, machineOf } from './ncr.store.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { KeptFile } from '../../platform/files/keep-files.ts'
-import { machineOf } from './ncr-machine.ts'
 
 /** Dependencies of the commands on a report. */
 export interface NcrCommandContext {

@@ -18,9 +18,15 @@ import {
 } from '../quality-records/public.ts'
 import { insertRow } from '../../platform/db/signed-rows.ts'
 import { violationOf } from '../../platform/db/violation.ts'
-import { machineOf, machineOfPieces } from './ncr-machine.ts'
+import {
+  machineOf,
+  machineOfPieces,
+  crewOf,
+  insertNcrEvent,
+  insertNcrPieces,
+  recalculatePieces,
+} from './ncr.store.ts'
 import { canRaise } from './ncr.rules.ts'
-import { crewOf, insertNcrEvent, insertNcrPieces, recalculatePieces } from './ncr.store.ts'
 import { inspectionForShare, partsOf, soundOf } from '../inspection/public.ts'
 
 type RaiseInput = BodyOf<(typeof ncrsApi)['POST /api/ncrs']>

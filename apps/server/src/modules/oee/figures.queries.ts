@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FigureGroup } from '@cloud-factory/domain/machines/machine-enums'
+import type { FigureGroup, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
-import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { FigureReport, FigureRow, machineFiguresApi } from '@cloud-factory/contract/oee/machine-figures'
 import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

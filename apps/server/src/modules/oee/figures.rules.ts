@@ -1,5 +1,5 @@
 import type { FigureInputs, Figures } from '@cloud-factory/contract/oee/machine-figures'
-import type { FigureFlag } from '@cloud-factory/domain/machines/machine-enums'
+import type { FigureFlag } from '@cloud-factory/domain/machines/equipment-enums'
 
 /** Sums over shifts of one or several machines; times in seconds, null: no data. */
 export interface Sums {

@@ -1,5 +1,5 @@
 import type { FigureReport } from '@cloud-factory/contract/oee/machine-figures'
-import type { FigureGroup } from '@cloud-factory/domain/machines/machine-enums'
+import type { FigureGroup } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'

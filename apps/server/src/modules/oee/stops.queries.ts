@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineState, StopKind } from '@cloud-factory/domain/machines/equipment-enums'
 import type { CountedStop, StopReport } from '@cloud-factory/contract/oee/machine-figures'
-import type { StopKind } from '@cloud-factory/domain/machines/machine-enums'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { type PlanPort, workPlan, type Span, without, windowsOf } from '../work-calendar/public.ts'

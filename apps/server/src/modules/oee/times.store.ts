@@ -1,5 +1,4 @@
-import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
-import type { StopKind } from '@cloud-factory/domain/machines/machine-enums'
+import type { MachineState, StopKind } from '@cloud-factory/domain/machines/equipment-enums'
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import type { DirectoryMachine } from '../machine-states/public.ts'

@@ -2,11 +2,13 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type {
   ImportChangeRow,
   importRevisionsApi,
+  PartGeometry,
+  partDrawingsApi,
+  ImportPartRow,
+  importPartsApi,
 } from '@cloud-factory/contract/order-import/import-revisions'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ImportSample } from '@cloud-factory/contract/order-import/import-readings'
-import type { PartGeometry, partDrawingsApi } from '@cloud-factory/contract/order-import/part-drawings'
-import type { ImportPartRow, importPartsApi } from '@cloud-factory/contract/order-import/import-parts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
 import { requireImport } from './imports.queries.ts'

@@ -7,14 +7,16 @@ import { ImportReader, readAgain } from './import-reader.ts'
 import { importRoutes, importTemplate } from './imports.routes.ts'
 import { parseInWorker } from './parsing/run-import-worker.ts'
 import { type RecordsPort, undoImport } from './undo-import.ts'
-import { importRevisionsApi } from '@cloud-factory/contract/order-import/import-revisions'
+import {
+  importRevisionsApi,
+  importPartsApi,
+  partDrawingsApi,
+} from '@cloud-factory/contract/order-import/import-revisions'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { oneImport } from './imports.queries.ts'
 import { listChanges, listImportParts, importFile, importSample, partDrawing } from './changes.queries.ts'
 import { compareAgain, decideChanges, decideParts } from './changes.store.ts'
 import { importReadingsApi } from '@cloud-factory/contract/order-import/import-readings'
-import { importPartsApi } from '@cloud-factory/contract/order-import/import-parts'
-import { partDrawingsApi } from '@cloud-factory/contract/order-import/part-drawings'
 
 interface ReadingRouteDeps {
   readonly db: Database

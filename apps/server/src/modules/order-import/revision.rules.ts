@@ -1,4 +1,8 @@
-import type { PartFigures, partFields, partStates } from '@cloud-factory/contract/order-import/import-parts'
+import type {
+  PartFigures,
+  partFields,
+  partStates,
+} from '@cloud-factory/contract/order-import/import-revisions'
 
 /** States in which nobody has worked on a piece yet: a revision may still take it along or away. */
 export const waitingStatuses = ['planned', 'issued'] as const

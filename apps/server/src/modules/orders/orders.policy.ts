@@ -1,5 +1,4 @@
-import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { OrderReason, OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 
 /** Result of a rule: `true`, or the reason why not. */

@@ -2,9 +2,9 @@ import {
   productionReportsApi,
   type ProductionRow,
   type productionExportColumns,
+  orderScheduleApi,
 } from '@cloud-factory/contract/production-reports/production-reports'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { orderScheduleApi } from '@cloud-factory/contract/production-reports/order-schedule'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { type Routes, routes, type FileReply } from '../../platform/http/routes.ts'

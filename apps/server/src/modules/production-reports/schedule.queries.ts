@@ -4,7 +4,7 @@ import {
   maxScheduled,
   type orderScheduleApi,
   type ScheduledOrder,
-} from '@cloud-factory/contract/production-reports/order-schedule'
+} from '@cloud-factory/contract/production-reports/production-reports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { loggedActions } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { fillOrders, newOrder, newProject, now, planner, viewer } from '../orders/orders.fixtures.ts'
-import { bulkOrders, pickedIds } from './bulk-orders.ts'
+import { bulkOrders, pickedIds } from './hold-orders.ts'
 
 const chief: Actor = { ...planner, tags: [...planner.tags, 'order.release'] }
 

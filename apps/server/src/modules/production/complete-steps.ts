@@ -13,8 +13,10 @@ import {
   type LockedPieces,
   lockPieces,
   movePieces,
-} from './pieces.store.ts'
-import { insertReports, type NewReport, undoReports } from './reports.store.ts'
+  insertReports,
+  type NewReport,
+  undoReports,
+} from './production.store.ts'
 import { recalculateOrders, recordReports } from './recalculate-orders.ts'
 
 const recorded = {

@@ -6,7 +6,7 @@ import type { Names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { qrText } from '../orders/public.ts'
-import { lockPieces } from './pieces.store.ts'
+import { lockPieces } from './production.store.ts'
 
 const qrForm = /^CF1:(\d{1,9}):([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i
 const idForm = /^[1-9]\d{0,17}$/

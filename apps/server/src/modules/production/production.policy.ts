@@ -1,5 +1,4 @@
-import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
-import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
+import type { OrderReason, OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { WorkReason } from '@cloud-factory/contract/production/work'
 
 /** The fields of a piece that the rules for hold, release of a hold and scrap need. */

@@ -9,7 +9,7 @@ export {
   crewName,
   repairLimits,
 } from './order-facts.queries.ts'
-export { answersForMaterial } from './steel-parts.queries.ts'
+export { answersForMaterial } from './order-facts.queries.ts'
 export { completeSteps, undoSteps } from './complete-steps.ts'
 export {
   closableOrders,
@@ -40,6 +40,6 @@ export type {
 } from './work-ports.ts'
 export { requireWeights, unweighedMarks } from './release-order.ts'
 export { recalculateOrders } from './recalculate-orders.ts'
-export { claimedRoutes, giveDefaultRoutes, issueUnstarted, shareRoutes } from './pieces.store.ts'
+export { claimedRoutes, giveDefaultRoutes, issueUnstarted, shareRoutes } from './production.store.ts'
 export { scrapCondemned, setPieceStatus } from './set-piece-status.ts'
 export { waitingWork } from './production.queries.ts'

@@ -29,8 +29,8 @@ import {
   marksToRoute,
   setRoute,
   shareRoute,
-} from './pieces.store.ts'
-import { ensureWeights } from './project-weights.ts'
+} from './production.store.ts'
+import { ensureWeights } from './recalculate-orders.ts'
 
 /** Maximum number of names in an error. */
 const namesAtMost = 5

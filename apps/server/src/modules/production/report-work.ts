@@ -23,8 +23,16 @@ import {
   shiftDays,
 } from './validate-report.ts'
 import { domainError, splitHours, type WorkError, thousandths } from './production.rules.ts'
-import { type LockedPiece, type LockedPieces, lockPieces, movePieces } from './pieces.store.ts'
-import { countedBefore, insertReports, type NewReport, undoReports } from './reports.store.ts'
+import {
+  type LockedPiece,
+  type LockedPieces,
+  lockPieces,
+  movePieces,
+  countedBefore,
+  insertReports,
+  type NewReport,
+  undoReports,
+} from './production.store.ts'
 import { recalculateOrders, recordReports } from './recalculate-orders.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canUndo } from './production.policy.ts'

@@ -14,7 +14,8 @@ import {
   movePieces,
   type PieceMove,
   type LockedOrder,
-} from './pieces.store.ts'
+  voidReports,
+} from './production.store.ts'
 import { recalculateOrders, type OrderMoved } from './recalculate-orders.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -23,7 +24,6 @@ import { refreshOrderTotals, closeHold, refreshHoldTotals } from '../orders/publ
 import { lockPiece } from './hold-orders.ts'
 import { canScrap } from './production.policy.ts'
 import { issuePieces } from './release-order.ts'
-import { voidReports } from './reports.store.ts'
 
 interface PieceStatusChange {
   /** Status that quality sets for each piece: stopped, in rework, or released. */

@@ -17,8 +17,7 @@ import {
   stepsToReport,
   thousandths,
 } from './production.rules.ts'
-import type { LockedOrder, LockedPiece, LockedPieces, PieceMove } from './pieces.store.ts'
-import type { NewReport } from './reports.store.ts'
+import type { LockedOrder, LockedPiece, LockedPieces, PieceMove, NewReport } from './production.store.ts'
 
 /** Shifts of a plant, loaded once to assign many timestamps to working days. */
 export async function shiftDays(reads: Reads, plantId: number): Promise<(at: Date) => ShiftDay> {

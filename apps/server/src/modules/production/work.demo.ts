@@ -4,9 +4,8 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { demoForeman, demoPlanner, demoActor, refreshOrderTotals } from '../orders/public.ts'
 import type { MachinesPort } from './work-ports.ts'
 import { pieceStatusAfter } from './production.rules.ts'
-import { routesOf, giveDefaultRoutes } from './pieces.store.ts'
-import { recomputeDays } from './recalculate-orders.ts'
-import { ensureWeights } from './project-weights.ts'
+import { routesOf, giveDefaultRoutes } from './production.store.ts'
+import { recomputeDays, ensureWeights } from './recalculate-orders.ts'
 
 /** Crew of each process in the demo factory; delivery has none. */
 const crews: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ import { prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { pieceOfText } from './pieces.queries.ts'
 import type { CutPiece, GatedStep, QualityGates } from './work-ports.ts'
-import { routesOf } from './pieces.store.ts'
+import { routesOf } from './production.store.ts'
 
 /** A piece as the lists of work read it. */
 interface WorkPieceRow {

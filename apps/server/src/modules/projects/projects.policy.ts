@@ -1,4 +1,4 @@
-import type { OrderReason } from '@cloud-factory/domain/orders/order-reasons'
+import type { OrderReason } from '@cloud-factory/domain/orders/order-statuses'
 
 export type ProjectStatus = 'active' | 'closed'
 

@@ -11,8 +11,7 @@ import { hours, requestOf, result } from '../welding/welds.fixtures.ts'
 import { oneWeld } from '../welding/welds.queries.ts'
 import { certificateDocuments } from './certificate-document.ts'
 import { dossierState } from './dossier.ts'
-import { frameOf } from './document-frame.ts'
-import type { QualityDocumentDeps } from './quality-document.types.ts'
+import { frameOf, type QualityDocumentDeps } from './document-frame.ts'
 import { documentedOrder, lockAll, madeNcr } from './documents.fixtures.ts'
 
 let testDb: TestDatabase

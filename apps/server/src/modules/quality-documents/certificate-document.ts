@@ -2,18 +2,19 @@ import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/d
 import { type RawBuilder, sql } from 'kysely'
 import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { type MissingOfOrder, missingOf } from '../conformity/public.ts'
-import { wordsIn } from './document-words.ts'
+import {
+  wordsIn,
+  entryOf,
+  sealed,
+  type QualityDocument,
+  type QualityDocumentDeps,
+  type DocumentSource,
+  type SheetFrame,
+} from './document-frame.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { latestFinals, type QualityDocumentOrder, sealOf } from '../quality-records/public.ts'
-import { entryOf, sealed } from './document-frame.ts'
-import type {
-  QualityDocument,
-  QualityDocumentDeps,
-  DocumentSource,
-  SheetFrame,
-} from './quality-document.types.ts'
 
 /** As many serials as a line of the table names; how many there are stands beside. */
 const namedSerials = 6

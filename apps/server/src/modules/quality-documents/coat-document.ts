@@ -8,9 +8,16 @@ import {
 import { type CoatPiece, type CoatRow, maxCoatPieces } from '@cloud-factory/contract/coating/coatings'
 import { sql } from 'kysely'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
-import { sealed, countsOf, entriesByLoading } from './document-frame.ts'
-import type { SheetFrame, QualityDocument, DocumentSource } from './quality-document.types.ts'
-import { type DocumentWords, wordsIn } from './document-words.ts'
+import {
+  sealed,
+  countsOf,
+  entriesByLoading,
+  type SheetFrame,
+  type QualityDocument,
+  type DocumentSource,
+  type DocumentWords,
+  wordsIn,
+} from './document-frame.ts'
 import { listCoatPieces, oneCoat } from '../coating/public.ts'
 import { sealOf } from '../quality-records/public.ts'
 

@@ -1,7 +1,7 @@
 import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { expect, test } from 'vitest'
 import { coatSheet } from './coat-document.ts'
-import type { SheetFrame } from './quality-document.types.ts'
+import type { SheetFrame } from './document-frame.ts'
 
 const coat: CoatRow = {
   id: '1',

@@ -1,20 +1,100 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { DocumentLanguage } from '@cloud-factory/domain/quality-documents/document-labels'
-import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
-import { readRows } from '../../platform/db/handles.ts'
-import type { FileReply } from '../../platform/http/routes.ts'
-import type { Block, Sheet } from '../../platform/pdf/pdf.types.ts'
-import { renderPdf } from '../../platform/pdf/render-pdf.ts'
-import type {
-  QualityDocumentDeps,
-  SheetFrame,
-  QualityDocument,
-  DocumentCounts,
-  DocumentEntry,
-  DocumentSource,
-} from './quality-document.types.ts'
-import { wordsIn } from './document-words.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  documentLanguages,
+  type DocumentLanguage,
+  type SealedKind,
+} from '@cloud-factory/domain/quality-documents/document-labels'
+import type { Translate } from '@cloud-factory/dictionary/translate'
+import { createTranslator } from '@cloud-factory/dictionary/translator'
 import type { Actor } from '../../platform/auth/actor.ts'
+import { type Database, readRows } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Sheet, Block } from '../../platform/pdf/pdf.types.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
+import type { FileReply } from '../../platform/http/routes.ts'
+import { renderPdf } from '../../platform/pdf/render-pdf.ts'
+
+export type DocumentWords = Translate<'printed-documents'>
+
+/** Their own texts and the dictionaries whose names of values they share with the office. */
+const names = [
+  'common',
+  'coating',
+  'inspection',
+  'material',
+  'ncr',
+  'printed-documents',
+  'quality-documents',
+  'welding',
+]
+const folder = join(import.meta.dirname, '../../../../../packages/dictionary/src')
+const dictionary = (language: string): object =>
+  Object.fromEntries(
+    names.map((name) => [name, JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8'))]),
+  )
+const [zh, en, es] = documentLanguages.map(dictionary) as [object, object, object]
+
+/** What quality documents say besides what was written and measured. */
+export const wordsIn = createTranslator('printed-documents', { zh, en, es })
+
+export interface QualityDocumentDeps {
+  readonly db: Pick<Database, 'reads'>
+  readonly orders: OrdersPort
+  readonly files: FileStore
+  readonly publicUrl: string | null
+}
+
+/** What stands on each sheet whoever it is for. */
+export interface SheetFrame {
+  readonly language: DocumentLanguage
+  /** Name of the plant, at the top of each page. */
+  readonly plant: string
+  /** Writes an instant in the plant's zone. */
+  readonly at: (instant: string) => string
+  /** Address of the product from outside; null: the QR code holds the hash alone. */
+  readonly publicUrl: string | null
+}
+
+/** A line of a dossier's contents: which paper, by what name, sealed with what. */
+export interface DocumentEntry {
+  readonly kind: SealedKind
+  readonly id: string
+  readonly no: string
+  readonly hash: string
+  readonly title: (language: DocumentLanguage) => string
+  /** When its record became what it is. */
+  readonly at: Date
+}
+
+/** A record of quality that can be put on paper. */
+export interface QualityDocument extends Omit<DocumentEntry, 'hash'> {
+  readonly order: { readonly id: string; readonly no: string } | null
+  /** Null while its record is not complete: the paper says so, has no code and is not kept. */
+  readonly hash: string | null
+  readonly sheet: (frame: SheetFrame) => Sheet | Promise<Sheet>
+}
+
+/**
+ * A kind of papers. A dossier has one chapter of each, in the order of `dossierSources`: whoever has records that belong into
+ * the dossier of an order writes one of these and adds it there.
+ */
+export interface DocumentSource {
+  readonly kind: SealedKind
+  /** The paper of a record; fails with `not_found` when the plant has no such. */
+  load(deps: QualityDocumentDeps, actor: Actor, id: string): Promise<QualityDocument>
+  /** Papers of an order that are complete, in the order of the dossier. */
+  entries(deps: QualityDocumentDeps, actor: Actor, orderId: string): Promise<readonly DocumentEntry[]>
+  /** How many an order has, complete and not. */
+  counts(deps: QualityDocumentDeps, plantId: number, orderId: string): Promise<DocumentCounts>
+}
+
+export interface DocumentCounts {
+  readonly ready: number
+  readonly open: number
+}
 
 /** What the plant puts on its papers. */
 export async function frameOf(

@@ -10,8 +10,7 @@ import type { FileReply } from '../../platform/http/routes.ts'
 import type { Sheet } from '../../platform/pdf/pdf.types.ts'
 import { dossierSources } from './dossier.ts'
 import { inspectionDocuments } from './inspection-document.ts'
-import type { QualityDocumentDeps } from './quality-document.types.ts'
-import { frameOf, pdfFile } from './document-frame.ts'
+import { type QualityDocumentDeps, frameOf, pdfFile } from './document-frame.ts'
 
 export const bytesOf = (file: FileReply) => buffer(file.body)
 

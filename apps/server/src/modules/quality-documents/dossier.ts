@@ -12,17 +12,17 @@ import { inspectionDocuments } from './inspection-document.ts'
 import { materialDocuments } from './material-document.ts'
 import { ncrDocuments } from './ncr-document.ts'
 import { ndtDocuments } from './ndt-document.ts'
-import type {
-  DocumentCounts,
-  QualityDocumentDeps,
-  DocumentEntry,
-  DocumentSource,
-  SheetFrame,
-} from './quality-document.types.ts'
-import { sealed } from './document-frame.ts'
-import { weldRegisterDocuments } from './weld-register-document.ts'
-import { welderDocuments } from './welders-document.ts'
-import { type DocumentWords, wordsIn } from './document-words.ts'
+import {
+  type DocumentCounts,
+  type QualityDocumentDeps,
+  type DocumentEntry,
+  type DocumentSource,
+  type SheetFrame,
+  sealed,
+  type DocumentWords,
+  wordsIn,
+} from './document-frame.ts'
+import { weldRegisterDocuments, welderDocuments } from './weld-documents.ts'
 
 /** The chapters of a dossier, in their order. A further kind of paper is one more line here. */
 export const dossierSources: readonly DocumentSource[] = [

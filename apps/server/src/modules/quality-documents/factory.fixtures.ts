@@ -1,4 +1,4 @@
-import { fourEyesDecisions } from '@cloud-factory/domain/identity/four-eyes-decisions'
+import { fourEyesDecisions } from '@cloud-factory/domain/identity/permissions'
 import { type RawBuilder, sql } from 'kysely'
 import { newStandard } from '../../../test/made-inspections.ts'
 import { madePieces } from '../../../test/made-pieces.ts'

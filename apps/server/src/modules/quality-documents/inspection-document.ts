@@ -10,14 +10,16 @@ import { soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { type RawBuilder, sql } from 'kysely'
 import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
-import { sealed, countsOf } from './document-frame.ts'
-import type {
-  SheetFrame,
-  QualityDocumentDeps,
-  QualityDocument,
-  DocumentSource,
-} from './quality-document.types.ts'
-import { type DocumentWords, wordsIn } from './document-words.ts'
+import {
+  sealed,
+  countsOf,
+  type SheetFrame,
+  type QualityDocumentDeps,
+  type QualityDocument,
+  type DocumentSource,
+  type DocumentWords,
+  wordsIn,
+} from './document-frame.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { oneInspection } from '../inspection/public.ts'
 

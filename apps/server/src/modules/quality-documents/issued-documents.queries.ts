@@ -9,7 +9,7 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { dossierSources } from './dossier.ts'
-import type { QualityDocumentDeps } from './quality-document.types.ts'
+import type { QualityDocumentDeps } from './document-frame.ts'
 
 type Api = typeof qualityDocumentsApi
 type ListApi = Api['GET /api/quality-documents']

@@ -4,9 +4,15 @@ import { readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { sealOf } from '../quality-records/public.ts'
-import { countsOf, entryOf, sealed } from './document-frame.ts'
-import type { QualityDocument, DocumentSource, SheetFrame } from './quality-document.types.ts'
-import { wordsIn } from './document-words.ts'
+import {
+  countsOf,
+  entryOf,
+  sealed,
+  type QualityDocument,
+  type DocumentSource,
+  type SheetFrame,
+  wordsIn,
+} from './document-frame.ts'
 
 /** A heat that went into pieces of the order, with the certificates that were accepted for it. */
 interface UsedHeat {

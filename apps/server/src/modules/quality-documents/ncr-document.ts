@@ -3,9 +3,16 @@ import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
 import type { Block, Cell, Sheet } from '../../platform/pdf/pdf.types.ts'
 import { type Picture, picturesOf } from './inspection-document.ts'
-import { sealed, countsOf, entriesByLoading } from './document-frame.ts'
-import type { SheetFrame, QualityDocument, DocumentSource } from './quality-document.types.ts'
-import { type DocumentWords, wordsIn } from './document-words.ts'
+import {
+  sealed,
+  countsOf,
+  entriesByLoading,
+  type SheetFrame,
+  type QualityDocument,
+  type DocumentSource,
+  type DocumentWords,
+  wordsIn,
+} from './document-frame.ts'
 import { ncrPieces, oneNcr } from '../ncr/public.ts'
 import { sealOf } from '../quality-records/public.ts'
 

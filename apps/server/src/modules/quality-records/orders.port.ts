@@ -1,6 +1,6 @@
 import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import type { SteelPart, SteelShape } from '@cloud-factory/domain/order-import/steel-parts'
+import type { SteelPart, SteelShape } from '@cloud-factory/domain/material/material-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Reads, Write } from '../../platform/db/handles.ts'
 

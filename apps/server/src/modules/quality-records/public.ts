@@ -1,5 +1,5 @@
 // What other modules may use of this one.
-export { requireReleased } from './require-released.ts'
+export { requireReleased } from './quality-records.ts'
 export {
   type Allowed,
   allowedWith,

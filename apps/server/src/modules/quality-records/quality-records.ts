@@ -1,14 +1,29 @@
+import { fail } from '../../platform/http/domain-error.ts'
 import { createHash } from 'node:crypto'
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write, type Reads, readRows } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
 import type { OrdersPort, QualityPiece } from './orders.port.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { canonicalJson } from '../../platform/canonical-json.rules.ts'
 import type { DemoContext } from '../../platform/module.ts'
+
+/** An order may be released on the day after its first work. */
+const toleranceMs = 86_400_000
+
+/** Work on a piece is not dated before its order was released; fails with the reason and the piece. */
+export function requireReleased(
+  at: string,
+  pieces: readonly { readonly serial: string; readonly releasedAt: Date | null }[],
+  reason: 'weld.before_release' | 'coat.before_release',
+): void {
+  const early = pieces.find(
+    ({ releasedAt }) => releasedAt !== null && new Date(at).getTime() < releasedAt.getTime() - toleranceMs,
+  )
+  if (early !== undefined) fail('state.refused', { params: { reason, piece: early.serial } })
+}
 
 export type Allowed = true | string
 
@@ -59,7 +74,7 @@ export async function processNamed(reads: Reads, plantId: number, code: string):
 }
 
 /** What is numbered: inspections, non-conformance reports, NDT requests, coating records, material receipts. */
-export type Series = 'QI' | 'NC' | 'NT' | 'CO' | 'MR'
+type Series = 'QI' | 'NC' | 'NT' | 'CO' | 'MR'
 
 /**
  * The next `count` numbers of a series at an instant, `QI-2026-00017`, in the year that it is in the plant: without gaps while

@@ -5,8 +5,9 @@ import {
   maxChartReadings,
 } from '@cloud-factory/contract/quality-statistics/quality-statistics'
 import { type RawBuilder, sql } from 'kysely'
-import { signalsOf, withoutZones } from './chart-signals.rules.ts'
 import {
+  signalsOf,
+  withoutZones,
   type ControlChart,
   type ControlLine,
   groupsForLimits,

@@ -8,8 +8,9 @@ import {
   standardDeviation,
   xbarDeviation,
   xbarRange,
+  signalsOf,
+  withoutZones,
 } from './control-charts.rules.ts'
-import { signalsOf, withoutZones } from './chart-signals.rules.ts'
 
 /** A printed limit whose factor was rounded to three digits: as far off as that makes it, and no further. */
 function expectPrinted(actual: number | undefined, printed: number, spread: number): void {

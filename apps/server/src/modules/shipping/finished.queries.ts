@@ -4,7 +4,7 @@ import {
   finishedStates,
   type FinishedState,
   type finishedPiecesApi,
-} from '@cloud-factory/contract/shipping/finished-pieces'
+} from '@cloud-factory/contract/shipping/deliveries'
 import type { ShippingReason } from '@cloud-factory/contract/shipping/packages'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'

@@ -3,8 +3,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
 import type { QualityGates } from '../production/public.ts'
-import { deliveryRoutes } from './deliveries.routes.ts'
-import { finishedRoutes, packageRoutes } from './packages.routes.ts'
+import { deliveryRoutes, finishedRoutes, packageRoutes } from './shipping.routes.ts'
 import { shippingDemo } from './shipping.demo.ts'
 
 interface ShippingDeps {

@@ -20,8 +20,7 @@ import {
   type StoredPackage,
 } from './packages.store.ts'
 import type { ConformityPort } from '../production/public.ts'
-import { putIn } from './pack-pieces.ts'
-import { requireCan, requireMoving, requirePackageVersion, subjectOf } from './close-package.ts'
+import { putIn, requireCan, requireMoving, requirePackageVersion, subjectOf } from './pack-pieces.ts'
 import { nextNo } from './shipping.policy.ts'
 
 type CreateInput = BodyOf<(typeof packagesApi)['POST /api/orders/:id/packages']>

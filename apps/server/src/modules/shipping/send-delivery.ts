@@ -14,7 +14,7 @@ import {
   type SiteException,
 } from './deliveries.store.ts'
 import { deliverySubject, requireAllowed, requireDeliveryVersion } from './load-delivery.ts'
-import { requireMoving } from './close-package.ts'
+import { requireMoving } from './pack-pieces.ts'
 import { type ConformityPort, requireConforming, completeSteps, undoSteps } from '../production/public.ts'
 import { lockPieces, pieceIdsOf } from './packages.store.ts'
 import { differenceOf, differs } from './shipping.policy.ts'

@@ -1,4 +1,135 @@
-import type { MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
+import {
+  type MachineClass,
+  machineStates,
+  type SignalRole,
+} from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineLife, PlantSignal, PlantEvent, PlantMachine } from './plant.types.ts'
+import type { Random } from './random.rules.ts'
+
+/** What the values of a machine hang on besides its state. */
+interface Surroundings {
+  /** Hours that passed since its values were last made. */
+  readonly hours: number
+  /** Hour of the plant's day, 0 to 24: the weather follows it. */
+  readonly hourOfDay: number
+  /** Share by which weld currents have wandered off; 0 = none. */
+  readonly drift: number
+  /** Few people are there: what runs out is filled up late. */
+  readonly fewHands: boolean
+}
+
+const running = (life: MachineLife): boolean => life.state === 'running'
+
+/**
+ * Where gauges stand while their machine runs, as a share of what they can show: well inside of the limits that a factory watches, as
+ * on a good day. Where nothing is said it is the usual share.
+ */
+const usualShare = 0.62
+const shares: Partial<Record<MachineClass, Partial<Record<SignalRole, number>>>> = {
+  straightener: { current: 0.45 },
+  blaster: { pressure: 0.25 },
+  coating_line: { gas: 0.2 },
+  meter: { voltage: 0.8 },
+}
+
+/** Where a gauge stands while the machine runs; 100 where nothing is said of what it can show. */
+function aim({ low, high, role }: PlantSignal, { machine: { machineClass } }: MachineLife): number {
+  if (low === null && high === null) return 100
+  const bottom = Math.max(0, low ?? 0)
+  const share = (role === null ? undefined : shares[machineClass]?.[role]) ?? usualShare
+  return bottom + ((high ?? bottom + 100) - bottom) * share
+}
+
+/** Coldest at four in the morning, warmest at four in the afternoon. */
+const weather = (hour: number): number => -Math.cos(((hour - 4) / 24) * 2 * Math.PI)
+
+type Maker = (life: MachineLife, signal: PlantSignal, around: Surroundings, random: Random) => number
+
+const counted =
+  (perHour: (life: MachineLife) => number): Maker =>
+  (life, { code }, { hours }) =>
+    (life.values.get(code) ?? 0) + (running(life) ? perHour(life) * hours : 0)
+
+const outputPerHour = ({ machine }: MachineLife): number => machine.standardRate ?? 60
+
+function powerOf({ machine, state }: MachineLife, random: Random): number {
+  const rated = machine.ratedKw ?? 30
+  if (state === 'running') return rated * (0.68 + 0.06 * random.bell())
+  return state === 'offline' ? 0 : rated * (0.07 + 0.005 * random.bell())
+}
+
+const welds = ({ machine: { machineClass } }: MachineLife): boolean =>
+  machineClass === 'gantry_saw' || machineClass === 'robot'
+
+/** A gauge swings back to where it belongs and is pushed about a little: what current and voltage of a weld look like. */
+const swinging =
+  (share: number, wanders = false): Maker =>
+  (life, signal, { drift }, random) => {
+    if (!running(life)) return 0
+    const target = aim(signal, life) * (wanders && welds(life) ? 1 + drift : 1)
+    const last = life.values.get(signal.code) ?? 0
+    // From standstill it comes up at once.
+    const from = last < target / 2 ? target : last
+    return from + 0.3 * (target - from) + target * share * random.bell()
+  }
+
+const machines: Readonly<Record<SignalRole, Maker>> = {
+  state: ({ state }) => machineStates.indexOf(state),
+  current: swinging(0.015, true),
+  // The mains are there whether anybody works or not.
+  voltage: (life, signal, around, random) =>
+    life.machine.machineClass === 'meter'
+      ? aim(signal, life) * (1 + 0.006 * random.bell())
+      : swinging(0.008)(life, signal, around, random),
+  travel_speed: swinging(0.01),
+  wire_feed: swinging(0.02),
+  // An arc burns for most of a job; in between it is set on anew. A counter has its hours, a gauge says whether it burns.
+  arc_on: (life, { code, kind }, { hours }, random) => {
+    const burns = running(life) && random.next() < 0.78 ? 1 : 0
+    return kind === 'counter' ? (life.values.get(code) ?? 0) + burns * hours : burns
+  },
+  output: counted(outputPerHour),
+  good_output: counted((life) => outputPerHour(life) * 0.985),
+  power: (life, _signal, _around, random) => powerOf(life, random),
+  energy: (life, { code }, { hours }, random) => (life.values.get(code) ?? 0) + powerOf(life, random) * hours,
+  temperature: (_life, _signal, { hourOfDay }, random) => 21 + 6 * weather(hourOfDay) + 0.1 * random.bell(),
+  humidity: (_life, _signal, { hourOfDay }, random) => 63 - 14 * weather(hourOfDay) + 0.4 * random.bell(),
+  surface_temperature: (_life, _signal, { hourOfDay }, random) =>
+    20 + 4.5 * weather(hourOfDay - 1) + 0.1 * random.bell(),
+  pressure: swinging(0.006),
+  load: (life, signal, _around, random) =>
+    running(life) ? aim(signal, life) * Math.min(1.1, Math.abs(0.6 + 0.3 * random.bell())) : 0,
+  speed: swinging(0.01),
+  gas: swinging(0.012),
+  // What is the matter with a played machine is told as an event.
+  alarm_code: () => 0,
+}
+
+/** Flux in per cent of the hopper: what a seam takes in an hour, and where somebody fills it up, at once or at last. */
+const flux = { code: 'flux', perHour: 14, filledAt: 24, filledLateAt: 9, full: 95 }
+
+const fluxLeft: Maker = (life, { code }, { hours, fewHands }) => {
+  const left = (life.values.get(code) ?? flux.full) - (running(life) ? flux.perHour * hours : 0)
+  return left <= (fewHands ? flux.filledLateAt : flux.filledAt) ? flux.full : left
+}
+
+const other: Maker = (life, signal, around, random) => {
+  if (signal.code === flux.code) return fluxLeft(life, signal, around, random)
+  return signal.kind === 'counter'
+    ? counted(() => 40)(life, signal, around, random)
+    : swinging(0.02)(life, signal, around, random)
+}
+
+/** The values of a machine now, kept for the next time; a machine without link has none. */
+export function makeValues(life: MachineLife, around: Surroundings, random: Random): void {
+  for (const signal of life.machine.signals) {
+    const maker = signal.role === null ? other : machines[signal.role]
+    const value = maker(life, signal, around, random)
+    // A second is 0.00028 h: a counter rounded as coarsely as a gauge would stand still.
+    const parts = signal.kind === 'counter' && signal.role === 'arc_on' ? 1_000_000 : 1_000
+    life.values.set(signal.code, Math.round(value * parts) / parts)
+  }
+}
 
 /** A message as a machine's gateway sends it. */
 export interface Message {

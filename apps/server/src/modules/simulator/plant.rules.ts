@@ -3,7 +3,7 @@ import { breakDown, type JobNews, live, newLife, newYard, type Yard } from './ma
 import { BookKeeper, type PlantBooks } from './plant-books.rules.ts'
 import type { FaultEvent, MachineLife, PlantEvent, PlantMachine } from './plant.types.ts'
 import { type Random, seeded, seedOf } from './random.rules.ts'
-import { makeValues } from './signals.rules.ts'
+import { makeValues } from './messages.rules.ts'
 
 export interface PlantOptions {
   readonly seed: number

@@ -1,9 +1,8 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { Module } from '../../platform/module.ts'
-import { shippedStandardRoutes, standardFileRoutes } from './files/standard-files.routes.ts'
+import { shippedStandardRoutes, standardFileRoutes, limitRoutes, standardRoutes } from './standards.routes.ts'
 import { seedStandards } from './shipped/take-shipped.ts'
-import { limitRoutes, standardRoutes } from './standards.routes.ts'
 
 interface StandardsDeps {
   readonly db: Database

@@ -1,18 +1,20 @@
 import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { codeEvents } from './events/code-events.ts'
+import { codeEvents, type KnownMachines, linkEvery, type Sender } from './frames/known-machines.ts'
 import type { LinkUpdate, Ticket } from './telemetry.types.ts'
-import type { Decoded, SentEvent, SentFrame } from './frames/decoded.rules.ts'
+import {
+  type Decoded,
+  type SentEvent,
+  type SentFrame,
+  decodeNative,
+  nativeTopic,
+} from './native/native-payload.rules.ts'
 import type { FrameWriter } from './frames/frame-writer.ts'
 import { inSlots, splitTexts } from './frames/kept-values.rules.ts'
-import type { KnownMachines } from './frames/known-machines.ts'
 import type { Judged } from './frames/sender.rules.ts'
-import { linkEvery, type Sender } from './frames/sender.ts'
 import type { FaultLog } from './inbox/fault-log.ts'
-import { decodeNative, nativeTopic } from './native/native-payload.rules.ts'
-import { isEdgeKey } from './sparkplug/topics.rules.ts'
-import type { EdgeFrame } from './sparkplug/edge-values.rules.ts'
+import { isEdgeKey, type EdgeFrame } from './sparkplug/sparkplug.rules.ts'
 
 export interface IngestDeps {
   readonly clock: Clock

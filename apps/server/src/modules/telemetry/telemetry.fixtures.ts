@@ -11,7 +11,7 @@ import type {
   KnownSignal,
   MachinesPort,
 } from './telemetry.types.ts'
-import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
+import type { LinkChange } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { type TelemetryModule, telemetryModule } from './module.ts'
 
 const signal = (slot: number, code: string, change: Partial<KnownSignal> = {}): KnownSignal => ({

@@ -1,8 +1,8 @@
-import type { LinkChange, MachineFrame } from '@cloud-factory/domain/telemetry/machine-frame'
+import type { LinkChange, MachineFrame } from '@cloud-factory/domain/telemetry/liveness.rules'
 import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Reads } from '../../platform/db/handles.ts'
-import type { SentText } from './frames/decoded.rules.ts'
+import type { SentText } from './native/native-payload.rules.ts'
 
 /** A signal as ingestion knows it. `slot` is its position in a frame's values, from 1; null bounds are open. */
 export interface KnownSignal {

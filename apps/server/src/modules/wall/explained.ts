@@ -1,6 +1,5 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
-import type { PanelData } from '@cloud-factory/domain/wall/wall-frame'
-import type { InputKey, InputUnit } from '@cloud-factory/domain/wall/wall-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
+import type { PanelData, InputKey, InputUnit } from '@cloud-factory/domain/wall/wall-frame'
 import { dayOutput, monthOutput } from './order.items.ts'
 import { energyOf } from './energy.items.ts'
 import type { View } from './wall.types.ts'

@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { Item, PanelData, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import { cutting, logistics, paint, weldTrace, welding, workshopMap } from './machine.items.ts'
 import { energy } from './energy.items.ts'

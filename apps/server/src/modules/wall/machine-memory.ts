@@ -1,10 +1,10 @@
-import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/machine-frame'
+import type { MachineFrame, LinkState } from '@cloud-factory/domain/telemetry/liveness.rules'
 import {
   machineStates,
   type ShownState,
   type SignalRole,
 } from '@cloud-factory/domain/machines/equipment-enums'
-import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
+import type { PlacedMachine } from '@cloud-factory/domain/wall/wall-frame'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { MachineNow, Reading, TracePoint } from './wall.types.ts'
 

@@ -1,8 +1,8 @@
-import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import { stateNames } from '@cloud-factory/domain/machines/equipment-enums'
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 import type { FigureFacts, WallFacts, MachineDay, MachineNow } from './wall.types.ts'
 import { shown } from './wall.rules.ts'
-import type { LiveContext } from './live-context.ts'
+import type { LiveContext } from './wall.queries.ts'
 import type { FigureReport, StopReport } from '@cloud-factory/contract/oee/machine-figures'
 import type { MaintenanceData, Pareto } from '@cloud-factory/domain/wall/wall-panels'
 

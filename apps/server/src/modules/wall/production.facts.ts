@@ -1,6 +1,6 @@
 import { outputProcess } from '@cloud-factory/contract/planning/output-process.rules'
 import type { DayFacts, OutputFacts, WallFacts, OrderFact, WallScope } from './wall.types.ts'
-import type { LiveContext } from './live-context.ts'
+import type { LiveContext } from './wall.queries.ts'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 
 type Part = Pick<

@@ -1,13 +1,18 @@
-import { panelKinds, type PanelKind, type ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
+import { panelKinds, type PanelKind, type ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { DomainError } from '../../platform/http/domain-error.ts'
 import { systemActor } from '../../platform/auth/actor.ts'
-import type { FoundScreen, ScreenQuery, ScreenAsker, WallQueries } from './wall.queries.ts'
+import {
+  type FoundScreen,
+  type ScreenQuery,
+  type ScreenAsker,
+  type WallQueries,
+  TtlCache,
+} from './wall.queries.ts'
 import type { Thresholds, WallScreen, WallScope } from './wall.types.ts'
-import { TtlCache } from './live-context.ts'
 
 /** Default limits of a screen. */
 const usualThresholds: Thresholds = { oeeTarget: 0.65, firstPassTarget: 0.95, dewMarginK: 3, lateDays: 0 }

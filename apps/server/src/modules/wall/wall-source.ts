@@ -1,4 +1,4 @@
-import type { ScreenSource, PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { ScreenSource, PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { ScreenItem, HeaderData, Item } from '@cloud-factory/domain/wall/wall-frame'
 import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import type { Clock } from '../../platform/clock/clock.ts'

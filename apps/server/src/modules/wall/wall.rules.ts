@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 import type { Item, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import type { Masking, Span, WeldWindow, MachineNow, WallScope } from './wall.types.ts'

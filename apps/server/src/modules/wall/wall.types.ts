@@ -1,7 +1,6 @@
 import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
-import type { PlacedMachine } from '@cloud-factory/domain/wall/placed-machine'
-import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
-import type { CommandItem, HeaderData } from '@cloud-factory/domain/wall/wall-frame'
+import type { PlacedMachine, CommandItem, HeaderData } from '@cloud-factory/domain/wall/wall-frame'
+import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { FigureInputs } from '@cloud-factory/contract/oee/machine-figures'
 import type {

@@ -1,4 +1,4 @@
-import { likelyWeldMm } from '@cloud-factory/domain/numbers/likely.rules'
+import { likelyWeldMm } from '@cloud-factory/domain/numbers/decimals'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { type weldsApi, maxWeldPieces } from '@cloud-factory/contract/welding/welds'
 import { recordAudit } from '../../platform/audit/record.ts'
@@ -12,9 +12,8 @@ import type { OrdersPort, QualityPiece } from '../quality-records/public.ts'
 import { planMm, standing, canUse, type NdtPlan } from './weld.rules.ts'
 import { planOf } from './ndt-settings.ts'
 import { proceduresOf } from './qualifications.queries.ts'
-import { recalculatePieces } from './recalculate-pieces.ts'
-import { requireCan, requireVersion, subjectOf } from './welds.queries.ts'
 import {
+  recalculatePieces,
   deleteWeld,
   lockWeld,
   saveWeld,
@@ -23,6 +22,7 @@ import {
   keepTemplate,
   type NewWeld,
 } from './welds.store.ts'
+import { requireCan, requireVersion, subjectOf } from './welds.queries.ts'
 
 type Input = BodyOf<(typeof weldsApi)['PATCH /api/welds/:id']>
 

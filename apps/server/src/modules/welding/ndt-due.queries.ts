@@ -7,7 +7,7 @@ import { searchPattern } from '../../platform/search/search-text.ts'
 import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { shareOf } from './weld.rules.ts'
-import { ndtProcess } from './recalculate-pieces.ts'
+import { ndtProcess } from './welds.store.ts'
 
 type Api = typeof ndtApi
 type DueApi = Api['GET /api/ndt/due']

@@ -1,5 +1,5 @@
 // Public interface of this module.
 export { shareOf } from './weld.rules.ts'
 export { listLines, oneRequest } from './ndt.queries.ts'
-export { ndtProcess } from './recalculate-pieces.ts'
+export { ndtProcess } from './welds.store.ts'
 export { weldWindow, orderWelds } from './welds.queries.ts'

@@ -22,9 +22,8 @@ import {
   undoResultRow,
 } from './ndt.store.ts'
 import { requirePast, machinesOfWelds } from './record-welded.ts'
-import { recalculatePieces } from './recalculate-pieces.ts'
+import { recalculatePieces, lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
 import { subjectOf } from './welds.queries.ts'
-import { lockWeld, saveWeld, type StoredWeld } from './welds.store.ts'
 
 type Input = BodyOf<(typeof ndtApi)['POST /api/ndt/requests/:id/results']>
 

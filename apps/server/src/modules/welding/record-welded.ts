@@ -9,9 +9,15 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { standing, canUse, canWeld, type Task } from './weld.rules.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.queries.ts'
-import { recalculatePieces } from './recalculate-pieces.ts'
+import {
+  recalculatePieces,
+  lockWeld,
+  lockWelds,
+  nameWelders,
+  saveWeld,
+  type StoredWeld,
+} from './welds.store.ts'
 import { requireCan, requireVersion, subjectOf } from './welds.queries.ts'
-import { lockWeld, lockWelds, nameWelders, saveWeld, type StoredWeld } from './welds.store.ts'
 
 /**
  * The machine for the welds of each of these pieces: the given one, otherwise the welding machine of the piece's last work report. Fails with

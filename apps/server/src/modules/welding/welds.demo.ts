@@ -9,10 +9,8 @@ import { demoInspector, type OrdersPort, nextNumbers } from '../quality-records/
 import { planMm, standardPlan } from './weld.rules.ts'
 import { closeLines, insertRequest, insertResult, settleRequest } from './ndt.store.ts'
 import { recalculateWeld } from './record-result.ts'
-import { recalculatePieces } from './recalculate-pieces.ts'
-import { machinesOfWelds } from './record-welded.ts'
-import { certificateCrud, procedureCrud, welderCrud } from './welders.ts'
 import {
+  recalculatePieces,
   insertWelds,
   keepTemplate,
   lockWelds,
@@ -20,6 +18,8 @@ import {
   saveWeld,
   type StoredWeld,
 } from './welds.store.ts'
+import { machinesOfWelds } from './record-welded.ts'
+import { certificateCrud, procedureCrud, welderCrud } from './welders.ts'
 
 const dayMs = 86_400_000
 const dayAfter = (now: Date, days: number) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
+import type { DayKind } from '@cloud-factory/domain/machines/equipment-enums'
 import type {
   CalendarDay,
   CalendarMonth,

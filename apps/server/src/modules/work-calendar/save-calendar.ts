@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import type { StateReason } from '@cloud-factory/domain/machines/machine-enums'
+import type { StateReason } from '@cloud-factory/domain/machines/equipment-enums'
 import type { workCalendarApi } from '@cloud-factory/contract/work-calendar/work-calendar'
 import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 import { recordAudit } from '../../platform/audit/record.ts'

@@ -1,6 +1,6 @@
 // Days and times of a clock on a wall, without the zone of the computer.
 import { dayNumber, addDays, weekdayOf } from '@cloud-factory/domain/numbers/civil-days'
-import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
+import type { DayKind } from '@cloud-factory/domain/machines/equipment-enums'
 
 const dayMs = 86_400_000
 

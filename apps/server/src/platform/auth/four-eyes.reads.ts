@@ -1,4 +1,4 @@
-import type { FourEyesDecision } from '@cloud-factory/domain/identity/four-eyes-decisions'
+import type { FourEyesDecision } from '@cloud-factory/domain/identity/permissions'
 import { sql } from 'kysely'
 import { type Reads, readRows } from '../db/handles.ts'
 import { type Actor, personId } from './actor.ts'

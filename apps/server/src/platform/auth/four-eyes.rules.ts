@@ -1,4 +1,4 @@
-import type { FourEyesDecision, FourEyesReason } from '@cloud-factory/domain/identity/four-eyes-decisions'
+import type { FourEyesDecision, FourEyesReason } from '@cloud-factory/domain/identity/permissions'
 
 /** A person, as rules see them that decide what may be done with one record. */
 export interface Decider {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cloud-factory/contract/errors'
-import type { Quantity } from '@cloud-factory/domain/numbers/likely.rules'
+import type { Quantity } from '@cloud-factory/domain/numbers/decimals'
 
 export interface DomainErrorFacts {
   /** Values for the translated sentence. */

@@ -1,7 +1,6 @@
-import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import { stateNames, machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import { PlusOutlined } from '@ant-design/icons'
 import type { AlarmRuleRow } from '@cloud-factory/contract/alarms/alarms'
-import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,5 @@
 import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
-import { type ScreenCommand, screenCommands } from '@cloud-factory/domain/displays/screen-enums'
+import { type ScreenCommand, screenCommands } from '@cloud-factory/domain/displays/display-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/screen-enums'
+import { canvases, minPanel, type CanvasName, panelKinds } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { useTranslation } from 'react-i18next'
 import { firstPlace } from './editor.rules.ts'

@@ -1,6 +1,6 @@
 import { layoutProblems } from '@cloud-factory/contract/displays/screen-layout.rules'
 import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
-import { canvases, minPanel, panelKinds } from '@cloud-factory/domain/displays/screen-enums'
+import { canvases, minPanel, panelKinds } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel } from '@cloud-factory/contract/displays/screens'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { boxesOverlap, isOnGrid } from '@cloud-factory/contract/displays/screen-layout.rules'
-import { type Canvas, minPanel, type PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import { type Canvas, minPanel, type PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel, ScreenLayout, ScreenPage } from '@cloud-factory/contract/displays/screens'
 
 const between = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value))

@@ -1,4 +1,4 @@
-import { canvases, type CanvasName } from '@cloud-factory/domain/displays/screen-enums'
+import { canvases, type CanvasName } from '@cloud-factory/domain/displays/display-enums'
 import type { Panel } from '@cloud-factory/contract/displays/screens'
 import {
   type CSSProperties,

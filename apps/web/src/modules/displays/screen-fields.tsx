@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { Labelled, MinuteInput } from './page-fields.tsx'
 import { placesQuery, projectsQuery, useMachineChoice } from './screens.queries.ts'
-import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/screen-enums'
+import { canvases, canvasNames, screenThemes } from '@cloud-factory/domain/displays/display-enums'
 import { languageNames, languageWords } from '../../shared/settings.ts'
 import { clockOf, minuteOf } from './editor.rules.ts'
 

@@ -14,7 +14,7 @@ import {
   type ScreenSource,
   type TemplateName,
   templateNames,
-} from '@cloud-factory/domain/displays/screen-enums'
+} from '@cloud-factory/domain/displays/display-enums'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { languageNames, languageWords } from '../../shared/settings.ts'
 

@@ -1,5 +1,5 @@
-import { type FourEyesDecision, fourEyesDecisions } from '@cloud-factory/domain/identity/four-eyes-decisions'
-import { type FourEyesPolicy } from '@cloud-factory/contract/identity/four-eyes'
+import { type FourEyesDecision, fourEyesDecisions } from '@cloud-factory/domain/identity/permissions'
+import { type FourEyesPolicy } from '@cloud-factory/contract/identity/people'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Drawer, Form } from 'antd'
 import { useTranslation } from 'react-i18next'

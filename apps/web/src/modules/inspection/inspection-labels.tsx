@@ -7,7 +7,7 @@ import {
 } from '@cloud-factory/domain/inspection/quality-enums'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-forms'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
 /** A size by its letter and what it is: `h 截面高度`. */

@@ -1,4 +1,4 @@
-import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-rows'
+import type { InspectionRow } from '@cloud-factory/contract/inspection/inspection-forms'
 import type { TFunction } from 'i18next'
 import { Link, useNavigate } from 'react-router'
 import { absent, count } from '../../shared/format/numbers.ts'

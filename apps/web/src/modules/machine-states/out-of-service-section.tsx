@@ -1,5 +1,5 @@
 import type { MachineOutOfService } from '@cloud-factory/contract/machine-states/machines-out-of-service'
-import { type OutOfServiceKind, outOfServiceKinds } from '@cloud-factory/domain/machines/machine-enums'
+import { type OutOfServiceKind, outOfServiceKinds } from '@cloud-factory/domain/machines/equipment-enums'
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

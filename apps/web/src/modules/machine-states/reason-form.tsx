@@ -1,6 +1,5 @@
-import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
+import { type MachineClass, type StopKind, stopKinds } from '@cloud-factory/domain/machines/equipment-enums'
 import type { StopReasonRow } from '@cloud-factory/contract/machine-states/machine-states'
-import { type StopKind, stopKinds } from '@cloud-factory/domain/machines/machine-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

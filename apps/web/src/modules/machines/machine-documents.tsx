@@ -2,8 +2,8 @@ import { UploadOutlined } from '@ant-design/icons'
 import {
   type MachineDocumentKind,
   machineDocumentKinds,
-} from '@cloud-factory/domain/machines/machine-document-enums'
-import type { MachineDocumentRow } from '@cloud-factory/contract/machines/machine-documents'
+} from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineDocumentRow } from '@cloud-factory/contract/machines/machines'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Progress, Select, Skeleton, Switch } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,5 +1,4 @@
-import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
-import { figureGroups } from '@cloud-factory/domain/machines/machine-enums'
+import { machineClasses, figureGroups } from '@cloud-factory/domain/machines/equipment-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Select, Empty, Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,8 @@
-import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
-import { type FigureGroup, figureGroups } from '@cloud-factory/domain/machines/machine-enums'
+import {
+  machineClasses,
+  type FigureGroup,
+  figureGroups,
+} from '@cloud-factory/domain/machines/equipment-enums'
 import type { StopReport } from '@cloud-factory/contract/oee/machine-figures'
 
 export const parts = ['overview', 'stops'] as const

@@ -1,4 +1,4 @@
-import type { PartGeometry } from '@cloud-factory/contract/order-import/part-drawings'
+import type { PartGeometry } from '@cloud-factory/contract/order-import/import-revisions'
 import { expect, test } from 'vitest'
 import { facesOf } from './drawing.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { PartGeometry } from '@cloud-factory/contract/order-import/part-drawings'
+import type { PartGeometry } from '@cloud-factory/contract/order-import/import-revisions'
 
 type Face = PartGeometry['holes'][number]['face']
 type Point = PartGeometry['contours'][number]['points'][number]

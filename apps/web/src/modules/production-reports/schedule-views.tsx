@@ -1,4 +1,4 @@
-import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/order-schedule'
+import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
 import { useTranslation } from 'react-i18next'
 import { outlookOf, barOf, type Piece, daysOf, weekdayOf } from './schedule.rules.ts'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/order-schedule'
+import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
 import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
 
 /** Part of the time shown, in per cent from its left edge. */

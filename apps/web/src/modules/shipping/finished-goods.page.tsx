@@ -2,7 +2,7 @@ import {
   type FinishedState,
   finishedStates,
   type FinishedPiece,
-} from '@cloud-factory/contract/shipping/finished-pieces'
+} from '@cloud-factory/contract/shipping/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'

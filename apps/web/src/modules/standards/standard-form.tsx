@@ -1,4 +1,4 @@
-import type { ShippedStandardRow } from '@cloud-factory/contract/standards/shipped-standards'
+import type { ShippedStandardRow } from '@cloud-factory/contract/standards/standard-files'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Modal, Skeleton, Form, Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { otherNames } from '@cloud-factory/domain/telemetry/adapter-enums'
+import { otherNames } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { newSignal, wordsOf } from './adapter-values.rules.ts'

@@ -1,4 +1,4 @@
-import { type DayKind, dayKinds } from '@cloud-factory/domain/machines/machine-enums'
+import { type DayKind, dayKinds } from '@cloud-factory/domain/machines/equipment-enums'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { DayKind } from '@cloud-factory/domain/machines/machine-enums'
+import type { DayKind } from '@cloud-factory/domain/machines/equipment-enums'
 
 interface Shift {
   readonly id: string

@@ -1,5 +1,4 @@
-import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
-import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import { type ShownState, stateNames } from '@cloud-factory/domain/machines/equipment-enums'
 import { useCallback } from 'react'
 import { useNames } from '../i18n/use-names.ts'
 import './machine-states.css'

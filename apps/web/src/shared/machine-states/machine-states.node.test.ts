@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { machineStates, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
-import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import { machineStates, shownStates, stateNames } from '@cloud-factory/domain/machines/equipment-enums'
 import { expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url).pathname

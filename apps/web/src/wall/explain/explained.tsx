@@ -1,6 +1,6 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { WallExplanation } from '@cloud-factory/contract/wall/wall'
-import type { CourseSpan, InputKey, InputUnit } from '@cloud-factory/domain/wall/wall-enums'
+import type { CourseSpan, InputKey, InputUnit } from '@cloud-factory/domain/wall/wall-frame'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/api.ts'
 import { Spark } from '../charts/charts.tsx'

@@ -4,7 +4,7 @@ import {
   minPanel,
   panelKinds,
   templateNames,
-} from '@cloud-factory/domain/displays/screen-enums'
+} from '@cloud-factory/domain/displays/display-enums'
 import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type CanvasName, canvases, type PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import { type CanvasName, canvases, type PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import type { ScreenPage } from '@cloud-factory/contract/displays/screens'
 import { idleTimeoutMs } from './trust.rules.ts'

@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { optionsOf } from '@cloud-factory/contract/displays/screen-options'
 import type { Item, PanelData } from '@cloud-factory/domain/wall/wall-frame'
 import { type FunctionComponent, memo } from 'react'

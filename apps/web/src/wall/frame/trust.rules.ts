@@ -1,4 +1,4 @@
-import { type PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import { type PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { WallItems, Trust } from '@cloud-factory/domain/wall/wall-frame'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { AlarmBoard } from '@cloud-factory/domain/wall/wall-panels'

@@ -1,4 +1,4 @@
-import type { ScreenSource } from '@cloud-factory/domain/displays/screen-enums'
+import type { ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import { create } from 'zustand'
 import { api } from '../../shared/api.ts'
 import { isRequestFailure } from '../../shared/request.ts'

@@ -1,4 +1,4 @@
-import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import { stateNames } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MapMachine, WorkshopMap } from '@cloud-factory/domain/wall/wall-panels'
 import { SeverityMark, StateSymbol, StateMark } from '../charts/marks.tsx'
 import { percent, spanOf } from '../figures.ts'

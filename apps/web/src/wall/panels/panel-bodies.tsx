@@ -1,4 +1,4 @@
-import type { PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { AlarmsPanel } from './alarms.panel.tsx'
 import { EnergyPanel, EnvironmentPanel } from './site.panels.tsx'
 import { FirstPassPanel, PaintPanel } from './quality.panels.tsx'
@@ -14,8 +14,7 @@ import { useTurn } from '../link/clock.ts'
 import { useSpeech } from '../labels.ts'
 import { figure, tonnesOf, percent, spanOf } from '../figures.ts'
 import { MachineCode, StateSymbol } from '../charts/marks.tsx'
-import { type ShownState, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
-import { stateNames } from '@cloud-factory/domain/machine-states/machine-state-names'
+import { type ShownState, shownStates, stateNames } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Pareto } from '@cloud-factory/domain/wall/wall-panels'
 
 /** Display order: running states first, unknown last. */

@@ -1,7 +1,7 @@
 import { languageWords } from '../../shared/settings.ts'
 import { layoutOf } from '@cloud-factory/contract/displays/screen-templates'
 import { optionsOf } from '@cloud-factory/contract/displays/screen-options'
-import { panelKinds, type PanelKind } from '@cloud-factory/domain/displays/screen-enums'
+import { panelKinds, type PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import type { FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { TextEncoding } from '@cloud-factory/domain/order-import/import-enums'
-import type { FindingCode } from './import.codes.ts'
+import type { FindingCode } from './import.types.ts'
 import { readZipDirectory, ZipRefused } from './workbook-guard.ts'
 
 export interface DecodedText {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { orderFindingCodes } from '../imports.store.ts'
-import { findingCodes } from './import.codes.ts'
+import { findingCodes } from './import.types.ts'
 
 const allCodes = [...findingCodes, ...orderFindingCodes]
 

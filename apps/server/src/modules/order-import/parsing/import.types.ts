@@ -3,8 +3,100 @@ import type {
   TextEncoding,
   UnitsChoice,
 } from '@cloud-factory/domain/order-import/import-enums'
-import type { PartGeometry } from '@cloud-factory/contract/order-import/part-drawings'
-import type { FindingCode } from './import.codes.ts'
+import type { PartGeometry } from '@cloud-factory/contract/order-import/import-revisions'
+
+/** Every code a finding of an import can carry. The sentence of each is in the browser's `findings.<language>.json`. */
+export const findingCodes = [
+  // the file as a whole
+  'file.empty',
+  'file.too_large',
+  'file.unknown_type',
+  'file.companion',
+  'file.macro',
+  'file.encrypted',
+  'file.unsafe',
+  'file.damaged',
+  'file.timeout',
+  'files.mixed',
+  'files.none',
+  'files.too_many',
+  'zip.other_file',
+  'findings.more',
+  // the table
+  'list.no_header',
+  'list.no_mark_column',
+  'list.no_quantity_column',
+  'list.no_profile_column',
+  'list.no_length_column',
+  'list.duplicate_column',
+  'list.other_sheets',
+  'list.too_many_rows',
+  'list.too_many_columns',
+  'list.no_rows',
+  'list.several_totals',
+  'list.hardware',
+  'list.no_parts',
+  'list.no_assemblies',
+  // a row
+  'row.no_mark',
+  'row.no_component',
+  'row.no_profile',
+  'row.no_quantity',
+  'row.quantity_uneven',
+  'row.total_differs',
+  'number.bad',
+  'number.negative',
+  'quantity.not_positive',
+  'quantity.not_whole',
+  'quantity.assumed',
+  'text.too_long',
+  'mark.duplicate',
+  'mark.repeated',
+  'mark.duplicate_file',
+  'mark.same_file',
+  'mark.parts_differ',
+  'profile.unknown',
+  'weight.missing',
+  'weight.unlikely',
+  'length.unlikely',
+  'units.imperial',
+  'units.weight_unsure',
+  'units.length_unsure',
+  // the 合计 row
+  'total.pieces_differ',
+  'total.net_differs',
+  'total.gross_differs',
+  // DSTV NC1
+  'nc1.no_st',
+  'nc1.gcode',
+  'nc1.truncated',
+  'nc1.no_end',
+  'nc1.bad_line',
+  'nc1.bad_number',
+  'nc1.unknown_code',
+  'nc1.text_too_long',
+  'nc1.no_mark',
+  'nc1.contour_odd',
+  'nc1.weight_differs',
+  'nc1.inches',
+  'nc1.unindented',
+  'nc1.saw_short',
+  // KISS
+  'kiss.no_start',
+  'kiss.version',
+  'kiss.unknown_record',
+  'kiss.short_record',
+  'kiss.no_details',
+  'kiss.inch',
+  'kiss.hardware',
+  'kiss.empty_mark',
+  'kiss.quantity_assumed',
+  'kiss.quantity_uneven',
+  'kiss.no_weight',
+  'kiss.weight_unsure',
+] as const
+
+export type FindingCode = (typeof findingCodes)[number]
 
 export type FindingLevel = 'error' | 'warning' | 'info'
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Cell, ColumnMeaning, Finding, ListColumn, Mapping } from './import.types.ts'
+import type { Cell, ColumnMeaning, Finding, ListColumn, Mapping, FindingCode } from './import.types.ts'
 import { readHeader, type Word } from './column-labels.ts'
-import type { FindingCode } from './import.codes.ts'
 
 const CELL_LETTERS = 60
 const CELLS = 60

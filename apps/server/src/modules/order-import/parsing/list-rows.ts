@@ -1,5 +1,4 @@
-import type { Cell, ColumnMeaning, Finding, FindingLevel } from './import.types.ts'
-import type { FindingCode } from './import.codes.ts'
+import type { Cell, ColumnMeaning, Finding, FindingLevel, FindingCode } from './import.types.ts'
 import type { ListHeader } from './list-columns.ts'
 
 /** What a cell says: a number, nothing, or something that is no number. */

@@ -1,5 +1,4 @@
-import type { FindingCode } from './import.codes.ts'
-import type { FindingLevel } from './import.types.ts'
+import type { FindingCode, FindingLevel } from './import.types.ts'
 import { isBlockCode, isComment } from './nc1-blocks.ts'
 
 const MAX_TEXT = 80

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DecodedText, type Detected, detect, isCompanion } from './detect.ts'
-import type { FindingCode } from './import.codes.ts'
 import type {
+  FindingCode,
   Finding,
   ImportFile,
   ListColumn,

@@ -12,7 +12,7 @@ import {
 } from './nc1-header.ts'
 import { type Nc1Weight, weighNc1 } from './nc1-weight.ts'
 import { parseProfile } from '../../steel-profiles/public.ts'
-import type { PartGeometry } from '@cloud-factory/contract/order-import/part-drawings'
+import type { PartGeometry } from '@cloud-factory/contract/order-import/import-revisions'
 
 /** More than a person can see; such a part is drawn by its outline alone. */
 const MOST_HOLES = 2_000

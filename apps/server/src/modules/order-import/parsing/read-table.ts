@@ -1,6 +1,5 @@
 import { readHeader } from './column-labels.ts'
-import type { Cell } from './import.types.ts'
-import type { FindingCode } from './import.codes.ts'
+import type { Cell, FindingCode } from './import.types.ts'
 
 const HEADER_LINES = 60
 const LEAST_COLUMNS = 3

@@ -1,6 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import type { FindingCode } from './import.codes.ts'
-import type { ImportFile, OnProgress, ParsedList, ParsedMark, ReadingChoice } from './import.types.ts'
+import type {
+  FindingCode,
+  ImportFile,
+  OnProgress,
+  ParsedList,
+  ParsedMark,
+  ReadingChoice,
+} from './import.types.ts'
 import { computeTotals } from './list-totals.ts'
 
 const TIMEOUT_MS = 60_000

@@ -1,10 +1,9 @@
 import { gbColumns } from './gb50205-columns.ts'
 import { gbFitUp } from './gb50205-fit-up.ts'
 import { gbMembers } from './gb50205-members.ts'
-import { gbParts } from './gb50205-parts.ts'
+import { gbParts, gbWelds } from './gb50205-parts.ts'
 import { gbSecondary } from './gb50205-secondary.ts'
 import { gbTrialAssembly } from './gb50205-trial-assembly.ts'
-import { gbWelds } from './gb50205-welds.ts'
 import {
   abs,
   bands,

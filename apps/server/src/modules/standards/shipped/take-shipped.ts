@@ -1,5 +1,4 @@
-import type { StandardFile } from '@cloud-factory/contract/standards/standard-files'
-import type { ShippedStandardRow } from '@cloud-factory/contract/standards/shipped-standards'
+import type { StandardFile, ShippedStandardRow } from '@cloud-factory/contract/standards/standard-files'
 import { sql } from 'kysely'
 import type { ShippedGroup, ShippedStandard } from './shipped-item.ts'
 import type { Actor } from '../../../platform/auth/actor.ts'

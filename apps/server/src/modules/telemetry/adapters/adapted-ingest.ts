@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
-import type { MissReason } from '@cloud-factory/domain/telemetry/adapter-enums'
-import type { FaultReason } from '@cloud-factory/domain/telemetry/telemetry-enums'
+import type { MissReason, FaultReason } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { type Database, readRows } from '../../../platform/db/handles.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { covers } from '../../../platform/mqtt/topic-access.rules.ts'
-import type { SentFrame, SentText, SentValue } from '../frames/decoded.rules.ts'
+import type { SentFrame, SentText, SentValue } from '../native/native-payload.rules.ts'
 import type { FaultLog } from '../inbox/fault-log.ts'
 import type { Incoming, Ingest, Written } from '../ingest.ts'
 import {
@@ -18,8 +17,7 @@ import {
   type Miss,
 } from './adapter.rules.ts'
 import type { StoredMap } from './adapters.queries.ts'
-import { compileAdapter } from './compile-adapter.rules.ts'
-import { readAdapted } from './read-adapted.rules.ts'
+import { compileAdapter, readAdapted } from './read-adapted.rules.ts'
 
 interface KnownAdaptersDeps {
   readonly db: Database

@@ -1,4 +1,4 @@
-import type { MissReason, OtherNames } from '@cloud-factory/domain/telemetry/adapter-enums'
+import type { MissReason, OtherNames } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { filterFault } from '../../../platform/mqtt/topic-access.rules.ts'
 
 /** Topic pattern by levels: a word matches itself, `+` any level, `{name}` any level and captures it, `#` at the end all levels below. */

@@ -1,9 +1,8 @@
 import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileAdapter } from './compile-adapter.rules.ts'
+import { compileAdapter, readAdapted } from './read-adapted.rules.ts'
 import { placeText, matchTopic } from './adapter.rules.ts'
-import { readAdapted } from './read-adapted.rules.ts'
 import { shippedAdapters } from './shipped-adapters.ts'
 import { mutatedBytes } from '../mutated-bytes.fixtures.ts'
 

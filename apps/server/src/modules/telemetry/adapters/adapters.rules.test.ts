@@ -2,8 +2,7 @@ import type { AdapterMapping } from '@cloud-factory/contract/telemetry/adapters'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Adapter, pathOf, placeText, filterOf, matchTopic, topicPattern } from './adapter.rules.ts'
-import { compileAdapter } from './compile-adapter.rules.ts'
-import { readAdapted, sentTime } from './read-adapted.rules.ts'
+import { compileAdapter, readAdapted, sentTime } from './read-adapted.rules.ts'
 import { shippedAdapters } from './shipped-adapters.ts'
 
 describe('a pattern of topics', () => {

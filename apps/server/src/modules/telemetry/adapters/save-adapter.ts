@@ -9,7 +9,7 @@ import { insertRow, rowForUpdate, saveRow } from '../../../platform/db/signed-ro
 import { fail } from '../../../platform/http/domain-error.ts'
 import { oneGateway } from '../gateways/gateways.queries.ts'
 import { oneAdapter } from './adapters.queries.ts'
-import { compileAdapter } from './compile-adapter.rules.ts'
+import { compileAdapter } from './read-adapted.rules.ts'
 
 type Input = BodyOf<(typeof adaptersApi)['POST /api/telemetry/adapters']>
 interface Held {

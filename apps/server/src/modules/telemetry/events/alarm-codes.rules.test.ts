@@ -7,7 +7,7 @@ import {
   codeKeys,
   followCode,
   type ReportedCode,
-} from './alarm-codes.rules.ts'
+} from '../frames/kept-values.rules.ts'
 
 /** What a course of codes tells, each seen at its instant. */
 function reported(seen: readonly (readonly [at: number, code: string])[], from: readonly CodeChange[] = []) {

@@ -8,7 +8,7 @@ import { tokenHash } from '../../../platform/auth/token.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import type { MachinesPort } from '../telemetry.types.ts'
 import { type NewMetric, writePayload } from '../sparkplug/payload.codec.ts'
-import { dataTypes } from '../sparkplug/payload.types.ts'
+import { dataTypes } from '../sparkplug/sparkplug.rules.ts'
 import type { TelemetryModule } from '../module.ts'
 import { alarmSignal, HeardSink, heardModule, madeMachines, welderSignals } from '../telemetry.fixtures.ts'
 

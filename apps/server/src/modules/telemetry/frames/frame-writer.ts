@@ -4,8 +4,7 @@ import { isUnavailable } from '../../../platform/db/violation.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { FrameSink, Batch } from '../telemetry.types.ts'
 import { type Stored, storeBatch } from './frames.store.ts'
-import type { Partitions } from './partitions.ts'
-import { WriteQueue } from './write-queue.ts'
+import { type Partitions, WriteQueue } from './write-queue.ts'
 
 export interface FrameWriterDeps {
   readonly db: Database

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Write } from '../../../platform/db/handles.ts'
 import type { QueuedFrame, MachineEvent, Batch, LinkUpdate, QueuedEvent } from '../telemetry.types.ts'
-import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
+import type { LinkChange } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { prepare } from '../../../platform/db/prepared-statements.ts'
 
 /** Stores the non-numeric values of frames. An unchanged value only extends its last row. */

@@ -1,12 +1,168 @@
+import { isCurrent, silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
+import {
+  type CodeChange,
+  alarmCodeOf,
+  codeKey,
+  codeKeys,
+  followCode,
+  KeptValues,
+} from './kept-values.rules.ts'
+import type { KnownMachine, QueuedEvent, MachinesPort } from '../telemetry.types.ts'
+import { type Judged, SenderClock, unusable, SequenceWindow } from './sender.rules.ts'
 import { sql } from 'kysely'
-import { type Database, readRows } from '../../../platform/db/handles.ts'
+import { type Reads, readRows, type Database } from '../../../platform/db/handles.ts'
+import type { SentFrame } from '../native/native-payload.rules.ts'
 import { readAnew } from '../../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import { lastCodes } from '../events/code-events.ts'
-import type { KnownMachine, MachinesPort } from '../telemetry.types.ts'
-import { Sender } from './sender.ts'
 
-export interface KnownMachinesDeps {
+/** How often the link row of a machine that stays online is updated, ms. */
+export const linkEvery = 2000
+
+/** In-memory state of ingestion for one machine. Nothing here is the only copy of a fact. */
+export class Sender {
+  machine: KnownMachine
+  signals: ReadonlyMap<string, KnownMachine['signals'][number]>
+  /** Number of values in a frame. */
+  slots: number
+  /** Index of the state in a frame's values; -1 = it sends no state. */
+  stateSlot: number
+  readonly window = new SequenceWindow()
+  readonly clock = new SenderClock()
+  kept = new KeptValues()
+  /** The signal that carries alarm codes, by the machine's name for it. */
+  codeSignal: string | null
+  /** Recent changes of the alarm code, oldest first. */
+  codes: readonly CodeChange[] = []
+  lastState: number | null = null
+  /** When its link was last written, ms. Messages in between do not update the row. */
+  linkWrittenAt = 0
+  /** It was last heard as a Sparkplug device, which sends only changes. */
+  byException = false
+
+  constructor(machine: KnownMachine) {
+    this.machine = machine
+    this.signals = new Map(machine.signals.map((signal) => [signal.code, signal]))
+    this.slots = slotsOf(machine)
+    this.stateSlot = stateSlotOf(machine)
+    this.codeSignal = codeSignalOf(machine)
+  }
+
+  /** Its current register entry. With another profile the slots have another meaning. */
+  renew(machine: KnownMachine): void {
+    if (machine.profileId !== this.machine.profileId) {
+      this.kept = new KeptValues()
+      this.lastState = null
+    }
+    this.machine = machine
+    this.signals = new Map(machine.signals.map((signal) => [signal.code, signal]))
+    this.slots = slotsOf(machine)
+    this.stateSlot = stateSlotOf(machine)
+    this.codeSignal = codeSignalOf(machine)
+  }
+
+  /** After this silence, in ms, it counts as offline; null: silence has no meaning. */
+  get idleTimeoutMs(): number | null {
+    return this.byException ? null : silenceOf(this.machine.rateMs)
+  }
+
+  /** Start of a silence that was too long, ms, once the machine is heard again; null: not known here; undefined: it was not silent. */
+  silentSince(now: number): number | null | undefined {
+    const { linkWrittenAt: heardAt, idleTimeoutMs } = this
+    if (heardAt === 0) return null
+    return idleTimeoutMs !== null && now - heardAt > idleTimeoutMs + linkEvery ? heardAt : undefined
+  }
+
+  /** Whether a value measured at this time (ms, server's clock) describes the present. */
+  isCurrent(at: number, now: number): boolean {
+    const link = { online: true, byException: this.byException }
+    return isCurrent(link, Math.max(0, now - at), this.machine.rateMs)
+  }
+
+  /** Whether a frame that is not marked as buffered describes the present. A retained message without a trusted time may be of any age. */
+  isLive(
+    { at, quality }: Judged,
+    sent: { readonly ts: number | null; readonly again: boolean },
+    now: number,
+  ): boolean {
+    const isTimed = !sent.again || (sent.ts !== null && quality !== unusable)
+    return isTimed && this.isCurrent(at, now)
+  }
+
+  /** Whether a message without values proves that the machine is online. A retained message does so if it was sent just now. */
+  isThere(again: boolean, ts: number | null, now: number): boolean {
+    if (!again) return true
+    const sent = ts === null ? null : this.clock.stored(ts, now)
+    return sent !== null && this.isCurrent(sent.at, now)
+  }
+
+  /** Whether a frame has another state than the last one; remembers the state. */
+  reportsState(live: boolean, values: readonly (number | null)[]): boolean {
+    const state = values[this.stateSlot] ?? null
+    const isNews = state !== null && state !== this.lastState
+    if (live && state !== null) this.lastState = state
+    return isNews
+  }
+}
+
+const slotsOf = ({ signals }: KnownMachine): number => Math.max(0, ...signals.map(({ slot }) => slot))
+
+const codeSignalOf = ({ signals }: KnownMachine): string | null =>
+  signals.find(({ role }) => role === 'alarm_code')?.code ?? null
+
+const stateSlotOf = ({ signals }: KnownMachine): number =>
+  (signals.find(({ role }) => role === 'state')?.slot ?? 0) - 1
+
+/** Longer texts are not codes. */
+const longestCode = 64
+
+interface CodeTimes {
+  readonly at: number
+  readonly receivedAt: number
+}
+
+/** Events from the alarm code of a frame, if it has one; updates the sender's history. */
+export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }: CodeTimes): QueuedEvent[] {
+  const { machine, codeSignal } = sender
+  const sent = codeSignal === null ? null : sentCode(frame, codeSignal)
+  if (sent === null) return []
+  const { changes, reported } = followCode(sender.codes, { at, code: alarmCodeOf(sent) })
+  sender.codes = changes
+  return reported.map((one) => ({
+    machineId: machine.id,
+    id: codeKey(one),
+    at: one.at,
+    receivedAt,
+    type: 'alarm',
+    data: { code: one.code, on: one.on, signal: codeSignal },
+  }))
+}
+
+/** Null: the frame has no code, or marks it as not trustworthy. */
+function sentCode({ values, texts = [] }: SentFrame, signal: string): number | string | null {
+  const text = texts.find(({ code, kind }) => code === signal && kind !== 'null' && kind !== 'date')
+  if (text !== undefined) return text.text.length > longestCode ? null : text.text
+  const value = values.find(({ code }) => code === signal)
+  return value === undefined || value.bad ? null : value.value
+}
+
+/** The last alarm codes by machine. A new process uses them so that it does not report active alarms again. */
+async function lastCodes(reads: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, CodeChange>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readRows(
+    reads,
+    sql<{ machine_id: number; at: Date; code: string; on: boolean }>`
+      select m.id as machine_id, e.at, coalesce(e.data->>'code', '') as code, coalesce((e.data->'on')::boolean, false) as on
+      from unnest(${[...ids]}::bigint[]) m (id) cross join lateral (
+        select at, data from telemetry_events
+        where machine_id = m.id and event_key >= ${codeKeys.from} and event_key < ${codeKeys.to}
+        order by event_key desc limit 1) e`,
+  )
+  return new Map(
+    rows.map(({ machine_id, at, code, on }) => [machine_id, { at: at.getTime(), code: on ? code : '' }]),
+  )
+}
+
+interface KnownMachinesDeps {
   readonly db: Database
   readonly log: Log
   readonly plantId: number

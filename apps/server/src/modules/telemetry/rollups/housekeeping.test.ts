@@ -4,7 +4,7 @@ import { testClock } from '../../../../test/clock.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import { createLog } from '../../../platform/log/log.ts'
-import { Partitions } from '../frames/partitions.ts'
+import { Partitions } from '../frames/write-queue.ts'
 import { madeMachines } from '../telemetry.fixtures.ts'
 import { Housekeeping } from './housekeeping.ts'
 

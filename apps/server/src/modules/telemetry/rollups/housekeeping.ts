@@ -1,13 +1,103 @@
 import { sql } from 'kysely'
+import type { Write, Database } from '../../../platform/db/handles.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Database, Write } from '../../../platform/db/handles.ts'
 import { isUnavailable } from '../../../platform/db/violation.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { Partitions } from '../frames/partitions.ts'
-import type { LinkChange } from '@cloud-factory/domain/telemetry/machine-frame'
-import { sumHours, sumMinutes } from './rollups.store.ts'
+import type { Partitions } from '../frames/write-queue.ts'
+import type { LinkChange } from '@cloud-factory/domain/telemetry/liveness.rules'
 
-export interface HousekeepingDeps {
+/** A minute is rolled up this long after its end, ms: live frames have arrived by then. */
+const minuteRests = 5000
+
+/**
+ * Rolls up at most `most` minutes of machines whose frames changed. Rows locked by another instance are skipped. A value holds until the next one of
+ * its minute. Bad values do not count. Returns how many minutes were done.
+ */
+export async function sumMinutes(write: Write, now: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ done: number }>`
+    with taken as (
+      delete from telemetry_dirty where (span, at, machine_id) in (
+        select span, at, machine_id from telemetry_dirty
+        where span = 'minute' and at <= ${now}::timestamptz - interval '1 minute' - ${minuteRests} * interval '1 millisecond'
+        order by at, machine_id limit ${most} for update skip locked)
+      returning at, machine_id
+    ), samples as (
+      select f.machine_id, t.at as minute, f.profile_id, f.at, s.slot, s.value,
+        lead(f.at, 1, t.at + interval '1 minute') over (
+          partition by f.machine_id, t.at, f.profile_id, s.slot order by f.at) - f.at as held
+      from taken t
+      join telemetry_frames f on f.machine_id = t.machine_id and f.at >= t.at and f.at < t.at + interval '1 minute'
+      cross join lateral unnest(f.values) with ordinality as s(value, slot)
+      where s.value is not null and coalesce(f.qualities[s.slot], 0) <> 1
+    ), sums as (
+      select machine_id, minute, profile_id, slot, count(*)::int as n, min(value) as low, max(value) as high,
+        sum(value * extract(epoch from held)) / nullif(sum(extract(epoch from held)), 0) as mean,
+        (array_agg(value order by at desc))[1] as last, (sum(extract(epoch from held)) * 1000)::int as held_ms
+      from samples group by machine_id, minute, profile_id, slot
+    ), slotted as (
+      select b.machine_id, b.minute, b.profile_id, g.slot, coalesce(s.n, 0) as n, s.low, s.high,
+        coalesce(s.mean, s.last) as mean, s.last, coalesce(s.held_ms, 0) as held_ms
+      from (select machine_id, minute, profile_id, max(slot) as slots from sums group by 1, 2, 3) b
+      cross join lateral generate_series(1, b.slots) as g(slot)
+      left join sums s on s.machine_id = b.machine_id and s.minute = b.minute and s.profile_id = b.profile_id
+        and s.slot = g.slot
+    ), written as (
+      insert into telemetry_minutes (machine_id, at, profile_id, counts, lows, highs, means, lasts, held_ms)
+      select machine_id, minute, profile_id, array_agg(n order by slot), array_agg(low order by slot),
+        array_agg(high order by slot), array_agg(mean order by slot), array_agg(last order by slot),
+        array_agg(held_ms order by slot)
+      from slotted group by machine_id, minute, profile_id
+      order by machine_id, minute
+      on conflict (machine_id, at, profile_id) do update set counts = excluded.counts, lows = excluded.lows,
+        highs = excluded.highs, means = excluded.means, lasts = excluded.lasts, held_ms = excluded.held_ms
+    ), hours as (
+      insert into telemetry_dirty (span, at, machine_id)
+      select distinct 'hour', date_trunc('hour', at, 'UTC'), machine_id from taken order by 2, 3
+      on conflict do nothing
+    )
+    select count(*)::int as done from taken`.execute(write)
+  return rows[0]?.done ?? 0
+}
+
+/** Rolls up at most `most` hours of machines from their minutes. The current hour is included as far as it exists. */
+export async function sumHours(write: Write, most: number): Promise<number> {
+  const { rows } = await sql<{ done: number }>`
+    with taken as (
+      delete from telemetry_dirty where (span, at, machine_id) in (
+        select span, at, machine_id from telemetry_dirty
+        where span = 'hour' order by at, machine_id limit ${most} for update skip locked)
+      returning at, machine_id
+    ), sums as (
+      select m.machine_id, t.at as hour, m.profile_id, s.slot, sum(s.n)::int as n, min(s.low) as low, max(s.high) as high,
+        sum(s.mean * s.held_ms) / nullif(sum(s.held_ms), 0) as mean,
+        (array_agg(s.last order by m.at desc))[1] as last, sum(s.held_ms)::int as held_ms
+      from taken t
+      join telemetry_minutes m on m.machine_id = t.machine_id and m.at >= t.at and m.at < t.at + interval '1 hour'
+      cross join lateral unnest(m.counts, m.lows, m.highs, m.means, m.lasts, m.held_ms)
+        with ordinality as s(n, low, high, mean, last, held_ms, slot)
+      where s.n > 0 group by m.machine_id, t.at, m.profile_id, s.slot
+    ), slotted as (
+      select b.machine_id, b.hour, b.profile_id, g.slot, coalesce(s.n, 0) as n, s.low, s.high,
+        coalesce(s.mean, s.last) as mean, s.last, coalesce(s.held_ms, 0) as held_ms
+      from (select machine_id, hour, profile_id, max(slot) as slots from sums group by 1, 2, 3) b
+      cross join lateral generate_series(1, b.slots) as g(slot)
+      left join sums s on s.machine_id = b.machine_id and s.hour = b.hour and s.profile_id = b.profile_id
+        and s.slot = g.slot
+    ), written as (
+      insert into telemetry_hours (machine_id, at, profile_id, counts, lows, highs, means, lasts, held_ms)
+      select machine_id, hour, profile_id, array_agg(n order by slot), array_agg(low order by slot),
+        array_agg(high order by slot), array_agg(mean order by slot), array_agg(last order by slot),
+        array_agg(held_ms order by slot)
+      from slotted group by machine_id, hour, profile_id
+      order by machine_id, hour
+      on conflict (machine_id, at, profile_id) do update set counts = excluded.counts, lows = excluded.lows,
+        highs = excluded.highs, means = excluded.means, lasts = excluded.lasts, held_ms = excluded.held_ms
+    )
+    select count(*)::int as done from taken`.execute(write)
+  return rows[0]?.done ?? 0
+}
+
+interface HousekeepingDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log

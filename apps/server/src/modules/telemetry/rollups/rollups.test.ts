@@ -4,10 +4,10 @@ import { type TestDatabase, testDatabase } from '../../../../test/harness.ts'
 import { readRows } from '../../../platform/db/handles.ts'
 import type { QueuedFrame } from '../telemetry.types.ts'
 import { storeBatch } from '../frames/frames.store.ts'
-import { Partitions } from '../frames/partitions.ts'
+import { Partitions } from '../frames/write-queue.ts'
 import { madeMachines } from '../telemetry.fixtures.ts'
 import { trendOf } from '../trends/trends.queries.ts'
-import { sumHours, sumMinutes } from './rollups.store.ts'
+import { sumHours, sumMinutes } from './housekeeping.ts'
 
 const hour = Date.UTC(2026, 2, 20, 8)
 const second = 1000

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { edgeFrames } from './edge-values.rules.ts'
-import { dataTypes, type Metric, type MetricValue } from './payload.types.ts'
+import { edgeFrames, dataTypes, type Metric, type MetricValue } from './sparkplug.rules.ts'
 
 const named = (name: string, value: MetricValue, more: Partial<Metric> = {}) => ({
   name,

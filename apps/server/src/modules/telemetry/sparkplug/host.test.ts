@@ -6,9 +6,8 @@ import { testClock } from '../../../../test/clock.ts'
 import { muteBroker } from '../../../../test/mute-broker.ts'
 import { sparkplugHostHears } from '../../../../test/sparkplug-host.ts'
 import { createLog, type Log } from '../../../platform/log/log.ts'
-import type { EdgeKey } from './topics.rules.ts'
+import { type EdgeKey, dataTypes } from './sparkplug.rules.ts'
 import { type EdgeSink, type SparkplugHost, startSparkplugHost } from './host.ts'
-import { dataTypes } from './payload.types.ts'
 import { type NewMetric, readPayload, writePayload } from './payload.codec.ts'
 
 /** The host and an edge on a real broker: what goes over the wire is what another host and another edge would see. */

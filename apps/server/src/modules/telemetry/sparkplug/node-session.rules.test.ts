@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bornType, take, tick } from './node-session.rules.ts'
-import { newSession, type NodeSession, type Outcome, type SessionLimits } from './node-session.types.ts'
-import type { Metric } from './payload.types.ts'
-import type { EdgeMessageKind } from './topics.rules.ts'
+import {
+  newSession,
+  type NodeSession,
+  type Outcome,
+  type SessionLimits,
+  type Metric,
+  type EdgeMessageKind,
+} from './sparkplug.rules.ts'
 
 const limits: SessionLimits = { reorderMs: 2_000, rebirthMs: 30_000, heldMost: 50, metricsMost: 100 }
 

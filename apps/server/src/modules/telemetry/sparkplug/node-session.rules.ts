@@ -1,5 +1,6 @@
-import type { Metric, Payload } from './payload.types.ts'
 import type {
+  Metric,
+  Payload,
   Born,
   EdgeMessage,
   NamedValue,
@@ -8,7 +9,7 @@ import type {
   RefusedReason,
   SessionLimits,
   RebirthReason,
-} from './node-session.types.ts'
+} from './sparkplug.rules.ts'
 
 /** Returns the next sequence number. */
 const after = (seq: number): number => (seq + 1) % 256

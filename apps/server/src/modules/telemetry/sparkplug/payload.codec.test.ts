@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPayload, UnreadablePayload, writePayload } from './payload.codec.ts'
-import { dataTypes } from './payload.types.ts'
+import { dataTypes } from './sparkplug.rules.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 const read = (dataType: number, value: number | bigint | boolean | string | null) =>

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs/light.js'
-import { dataTypes, type Metric, type MetricValue, type Payload } from './payload.types.ts'
+import { dataTypes, type Metric, type MetricValue, type Payload } from './sparkplug.rules.ts'
 
 const { Field, OneOf, Root, Type } = protobuf
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeTopic } from './topics.rules.ts'
+import { edgeTopic } from './sparkplug.rules.ts'
 
 test.each([
   ['spBv1.0/plant/NBIRTH/gw1', { kind: 'NBIRTH', group: 'plant', node: 'gw1', device: null }],
