@@ -2,9 +2,9 @@ import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
 import { type ScreenCommand, screenCommands } from '@cloud-factory/domain/displays/display-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance, Input, Modal, Radio, Select } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
@@ -29,14 +29,11 @@ export function CommandDialog({
   const { t } = useTranslation('displays')
   const changed = useScreensChanged()
   const [form] = Form.useForm<CommandValues>()
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, submit } = useSubmit()
   const notify = async () => {
     const values = await form.validateFields().catch(() => null)
-    if (values === null || busy) return
-    setBusy(true)
-    setError(null)
-    try {
+    if (values === null) return
+    await submit(async () => {
       await api('POST /api/screens/commands', {
         body: {
           screenId: device.screenId,
@@ -48,10 +45,7 @@ export function CommandDialog({
       }).finally(() => void changed())
       say('success', t('told'))
       onClose()
-    } catch (failure) {
-      setError(failure)
-      setBusy(false)
-    }
+    })
   }
   return (
     <>

@@ -13,11 +13,8 @@ import {
   resized,
   shifted,
   withPage,
-  begun,
-  redone,
-  stepped,
-  undone,
 } from './editor.rules.ts'
+import { begun, redone, stepped, undone } from './use-steps.ts'
 
 const grid = canvases.full_hd
 const oee: Panel = { kind: 'oee', x: 0, y: 0, width: 4, height: 2, options: {} }

@@ -6,6 +6,7 @@ import { allScreensQuery, useScreensChanged } from './screens.queries.ts'
 import type { WaitingDevice } from '@cloud-factory/contract/displays/screen-devices'
 import { useState } from 'react'
 import { api } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
@@ -51,25 +52,16 @@ export function PairDialog({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm<PairValues>()
   const [code, setCode] = useState('')
   const [waiting, setWaiting] = useState<WaitingDevice | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      // The waiting device is gone or was confirmed by somebody else: ask for the code again.
-      if (problemOf(failure)?.code === 'not_found') setWaiting(null)
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+  const { busy, error, submit } = useSubmit()
+  /** The waiting device is gone or was confirmed by somebody else: asks for the code again. */
+  const forget = (failure: unknown): false => {
+    if (problemOf(failure)?.code === 'not_found') setWaiting(null)
+    return false
   }
-  const look = () => run(async () => setWaiting(await api('GET /api/screens/pairing', { query: { code } })))
+  const look = () =>
+    submit(async () => setWaiting(await api('GET /api/screens/pairing', { query: { code } })))
   const confirm = () =>
-    run(async () => {
+    submit(async () => {
       const values = await form.validateFields().catch(() => null)
       if (values === null) return
       await api('POST /api/screens/pairing/confirm', { body: { code, ...values } }).finally(
@@ -77,7 +69,7 @@ export function PairDialog({ onClose }: { readonly onClose: () => void }) {
       )
       say('success', t('paired', { name: values.name }))
       onClose()
-    })
+    }, forget)
   return (
     <>
       <ReturnFocus />

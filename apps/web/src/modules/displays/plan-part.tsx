@@ -127,8 +127,8 @@ function onUndoKeys(event: KeyboardEvent, work: InfoWork): void {
   if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
   if (event.key !== 'z' && event.key !== 'y') return
   event.preventDefault()
-  if (event.key === 'y' || event.shiftKey) work.redo()
-  else work.undo()
+  if (event.key === 'y' || event.shiftKey) work.redo?.()
+  else work.undo?.()
 }
 
 interface WorldProps {
@@ -156,8 +156,8 @@ function UndoButtons({ work }: { readonly work: InfoWork }) {
         icon={<UndoOutlined />}
         aria-label={t('undo')}
         title="Ctrl+Z"
-        disabled={!work.canUndo}
-        onClick={work.undo}
+        disabled={work.undo === null}
+        onClick={() => work.undo?.()}
       >
         {t('undo')}
       </Button>
@@ -166,8 +166,8 @@ function UndoButtons({ work }: { readonly work: InfoWork }) {
         icon={<RedoOutlined />}
         aria-label={t('redo')}
         title="Ctrl+Y"
-        disabled={!work.canRedo}
-        onClick={work.redo}
+        disabled={work.redo === null}
+        onClick={() => work.redo?.()}
       >
         {t('redo')}
       </Button>

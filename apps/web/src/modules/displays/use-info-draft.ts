@@ -1,4 +1,4 @@
-import { useState, useRef } from 'react'
+import { useState } from 'react'
 import { useInstant } from '../../shared/format/dates.ts'
 import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/displays/display-info'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,10 +12,12 @@ import {
   type Side,
   type Values,
 } from '../../shared/form/form.rules.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
 import { problemOf } from '../../shared/request.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { say } from '../../shared/ui/say.ts'
 import { infoQuery } from './info.queries.ts'
+import { useSteps } from './use-steps.ts'
 
 /**
  * The factory's local date of this visit, `2026-03-21`: it does not change at midnight while
@@ -44,18 +46,10 @@ export const infoFields = [
   'machines',
 ] as const satisfies readonly (keyof DisplayInfo)[]
 
-interface Work {
-  readonly draft: DisplayInfo
-  readonly past: readonly DisplayInfo[]
-  readonly future: readonly DisplayInfo[]
-}
 interface Conflict {
   readonly found: readonly Difference[]
   readonly current: DisplayInfoDraft
 }
-
-/** Maximum number of undo steps. */
-const maxSteps = 100
 
 const asValues = (info: DisplayInfo) => info as unknown as Values
 
@@ -91,13 +85,9 @@ export function useInfoDraft(first: DisplayInfoDraft) {
     } else setConflict({ current, found })
     return true
   }
-  const { send, ...sending } = useSending(take)
-  const save = async (mine = draft, version = base.version) => {
-    const action = () => api('PUT /api/display/info', { body: { version, draft: mine } })
-    const saved = await send(action, (failure) => meets(failure, mine))
-    if (saved !== null) say('success', t('saved'))
-    return saved
-  }
+  const { send, ...sending } = useSaving(take)
+  const save = (mine = draft, version = base.version) =>
+    send(mine, version, (failure) => meets(failure, mine))
   return {
     ...history,
     ...sending,
@@ -127,63 +117,20 @@ export type InfoWork = ReturnType<typeof useInfoDraft>
 
 /** The draft with its undo and redo steps. */
 function useHistory(first: DisplayInfo) {
-  const [work, setWork] = useState<Work>({ draft: first, past: [], future: [] })
-  return {
-    draft: work.draft,
-    change: (part: Partial<DisplayInfo>) =>
-      setWork(({ draft, past }) => ({
-        draft: { ...draft, ...part },
-        past: [...past, draft].slice(-maxSteps),
-        future: [],
-      })),
-    undo: () => setWork(stepBack),
-    redo: () => setWork(stepOn),
-    canUndo: work.past.length > 0,
-    canRedo: work.future.length > 0,
-    /** Another draft, the steps as they are. */
-    replace: (draft: DisplayInfo) => setWork((now) => ({ ...now, draft })),
-    /** Another draft, without steps. */
-    reset: (draft: DisplayInfo) => setWork({ draft, past: [], future: [] }),
-  }
+  const { now: draft, change, ...steps } = useSteps(first)
+  return { ...steps, draft, change: (part: Partial<DisplayInfo>) => change((now) => ({ ...now, ...part })) }
 }
 
-/** Does something on the server, once at a time. */
-function useSending(take: (saved: DisplayInfoDraft) => void) {
-  const [saving, setSaving] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const busy = useRef(false)
-  /** Null: the server rejected it, and the message was shown. */
-  const send = async (
-    action: () => Promise<DisplayInfoDraft>,
-    meets: (failure: unknown) => boolean,
-  ): Promise<DisplayInfoDraft | null> => {
-    if (busy.current) return null
-    busy.current = true
-    setSaving(true)
-    setError(null)
-    try {
-      const saved = await action()
+function useSaving(take: (saved: DisplayInfoDraft) => void) {
+  const { t } = useTranslation('display-info')
+  const { busy: saving, error, submit } = useSubmit()
+  /** Null: it was not saved, and why is shown. */
+  const send = (draft: DisplayInfo, version: number, meets: (failure: unknown) => boolean) =>
+    submit(async () => {
+      const saved = await api('PUT /api/display/info', { body: { version, draft } })
       take(saved)
+      say('success', t('saved'))
       return saved
-    } catch (failure) {
-      if (!meets(failure)) setError(failure)
-      return null
-    } finally {
-      busy.current = false
-      setSaving(false)
-    }
-  }
+    }, meets)
   return { saving, error, send }
-}
-
-function stepBack({ draft, past, future }: Work): Work {
-  const before = past.at(-1)
-  return before === undefined
-    ? { draft, past, future }
-    : { draft: before, past: past.slice(0, -1), future: [draft, ...future] }
-}
-
-function stepOn({ draft, past, future }: Work): Work {
-  const [next, ...rest] = future
-  return next === undefined ? { draft, past, future } : { draft: next, past: [...past, draft], future: rest }
 }

@@ -2,11 +2,12 @@ import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/display
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
 import { problemOf } from '../../shared/request.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { say } from '../../shared/ui/say.ts'
 import { useScreensChanged } from './screens.queries.ts'
-import { begun, redone, type Steps, stepped, undone } from './editor.rules.ts'
+import { useSteps } from './use-steps.ts'
 
 /**
  * The draft being edited: steps with undo, saved as a whole; a conflict is kept until it is
@@ -75,35 +76,17 @@ export function useScreenDraft(first: ScreenDetail) {
 
 export type ScreenDraft = ReturnType<typeof useScreenDraft>
 
-/** The layout with its steps; `undo` and `redo` are null if there is no step. */
+/** The layout with its steps. */
 function useHistory(first: ScreenLayout) {
-  const [steps, setSteps] = useState<Steps<ScreenLayout>>(() => begun(first))
-  return {
-    layout: steps.now,
-    change: (next: ScreenLayout) => setSteps((now) => stepped(now, next)),
-    undo: steps.before.length === 0 ? null : () => setSteps(undone),
-    redo: steps.after.length === 0 ? null : () => setSteps(redone),
-  }
+  const { now: layout, change, undo, redo } = useSteps(first)
+  return { layout, change: (next: ScreenLayout) => change(() => next), undo, redo }
 }
 
 /** Runs one piece of work at a time; a failure that `meets` does not settle is the error. */
 function useRunning(meets: (failure: unknown) => boolean) {
   const changed = useScreensChanged()
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const run = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    if (busy) return null
-    setBusy(true)
-    setError(null)
-    try {
-      return await work()
-    } catch (failure) {
-      if (!meets(failure)) setError(failure)
-      return null
-    } finally {
-      setBusy(false)
-      void changed()
-    }
-  }
-  return { busy, error, run }
+  const { submit, ...state } = useSubmit()
+  /** Resolves to null if it failed or other work was running. */
+  const run = <T>(work: () => Promise<T>) => submit(() => work().finally(() => void changed()), meets)
+  return { ...state, run }
 }

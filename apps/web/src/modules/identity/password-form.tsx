@@ -6,6 +6,7 @@ import { api } from '../../shared/api.ts'
 import { problemOf } from '../../shared/request.ts'
 import { updateUser } from '../../shared/session.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { isWeakness, longest, shortest, weaknessOf } from './password.rules.ts'
@@ -57,14 +58,16 @@ function useChange(form: FormInstance<Passwords>) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { busy, error, submit } = useSubmit()
   useDirty(dirty)
 
-  const change = async ({ current, next }: Passwords) => {
-    setBusy(true)
-    setError(null)
-    try {
+  const placed = (failure: unknown): boolean => {
+    const place = placedFailure(failure)
+    if (place !== null) form.setFields([{ name: place.field, errors: [t(place.words, limits)] }])
+    return place !== null
+  }
+  const change = ({ current, next }: Passwords) =>
+    submit(async () => {
       await api('POST /api/me/password', { body: { current, next } })
       form.resetFields()
       setDirty(false)
@@ -72,14 +75,7 @@ function useChange(form: FormInstance<Passwords>) {
       updateUser(await api('GET /api/me'))
       // Until the password was changed, the server rejected all other requests.
       void client.invalidateQueries()
-    } catch (failure) {
-      const placed = placedFailure(failure)
-      if (placed === null) setError(failure)
-      else form.setFields([{ name: placed.field, errors: [t(placed.words, limits)] }])
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, placed)
   return { busy, error, setDirty, change }
 }
 

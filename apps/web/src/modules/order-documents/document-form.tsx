@@ -2,7 +2,6 @@ import type { DocumentRow, DocumentKind } from '@cloud-factory/contract/order-do
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useDocumentsChanged } from './documents.queries.ts'
 import { Form, Input, Select } from 'antd'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
@@ -19,18 +18,12 @@ interface DocumentDialogProps {
 export function DocumentDialog({ document, action, onClose }: DocumentDialogProps) {
   const { t } = useTranslation('order-documents')
   const changed = useDocumentsChanged(document.orderId)
-  const idempotencyKey = useRequestKey()
   const { id, version, name } = document
-  const act = async (reason: string | undefined) => {
+  const act = (reason: string | undefined, idempotencyKey: string): Promise<unknown> => {
     const sent = { params: { id }, idempotencyKey }
-    try {
-      if (action === 'retire')
-        await api('POST /api/documents/:id/retire', { ...sent, body: { version, reason: reason ?? '' } })
-      else await api('POST /api/documents/:id/restore', { ...sent, body: { version } })
-    } finally {
-      // Also after a refusal: the document is then not what the list shows.
-      void changed()
-    }
+    return action === 'retire'
+      ? api('POST /api/documents/:id/retire', { ...sent, body: { version, reason: reason ?? '' } })
+      : api('POST /api/documents/:id/restore', { ...sent, body: { version } })
   }
   return (
     <ActionDialog
@@ -39,6 +32,7 @@ export function DocumentDialog({ document, action, onClose }: DocumentDialogProp
       danger={action === 'retire'}
       reason={action === 'retire' ? 'required' : undefined}
       act={act}
+      changed={changed}
       onDone={onClose}
       onClose={onClose}
     >

@@ -41,15 +41,6 @@ function MoveDialog({
 }: Omit<OrderDialogProps, 'asked'> & { readonly order: OrderRow; readonly move: PlainMove }) {
   const { t } = useTranslation('orders')
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
-  const act = async (reason: string | undefined) => {
-    try {
-      await make(move, order, reason, idempotencyKey)
-    } finally {
-      // Also after a refusal: the order is then not what the page shows.
-      void changed()
-    }
-  }
   return (
     <ActionDialog
       title={t(`ask.${move}`, { no: order.no })}
@@ -57,7 +48,8 @@ function MoveDialog({
       keep={move === 'cancel' ? t('ask.keep') : undefined}
       danger={dangers.has(move)}
       reason={reasonFor(move, order)}
-      act={act}
+      act={(reason, idempotencyKey) => make(move, order, reason, idempotencyKey)}
+      changed={changed}
       onDone={onDone}
       onClose={onClose}
     >

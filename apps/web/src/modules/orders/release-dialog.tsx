@@ -82,17 +82,13 @@ export function ReleaseDialog({ order, onDone, onClose }: ReleaseDialogProps) {
   const unweighed = needs.unweighed ?? []
   const release = async (reason: string | undefined) => {
     const params = { id: order.id }
-    try {
-      for (const { routeId, markIds } of routeChoices(needs.data ?? [], choices))
-        await api('PUT /api/orders/:id/routes', { params, body: { routeId, markIds } })
-      // Choosing routes may have increased the version; the server still rejects conflicts with
-      // changes by others.
-      const { version } = await api('GET /api/orders/:id', { params })
-      const body = { version, ...(reason === undefined ? {} : { reason }) }
-      await api('POST /api/orders/:id/release', { params, body })
-    } finally {
-      void changed()
-    }
+    for (const { routeId, markIds } of routeChoices(needs.data ?? [], choices))
+      await api('PUT /api/orders/:id/routes', { params, body: { routeId, markIds } })
+    // Choosing routes may have increased the version; the server still rejects conflicts with
+    // changes by others.
+    const { version } = await api('GET /api/orders/:id', { params })
+    const body = { version, ...(reason === undefined ? {} : { reason }) }
+    await api('POST /api/orders/:id/release', { params, body })
   }
   return (
     <ActionDialog
@@ -101,6 +97,7 @@ export function ReleaseDialog({ order, onDone, onClose }: ReleaseDialogProps) {
       reason={unweighed.length > 0 ? 'required' : undefined}
       reasonLabel={t('release.unweighedReason')}
       act={release}
+      changed={changed}
       onDone={onDone}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
 import { Checkbox } from 'antd'
@@ -35,21 +34,16 @@ const texts = { mark: 'hold.askMarkText', piece: 'hold.askPieceText' } as const
 export function HoldDialog({ subject: { kind, id, name }, act, onClose }: HoldDialogProps) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
-  const run = async (reason: string | undefined) => {
-    try {
-      await api(keys[kind][act], { params: { id }, body: { reason: reason ?? '' }, idempotencyKey })
-    } finally {
-      void changed()
-    }
-  }
   return (
     <ActionDialog
       title={t(titles[kind][act], { mark: name, serial: name })}
       action={t(act === 'hold' ? 'common:action.hold' : 'common:action.resume')}
       danger={act === 'hold'}
       reason="required"
-      act={run}
+      act={(given, idempotencyKey) =>
+        api(keys[kind][act], { params: { id }, body: { reason: given ?? '' }, idempotencyKey })
+      }
+      changed={changed}
       onDone={onClose}
       onClose={onClose}
     >
@@ -67,23 +61,18 @@ interface ScrapDialogProps {
 export function ScrapDialog({ piece: { id, serial }, onClose }: ScrapDialogProps) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
   const [replace, setReplace] = useState(true)
-  const scrap = async (reason: string | undefined) => {
-    try {
-      const body = { reason: reason ?? '', replace }
-      await api('POST /api/pieces/:id/scrap', { params: { id }, body, idempotencyKey })
-    } finally {
-      void changed()
-    }
-  }
   return (
     <ActionDialog
       title={t('scrap.title', { serial })}
       action={t('scrap.action')}
       danger
       reason="required"
-      act={scrap}
+      act={(reason, idempotencyKey) => {
+        const body = { reason: reason ?? '', replace }
+        return api('POST /api/pieces/:id/scrap', { params: { id }, body, idempotencyKey })
+      }}
+      changed={changed}
       onDone={onClose}
       onClose={onClose}
     >
@@ -105,26 +94,18 @@ export function UndoDialog({ report, onClose }: UndoDialogProps) {
   const { t } = useTranslation('production')
   const processName = useProcessName()
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
   const { id, serial, processId } = report
-  const undo = async (reason: string | undefined) => {
-    try {
-      await api('POST /api/work-reports/:id/undo', {
-        params: { id },
-        body: { reason: (reason ?? '').slice(0, 300) },
-        idempotencyKey,
-      })
-    } finally {
-      void changed()
-    }
-  }
   return (
     <ActionDialog
       title={t('undo.title', { serial, process: processName(processId) })}
       action={t('undo.action')}
       danger
       reason="required"
-      act={undo}
+      act={(reason, idempotencyKey) => {
+        const body = { reason: (reason ?? '').slice(0, 300) }
+        return api('POST /api/work-reports/:id/undo', { params: { id }, body, idempotencyKey })
+      }}
+      changed={changed}
       onDone={onClose}
       onClose={onClose}
     >

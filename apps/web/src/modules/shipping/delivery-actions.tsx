@@ -2,7 +2,6 @@ import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/shippin
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
 import { tonnes, gramsShown } from '../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { Difference } from './shipping-labels.tsx'
@@ -29,24 +28,16 @@ interface DeliveryDialogProps {
 export function DeliveryDialog({ delivery, action, onDone, onClose }: DeliveryDialogProps) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
   const mustExplain = action === 'send' && delivery.differs
   const needsReason = action === 'unload' || action === 'recall' || mustExplain
-  const act = async (reason: string | undefined) => {
-    try {
-      await perform(delivery, action, reason, idempotencyKey)
-    } finally {
-      // Also after a refusal: the delivery is then not what the page shows.
-      void changed()
-    }
-  }
   return (
     <ActionDialog
       title={t(`askDelivery.${action}`, { no: delivery.no })}
       action={t(`action.${action}`)}
       danger={action === 'delete' || action === 'recall'}
       reason={needsReason ? 'required' : undefined}
-      act={act}
+      act={(reason, idempotencyKey) => perform(delivery, action, reason, idempotencyKey)}
+      changed={changed}
       onDone={onDone}
       onClose={onClose}
     >
@@ -108,19 +99,12 @@ interface FoundDialogProps {
 export function FoundDialog({ deliveryId, piece, onClose }: FoundDialogProps) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
-  const found = async (note: string | undefined) => {
-    try {
-      await api('POST /api/deliveries/:id/found', {
-        params: { id: deliveryId },
-        body: { pieceId: piece.id, note: note ?? '' },
-        idempotencyKey,
-      })
-    } finally {
-      // Also after an error: somebody else may have recorded it.
-      void changed()
-    }
-  }
+  const found = (note: string | undefined, idempotencyKey: string) =>
+    api('POST /api/deliveries/:id/found', {
+      params: { id: deliveryId },
+      body: { pieceId: piece.id, note: note ?? '' },
+      idempotencyKey,
+    })
   return (
     <ActionDialog
       title={t('found.ask', { serial: piece.serial })}
@@ -129,6 +113,7 @@ export function FoundDialog({ deliveryId, piece, onClose }: FoundDialogProps) {
       reasonLabel={t('found.note')}
       maxWords={300}
       act={found}
+      changed={changed}
       onDone={onClose}
       onClose={onClose}
     >

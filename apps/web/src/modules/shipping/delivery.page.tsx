@@ -27,6 +27,7 @@ import {
 import { KeyFacts, DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
 import { deliveryQuery, signatureQuery, deliveryPiecesQuery } from './shipping.queries.ts'
 import { useInstant } from '../../shared/format/dates.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 
@@ -35,21 +36,15 @@ function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
   const [picking, setPicking] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { error, submit } = useSubmit()
   const { id, version, can, status } = delivery
-  const takeDown = async (pack: PackageRow) => {
-    setError(null)
-    try {
-      await api('POST /api/deliveries/:id/packages', {
+  const takeDown = (pack: PackageRow) =>
+    submit(() =>
+      api('POST /api/deliveries/:id/packages', {
         params: { id },
         body: { version, packageIds: [pack.id], remove: true },
-      })
-    } catch (failure) {
-      setError(failure)
-    } finally {
-      void changed()
-    }
-  }
+      }).finally(() => void changed()),
+    )
   return (
     <section className="delivery-packages" aria-label={t('packages')}>
       {error !== null && <ProblemAlert error={error} />}

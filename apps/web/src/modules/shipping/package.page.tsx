@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { useRequestKey } from '../../shared/form/request-key.ts'
 import { tonnes, gramsShown } from '../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { PrinterOutlined } from '@ant-design/icons'
@@ -34,29 +33,19 @@ interface Props {
 function PackageDialog({ pack, action, onDone, onClose }: Props) {
   const { t } = useTranslation('shipping')
   const changed = useOrdersChanged()
-  const idempotencyKey = useRequestKey()
   const [weighedKg, setWeighedKg] = useState<number | null>(pack.weighedKg)
   const { id, version, no } = pack
-  const act = async (reason: string | undefined) => {
+  const act = async (reason: string | undefined, idempotencyKey: string): Promise<unknown> => {
     const params = { id }
-    try {
-      if (action === 'delete') await api('DELETE /api/packages/:id', { params, query: { version } })
-      else if (action === 'close')
-        await api('POST /api/packages/:id/close', {
-          params,
-          body: { version, weighedKg, ...(reason === undefined ? {} : { reason }) },
-          idempotencyKey,
-        })
-      else
-        await api('POST /api/packages/:id/reopen', {
-          params,
-          body: { version, reason: reason ?? '' },
-          idempotencyKey,
-        })
-    } finally {
-      // Also after a refusal: the package is then not what the page shows.
-      void changed()
-    }
+    if (action === 'delete') return api('DELETE /api/packages/:id', { params, query: { version } })
+    if (action === 'reopen')
+      return api('POST /api/packages/:id/reopen', {
+        params,
+        body: { version, reason: reason ?? '' },
+        idempotencyKey,
+      })
+    const body = { version, weighedKg, ...(reason === undefined ? {} : { reason }) }
+    return api('POST /api/packages/:id/close', { params, body, idempotencyKey })
   }
   return (
     <ActionDialog
@@ -65,6 +54,7 @@ function PackageDialog({ pack, action, onDone, onClose }: Props) {
       danger={action === 'delete'}
       reason={reasonOf(action)}
       act={act}
+      changed={changed}
       onDone={onDone}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import { isQuestion } from '../use-problem-message.ts'
 import { useDirty } from '../tabs/tab-hooks.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { ReturnFocus } from '../ui/return-focus.tsx'
+import { useRequestKey } from './request-key.ts'
 import { useSubmit } from './use-submit.ts'
 import './form.css'
 
@@ -22,18 +23,21 @@ interface Props {
   /** Label of the text field when it is not a reason. */
   readonly reasonLabel?: string
   readonly maxWords?: number
-  readonly act: (reason: string | undefined) => Promise<unknown>
+  readonly act: (reason: string | undefined, idempotencyKey: string) => Promise<unknown>
+  /** Refreshes what the page shows, also after a refusal: the record is then not what the page shows. */
+  readonly changed?: () => unknown
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Asks for confirmation, performs the action once and shows errors. Mount it to open it. */
 export function ActionDialog(props: Props) {
-  const { title, children, action, keep, danger = false, reason, act, onDone, onClose } = props
-  const { reasonLabel, maxWords = 500 } = props
+  const { title, children, action, keep, danger = false, reason, onDone, onClose } = props
+  const { reasonLabel, maxWords = 500, act, changed } = props
   const { t } = useTranslation()
   const [form] = Form.useForm<{ reason?: string }>()
   const { busy, error, submit } = useSubmit()
+  const idempotencyKey = useRequestKey()
   const [words, setWords] = useState('')
   const isRequired = reason === 'required' || isQuestion(error)
   useDirty(words.trim() !== '')
@@ -41,7 +45,8 @@ export function ActionDialog(props: Props) {
     const valid = await form.validateFields().catch(() => null)
     if (valid === null) return
     await submit(async () => {
-      await act(words.trim() === '' ? undefined : words.trim())
+      const given = words.trim() === '' ? undefined : words.trim()
+      await act(given, idempotencyKey).finally(() => void changed?.())
       onDone()
     })
   }

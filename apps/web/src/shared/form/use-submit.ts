@@ -5,15 +5,23 @@ export function useSubmit() {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const submit = async (request: () => Promise<void>) => {
-    if (running.current) return
+  /**
+   * Resolves to the request's result, null without one.
+   * @param settles deals with a failure that is then not shown as an error, such as a conflict
+   */
+  const submit = async <T>(
+    request: () => Promise<T>,
+    settles: (failure: unknown) => boolean = () => false,
+  ): Promise<T | null> => {
+    if (running.current) return null
     running.current = true
     setBusy(true)
     setError(null)
     try {
-      await request()
+      return await request()
     } catch (failure) {
-      setError(failure)
+      if (!settles(failure)) setError(failure)
+      return null
     } finally {
       running.current = false
       setBusy(false)
