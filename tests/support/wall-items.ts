@@ -1,14 +1,14 @@
 import type { Item, PanelData, WallItems } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind } from '@cloud-factory/domain/displays/display-enums'
 import { machineClasses, machineStates, shownStates } from '@cloud-factory/domain/machines/equipment-enums'
-import type { Words } from '@cloud-factory/domain/wall/wall-panels'
+import type { Names } from '@cloud-factory/domain/resource/resource'
 import { reports } from './wall-reports.ts'
 
 /** Server time in these items: a Monday afternoon in Shanghai. */
 export const wallNow = Date.UTC(2026, 10, 23, 6, 5, 7)
 const hour = 3_600_000
 
-export const said = (zh: string, en: string, es: string): Words => ({ zh, en, es })
+export const said = (zh: string, en: string, es: string): Names => ({ zh, en, es })
 const item = <T>(data: T, over: Partial<Item<T>> = {}): Item<T> => ({
   at: wallNow - 2_000,
   trust: 'good',

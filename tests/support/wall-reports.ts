@@ -1,11 +1,11 @@
 import type { Item, WallItems } from '@cloud-factory/domain/wall/wall-frame'
-import type { Words } from '@cloud-factory/domain/wall/wall-panels'
+import type { Names } from '@cloud-factory/domain/resource/resource'
 
 const now = Date.UTC(2026, 10, 23, 6, 5, 7)
 const hour = 3_600_000
-const said = (zh: string, en: string, es: string): Words => ({ zh, en, es })
+const said = (zh: string, en: string, es: string): Names => ({ zh, en, es })
 
-const steps: readonly Words[] = [
+const steps: readonly Names[] = [
   said('下料', 'Cutting', 'Corte térmico'),
   said('钻孔', 'Drilling', 'Taladrado'),
   said('组立', 'Assembly', 'Armado de vigas'),
@@ -17,7 +17,7 @@ const steps: readonly Words[] = [
   said('涂装', 'Painting', 'Pintura intumescente'),
   said('包装', 'Packing', 'Embalaje y etiquetado'),
 ]
-const causes: readonly Words[] = [
+const causes: readonly Names[] = [
   said('等料', 'Waiting for material', 'Espera de material de almacén'),
   said('换丝', 'Wire change', 'Cambio de bobina de hilo'),
   said('设备故障', 'Breakdown', 'Avería mecánica del equipo'),

@@ -1,5 +1,5 @@
 import type { Language } from '@cloud-factory/contract/identity/access'
-import type { Words } from '@cloud-factory/domain/wall/wall-panels'
+import type { Names } from '@cloud-factory/domain/resource/resource'
 import { createContext, useContext } from 'react'
 import { absent } from '../shared/format/numbers.ts'
 import { formatInstant } from '../shared/format/dates.ts'
@@ -38,7 +38,7 @@ export function useSpeech() {
     language,
     timeZone,
     t: (key: WallWord, filled?: Filled) => wordIn(language, key, filled),
-    names: (words: Words): string => words[language] || words.zh,
+    names: (words: Names): string => words[language] || words.zh,
     /** `14:03`; for other patterns see `formatInstant`. */
     time: (at: number | null, pattern = '{h}:{i}') =>
       at === null ? absent : formatInstant(at, timeZone, pattern),

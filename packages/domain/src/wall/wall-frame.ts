@@ -1,5 +1,5 @@
+import type { Names } from '../resource/resource.ts'
 import type {
-  Words,
   AlarmBoard,
   CuttingCell,
   EnergyData,
@@ -51,7 +51,7 @@ export interface PlacedMachine {
   readonly signals: readonly {
     readonly slot: number
     readonly code: string
-    readonly names: Words
+    readonly names: Names
     readonly role: SignalRole | null
     readonly kind: SignalKind
     readonly unit: string
@@ -165,12 +165,12 @@ export interface Item<T> {
 }
 
 export interface HeaderData {
-  readonly names: Words
-  readonly slogan: Words
+  readonly names: Names
+  readonly slogan: Names
   /** Address of the logo, with /api; null: none. */
   readonly logo: string | null
   /** Current shift; null: none. */
-  readonly shift: { readonly id: string; readonly names: Words; readonly endsAt: number } | null
+  readonly shift: { readonly id: string; readonly names: Names; readonly endsAt: number } | null
   readonly timeZone: string
   /** First day without an accident, `YYYY-MM-DD`, and full days since; null: not shown. */
   readonly safety: { readonly since: string; readonly days: number } | null

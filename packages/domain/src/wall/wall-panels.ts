@@ -7,9 +7,7 @@ import type {
   ShownState,
   SignalRole,
 } from '../machines/equipment-enums.ts'
-
-/** A text in the languages of the product. */
-export type Words = Readonly<Record<'zh' | 'en' | 'es', string>>
+import type { Names } from '../resource/resource.ts'
 
 export interface TonnesToday {
   readonly doneKg: number
@@ -57,7 +55,7 @@ export interface OrdersAtRisk {
 export interface ProcessFunnel {
   readonly steps: readonly {
     readonly processId: string
-    readonly names: Words
+    readonly names: Names
     readonly waitingKg: number
     readonly waitingPieces: number
     readonly doneTodayKg: number
@@ -132,7 +130,7 @@ export interface OeeData {
 export interface Pareto {
   readonly unit: 's' | 'count' | 'kg'
   readonly bars: readonly {
-    readonly names: Words
+    readonly names: Names
     readonly value: number
     readonly count: number
     /** Cumulative share, including this one. */
@@ -223,7 +221,7 @@ export interface AlarmBoard {
     readonly id: string
     readonly severity: Severity
     readonly machine: string
-    readonly names: Words
+    readonly names: Names
     readonly value: number | null
     /** Unit of the value; empty: a pure number or no value. */
     readonly unit: string
@@ -269,19 +267,19 @@ export interface MaintenanceData {
   readonly sparesLow: number
   readonly next: readonly {
     readonly machine: string
-    readonly names: Words
+    readonly names: Names
     readonly dueDate: string
     readonly overdue: boolean
   }[]
 }
 
 export interface NoticesData {
-  readonly notices: readonly { readonly text: Words; readonly urgent: boolean }[]
+  readonly notices: readonly { readonly text: Names; readonly urgent: boolean }[]
 }
 
 export interface HonoursData {
   readonly honours: readonly {
-    readonly names: Words
+    readonly names: Names
     readonly year: number
     readonly picture: string | null
   }[]
@@ -291,7 +289,7 @@ export interface EnvironmentData {
   readonly readings: readonly {
     readonly machine: string
     readonly signal: string
-    readonly names: Words
+    readonly names: Names
     readonly role: SignalRole | null
     readonly unit: string
     readonly value: number | null

@@ -31,9 +31,7 @@ import { findPieces } from './packing.queries.ts'
 
 export function requireMoving(order: LockedOrder): void {
   if (orderMoves(order.status)) return
-  fail('state.refused', {
-    params: { reason: 'pack.order_state', order: order.no, status: order.status },
-  })
+  fail('state.refused', { params: { reason: 'pack.order_state', order: order.no, status: order.status } })
 }
 
 /** Fails with the current package when another user changed it since `version`. */

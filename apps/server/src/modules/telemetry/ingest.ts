@@ -1,7 +1,8 @@
 import { type FaultReason, largestMessage, rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { codeEvents, type KnownMachines, linkEvery, type Sender } from './frames/known-machines.ts'
+import { codeEvents } from './frames/code-events.ts'
+import { type KnownMachines, linkEvery, type Sender } from './frames/known-machines.ts'
 import type { LinkUpdate, Ticket } from './telemetry.types.ts'
 import {
   type Decoded,
@@ -292,9 +293,6 @@ function newestOf(frames: readonly SentFrame[]): number | null {
 }
 
 function ticketFor(left: number): { readonly ticket: Ticket; readonly promise: Promise<void> } {
-  let resolve: () => void = () => undefined
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
+  const { promise, resolve } = Promise.withResolvers<void>()
   return { ticket: { left, resolve }, promise }
 }

@@ -1,3 +1,4 @@
+import type { Names } from '@cloud-factory/domain/resource/resource'
 import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { PlacedMachine, CommandItem, HeaderData } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
@@ -17,7 +18,6 @@ import type {
   StateTimeline,
   WeldingCell,
   WorkshopMap,
-  Words,
 } from '@cloud-factory/domain/wall/wall-panels'
 
 /** Filters and limits of a screen. Empty lists: all. */
@@ -134,14 +134,14 @@ export type Masking = 'full' | 'initial' | 'hidden'
 /** Content for the wall screens; see the display information of the contract. */
 export interface ReportedFacts {
   readonly no: number
-  readonly names: Words
-  readonly slogan: Words
+  readonly names: Names
+  readonly slogan: Names
   readonly logo: string | null
   readonly safetySince: string | null
   readonly duty: { readonly name: string; readonly phone: string }
   readonly masking: { readonly customers: Masking; readonly projects: Masking }
   readonly notices: readonly {
-    readonly text: Words
+    readonly text: Names
     readonly from: string
     readonly until: string | null
     readonly urgent: boolean

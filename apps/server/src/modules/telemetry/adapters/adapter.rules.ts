@@ -234,3 +234,14 @@ export interface Adapted {
   readonly values: readonly AdaptedValue[]
   readonly misses: readonly Miss[]
 }
+
+/** A boolean counts as 0 or 1, a text as the number it contains or maps to. Null = not a finite number. */
+export function plainNumber(sent: unknown, translation: Translation | undefined): number | null {
+  if (typeof sent === 'number') return Number.isFinite(sent) ? sent : null
+  if (typeof sent === 'boolean') return sent ? 1 : 0
+  if (typeof sent !== 'string' || sent.length > 64) return null
+  const word = translation?.words.get(sent)
+  if (word !== undefined) return word
+  const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(sent) ? Number(sent) : Number.NaN
+  return Number.isFinite(number) ? number : null
+}

@@ -15,6 +15,7 @@ import {
   type Place,
   placesAt,
   valueAt,
+  plainNumber,
   wholeMessage,
 } from './adapter.rules.ts'
 import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
@@ -293,14 +294,4 @@ function numberOf(sent: unknown, translation: Translation | undefined): number |
   // Rounds so that 0.1 × 3 is 0.3.
   const value = Number((number * factor + offset).toPrecision(12))
   return Number.isFinite(value) ? value : null
-}
-
-function plainNumber(sent: unknown, translation: Translation | undefined): number | null {
-  if (typeof sent === 'number') return Number.isFinite(sent) ? sent : null
-  if (typeof sent === 'boolean') return sent ? 1 : 0
-  if (typeof sent !== 'string' || sent.length > 64) return null
-  const word = translation?.words.get(sent)
-  if (word !== undefined) return word
-  const number = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(sent) ? Number(sent) : Number.NaN
-  return Number.isFinite(number) ? number : null
 }

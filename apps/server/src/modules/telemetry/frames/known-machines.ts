@@ -1,17 +1,9 @@
 import { isCurrent, silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
-import {
-  type CodeChange,
-  alarmCodeOf,
-  codeKey,
-  codeKeys,
-  followCode,
-  KeptValues,
-} from './kept-values.rules.ts'
-import type { KnownMachine, QueuedEvent, MachinesPort } from '../telemetry.types.ts'
+import { type CodeChange, codeKeys, KeptValues } from './kept-values.rules.ts'
+import type { KnownMachine, MachinesPort } from '../telemetry.types.ts'
 import { type Judged, SenderClock, unusable, SequenceWindow } from './sender.rules.ts'
 import { sql } from 'kysely'
 import { type Reads, readRows, type Database } from '../../../platform/db/handles.ts'
-import type { SentFrame } from '../native/native-payload.rules.ts'
 import { readAnew } from '../../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../../platform/log/log.ts'
 
@@ -111,39 +103,6 @@ const codeSignalOf = ({ signals }: KnownMachine): string | null =>
 
 const stateSlotOf = ({ signals }: KnownMachine): number =>
   (signals.find(({ role }) => role === 'state')?.slot ?? 0) - 1
-
-/** Longer texts are not codes. */
-const longestCode = 64
-
-interface CodeTimes {
-  readonly at: number
-  readonly receivedAt: number
-}
-
-/** Events from the alarm code of a frame, if it has one; updates the sender's history. */
-export function codeEvents(sender: Sender, frame: SentFrame, { at, receivedAt }: CodeTimes): QueuedEvent[] {
-  const { machine, codeSignal } = sender
-  const sent = codeSignal === null ? null : sentCode(frame, codeSignal)
-  if (sent === null) return []
-  const { changes, reported } = followCode(sender.codes, { at, code: alarmCodeOf(sent) })
-  sender.codes = changes
-  return reported.map((one) => ({
-    machineId: machine.id,
-    id: codeKey(one),
-    at: one.at,
-    receivedAt,
-    type: 'alarm',
-    data: { code: one.code, on: one.on, signal: codeSignal },
-  }))
-}
-
-/** Null: the frame has no code, or marks it as not trustworthy. */
-function sentCode({ values, texts = [] }: SentFrame, signal: string): number | string | null {
-  const text = texts.find(({ code, kind }) => code === signal && kind !== 'null' && kind !== 'date')
-  if (text !== undefined) return text.text.length > longestCode ? null : text.text
-  const value = values.find(({ code }) => code === signal)
-  return value === undefined || value.bad ? null : value.value
-}
 
 /** The last alarm codes by machine. A new process uses them so that it does not report active alarms again. */
 async function lastCodes(reads: Reads, ids: readonly number[]): Promise<ReadonlyMap<number, CodeChange>> {

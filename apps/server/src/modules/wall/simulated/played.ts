@@ -1,7 +1,7 @@
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { SimulatorState } from '@cloud-factory/contract/simulator/simulator'
 import { monthOf, dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
-import type { Words } from '@cloud-factory/domain/wall/wall-panels'
+import type { Names } from '@cloud-factory/domain/resource/resource'
 import type { DayFacts } from '../wall.types.ts'
 
 interface PlayedMachine {
@@ -129,10 +129,10 @@ export function playedDay(now: number, timeZone: string, isNight: boolean): DayF
   }
 }
 
-const words = (zh: string, en: string, es: string): Words => ({ zh, en, es })
+const words = (zh: string, en: string, es: string): Names => ({ zh, en, es })
 
 /** Stages of the simulated factory in the order of work. */
-export const stageNames: Readonly<Record<string, Words>> = {
+export const stageNames: Readonly<Record<string, Names>> = {
   cut: words('下料', 'Cutting', 'Corte'),
   drill: words('钻孔', 'Drilling', 'Taladrado'),
   assemble: words('H组立', 'H assembly', 'Armado de vigas'),
@@ -144,14 +144,14 @@ export const stageNames: Readonly<Record<string, Words>> = {
 export const stageCount = Object.keys(stageNames).length
 export const lastStage = 'paint'
 
-export const reasonNames: Readonly<Record<string, Words>> = {
+export const reasonNames: Readonly<Record<string, Names>> = {
   material: words('等待材料', 'Waiting for material', 'Esperando material'),
   crane: words('等待行车', 'Waiting for crane', 'Esperando grúa'),
   tool: words('更换工装', 'Tool change', 'Cambio de útil'),
   break: words('休息', 'Break', 'Descanso'),
   fault: words('设备故障', 'Machine fault', 'Avería'),
 }
-export const defectNames: Readonly<Record<string, Words>> = {
+export const defectNames: Readonly<Record<string, Names>> = {
   undercut: words('咬边', 'Undercut', 'Mordedura'),
   porosity: words('气孔', 'Porosity', 'Porosidad'),
   size: words('尺寸超差', 'Out of size', 'Fuera de medida'),
