@@ -16,12 +16,12 @@ import { wordsOf } from '../support/dictionary.ts'
 const t = wordsOf('zh')
 
 /**
- * Every fourth route with one page and one combination of language, colours and width, in turn. The deep run
+ * Every tenth route with one page and one combination of language, colours and width, in turn. The deep run
  * covers every page in all combinations.
  */
 const inTurns = (paths: readonly string[]) =>
   [...Map.groupBy(paths, (path) => path.split('?')[0]).values()]
-    .filter((_, at) => at % 4 === 0)
+    .filter((_, at) => at % 10 === 0)
     .map(([path = ''], at) => ({ path, snapshots: allSnapshots[at % allSnapshots.length] as SnapshotReader }))
 
 journey('pages: axe finds nothing, nothing is wider than its window, no word is missing', () => {

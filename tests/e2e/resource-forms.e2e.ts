@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { isDeep } from '../../apps/server/test/depth.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
@@ -199,37 +200,43 @@ async function save(page: Page): Promise<void> {
   await page.locator('.form-drawer').waitFor({ state: 'detached' })
 }
 
+/** Those with inputs of their own run always, the others in the deep run. */
+const always = new Set(['routes', 'spare-parts', 'welder-certificates', 'coat-specs', 'defects'])
+
 journey('forms of declared entities', () => {
   const app = openApp()
 
-  it.each(cases)('$path: adds a record, changes and deletes it', async (one) => {
-    const { page, words, path, name } = { ...one, page: (await app.enter('admin', one.page)).page }
-    const key = `${words[0]}:${words[1]}`
-    const before = (await got<{ items: { id: string }[] }>(app, `/api/${path}?pageSize=200`)).items.map(
-      ({ id }) => id,
-    )
-    const added = async () => {
-      const { items } = await got<{ items: { id: string }[] }>(app, `/api/${path}?pageSize=200`)
-      return items.find(({ id }) => !before.includes(id))
-    }
+  it.each(cases.filter(({ path }) => isDeep || always.has(path)))(
+    '$path: adds a record, changes and deletes it',
+    async (one) => {
+      const { page, words, path, name } = { ...one, page: (await app.enter('admin', one.page)).page }
+      const key = `${words[0]}:${words[1]}`
+      // The list of defects is not paged.
+      const list = path === 'defects' ? '/api/defects' : `/api/${path}?pageSize=200`
+      const rows = async () => (await got<{ items: { id: string }[] }>(app, list)).items
+      const before = new Set((await rows()).map(({ id }) => id))
+      const added = async () => (await rows()).find(({ id }) => !before.has(id))
 
-    await page.getByRole('button', { name: t(`${key}.add`) }).click()
-    await fill(page, one.input)
-    await save(page)
-    expect(await added()).toMatchObject(one.saved)
+      await page.getByRole('button', { name: t(`${key}.add`) }).click()
+      await fill(page, one.input)
+      await save(page)
+      expect(await added()).toMatchObject(one.saved)
 
-    const row = page.locator('.ant-table-row, .defect-list li').filter({ hasText: name.split(' ')[0] ?? '' })
-    await row.getByRole('button', { name: t('common:action.edit') }).click()
-    await page.getByText(t(`${key}.edit`, { name })).waitFor()
-    await fill(page, one.change)
-    await save(page)
-    expect(await added()).toMatchObject(one.changed)
+      const row = page
+        .locator('.ant-table-row, .defect-list li')
+        .filter({ hasText: name.split(' ')[0] ?? '' })
+      await row.getByRole('button', { name: t('common:action.edit') }).click()
+      await page.getByText(t(`${key}.edit`, { name })).waitFor()
+      await fill(page, one.change)
+      await save(page)
+      expect(await added()).toMatchObject(one.changed)
 
-    await row.getByRole('button', { name: t('common:action.delete') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('common:action.delete') })
-      .click()
-    await becomes(async () => await added(), undefined)
-  })
+      await row.getByRole('button', { name: t('common:action.delete') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('common:action.delete') })
+        .click()
+      await becomes(async () => await added(), undefined)
+    },
+  )
 })
