@@ -27,7 +27,7 @@ const clockAt = (instant, zone) => ({
 const parts = {
   fuzz: () => [{ files: ['fuzz'] }],
   pages: () => [{ files: ['tests/deep/pages'] }],
-  browser: () => [{ files: ['tests/deep/browser/', 'tests/e2e/resource-forms'] }],
+  browser: () => [{ files: ['tests/deep/browser/'] }, { files: ['tests/e2e/resource-forms'] }],
   races: () => [{ files: ['tests/race/'] }],
   histories: () => [{ files: ['random-history'] }],
   crash: () => [
