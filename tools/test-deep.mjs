@@ -15,6 +15,12 @@ const clockTests = () =>
       /new Date\(\)|Date\.now\(\)|systemClock|testApp\(/.test(readFileSync(join(root, path), 'utf8')),
     )
 
+/** Browser tests that look at more variants in the deep run. */
+const journeysInDepth = () =>
+  globSync('tests/e2e/*.e2e.ts', { cwd: root }).filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes('/depth.ts'),
+  )
+
 const movedClock = pathToFileURL(join(root, 'tests/support/moved-clock.ts')).href
 /** Environment of processes in a time zone, whose clock starts at an instant. */
 const clockAt = (instant, zone) => ({
@@ -27,7 +33,7 @@ const clockAt = (instant, zone) => ({
 const parts = {
   fuzz: () => [{ files: ['fuzz'] }],
   pages: () => [{ files: ['tests/deep/pages'] }],
-  browser: () => [{ files: ['tests/deep/browser/'] }, { files: ['tests/e2e/resource-forms'] }],
+  browser: () => [{ files: ['tests/deep/browser/'] }, { files: journeysInDepth() }],
   races: () => [{ files: ['tests/race/'] }],
   histories: () => [{ files: ['random-history'] }],
   crash: () => [

@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { variants } from '../../apps/server/test/depth.ts'
 import { journey, openApp } from '../support/journey.ts'
 import {
-  allSnapshots,
+  allAppearances,
   faults,
-  type SnapshotReader,
+  type Appearance,
   looked,
   prefer,
   show,
@@ -22,7 +23,10 @@ const t = wordsOf('zh')
 const inTurns = (paths: readonly string[]) =>
   [...Map.groupBy(paths, (path) => path.split('?')[0]).values()]
     .filter((_, at) => at % 10 === 0)
-    .map(([path = ''], at) => ({ path, snapshots: allSnapshots[at % allSnapshots.length] as SnapshotReader }))
+    .map(([path = ''], at) => ({
+      path,
+      appearance: allAppearances[at % allAppearances.length] as Appearance,
+    }))
 
 journey('pages: axe finds nothing, nothing is wider than its window, no word is missing', () => {
   const app = openApp({ env: {} })
@@ -36,26 +40,21 @@ journey('pages: axe finds nothing, nothing is wider than its window, no word is 
     for (const isPublic of [true, false]) {
       const options = { screen, bypassCSP: true }
       const { page, context } = await (isPublic ? app.visit(options) : app.enter('admin', null, options))
-      for (const { path, snapshots } of shown) {
-        if (snapshots.screen !== screen || publicPaths.some((one) => one === path) !== isPublic) continue
-        await prefer(context, app.url, snapshots)
+      for (const { path, appearance } of shown) {
+        if (appearance.screen !== screen || publicPaths.some((one) => one === path) !== isPublic) continue
+        await prefer(context, app.url, appearance)
         await show(page, path)
-        found.push(...(await faults(page, path, snapshots)))
+        found.push(...(await faults(page, path, appearance)))
       }
     }
     expect(found).toEqual([])
   })
 
-  it('in forms, dialogs and menus', async () => {
-    expect([...(await overlays(false)), ...(await overlays(true))]).toEqual([])
-  })
-
-  async function overlays(dark: boolean): Promise<string[]> {
+  it.each(variants([false, true]))('in forms, dialogs and menus, dark: %s', async (dark) => {
     const { page } = await app.enter('admin', '/order/list', { dark, bypassCSP: true })
-    const colours = dark ? 'dark' : 'light'
     const found: string[] = []
     const check = async (what: string) =>
-      found.push(...(await violations(page, dark)).map((violation) => `${what}, ${colours}: ${violation}`))
+      found.push(...(await violations(page, dark)).map((violation) => `${what}: ${violation}`))
     await page.locator('.ant-table-row').first().waitFor()
     await page.getByRole('button', { name: t('orders:newOrder') }).click()
     await field(page, t('orders:field.no')).waitFor()
@@ -72,6 +71,6 @@ journey('pages: axe finds nothing, nothing is wider than its window, no word is 
     await chooseInUserMenu(page, t('shell:preferences.title'))
     await page.locator('#preferences-language').waitFor()
     await check('preferences')
-    return found
-  }
+    expect(found).toEqual([])
+  })
 })

@@ -10,7 +10,6 @@ import { fromOffice, signIn, type VisitOptions } from '../support/browser.ts'
 import { becomes, type App, journey, openApp } from '../support/journey.ts'
 import { field, pressInForm } from '../support/shell.ts'
 import { signs } from '../support/shipping-story.ts'
-import { fulfilWall, shownLayout } from '../support/wall-page.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { confirm, got, network, reportsOf, result, withoutNetwork } from '../support/work.ts'
 
@@ -153,27 +152,4 @@ journey('an office without https', () => {
     await page.locator('[data-testid="panel-workshop_map"]').waitFor()
     await becomes(() => page.locator('[data-testid="age-lamp"]').getAttribute('data-state'), 'live')
   })
-
-  it('a wall screen that failed while the server was away reloads once the server answers', async () => {
-    const { page, context, complaints } = await app.enter('viewer', '/404', { office: true, fresh: true })
-    await context.route('**/api/screens/shown*', (route) =>
-      route.fulfill({ json: { id: '1', layout: { pages: null } } }),
-    )
-    // Serves the page once; then the server is unreachable.
-    let away = false
-    await context.route('**/virtualData', async (route) => {
-      await (away ? route.abort('connectionrefused') : route.continue())
-      away = true
-    })
-    const refused = page.waitForEvent('requestfailed', {
-      predicate: (request) => request.url().endsWith('/virtualData'),
-      timeout: 60_000,
-    })
-    await page.goto('/virtualData')
-    expect((await refused).isNavigationRequest()).toBe(false)
-    await page.locator('[role="alert"] h1').waitFor()
-    await fulfilWall(context, shownLayout('usual'))
-    await page.locator('.panel').first().waitFor({ timeout: 60_000 })
-    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load|TypeError/)
-  }, 150_000)
 })

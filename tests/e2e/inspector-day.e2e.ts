@@ -27,7 +27,6 @@ import {
 } from '../support/gates.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { widerThanScreen } from '../support/order-story.ts'
-import { noWordMissing, settled } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { got, network, pieceOf } from '../support/work.ts'
 
@@ -270,28 +269,5 @@ journey("an inspector's day", () => {
     const { page } = await at('planner', `/order/detail/${due.order.id}?part=history`)
     await page.locator('.order-title', { hasText: due.order.no }).waitFor()
     await page.locator('.part-shown:visible', { hasText: bad.serial }).waitFor()
-  })
-
-  it('in Spanish the same pages say it in that language', async () => {
-    const language = 'es'
-    const words = wordsOf(language)
-    const { page } = await app.enter('inspector', '/quality/due', { screen: 'tablet', language })
-    const pages = {
-      '/quality/due': words('shell:route.inspectionDue'),
-      [`/quality/inspection/${id}`]: words('inspection:through.some', {
-        pass: due.pieceIds.length - 1,
-        fail: 1,
-      }),
-      [`/quality/inspection/${repeated}`]: words('common:verdict.pass'),
-      [`/quality/ncr/${ncr}`]: words('common:status.closed'),
-      '/quality/gates': words('common:gate.hold'),
-    }
-    for (const [path, said] of Object.entries(pages)) {
-      await page.goto(path)
-      await settled(page)
-      await page.locator('.tab-page:visible').getByText(said).first().waitFor()
-      await noWordMissing(page)
-      expect(await widerThanScreen(page), path).toBe(0)
-    }
   })
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PairingReply } from '@cloud-factory/contract/displays/screen-devices'
 import type { ScreenDetail } from '@cloud-factory/contract/displays/screens'
 import { expect, it } from 'vitest'
+import { variants } from '../../apps/server/test/depth.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { newScreen, publishScreen } from '../support/screens.ts'
 import { languages, wordsOf } from '../support/dictionary.ts'
@@ -27,7 +28,7 @@ journey('screens and their TVs', () => {
     }
   }
 
-  it.each(languages)('the sign-in page shows the code of a TV: %s', async (language) => {
+  it.each(variants(languages))('the sign-in page shows the code of a TV: %s', async (language) => {
     const { page } = await app.visit({ language })
     const say = wordsOf(language)
     await page.goto('/login')
@@ -40,35 +41,38 @@ journey('screens and their TVs', () => {
     await page.locator('#username').waitFor()
   })
 
-  it.each(languages)('an administrator pairs a TV and revokes it: %s', async (language) => {
-    const say = wordsOf(language)
-    const ask = newTv()
-    const waiting = await ask()
-    const { page } = await app.enter('admin', '/set/show?part=devices', { language })
-    await page.getByRole('button', { name: say('displays:pair') }).click()
-    await page.getByLabel(say('common:code')).fill(waiting.state === 'waiting' ? waiting.code : '')
-    await page.keyboard.press('Enter')
-    await page.getByText('3840 × 2160').waitFor()
-    const name = `TV ${language}`
-    await page.locator('#name').fill(name)
-    await page.locator('#screenId').click()
-    await page.locator('.ant-select-item-option').first().click()
-    await page.getByRole('button', { name: say('displays:pairConfirm'), exact: true }).click()
-    await page.getByText(say('displays:paired', { name })).waitFor()
-    const paired = await ask()
-    if (paired.state !== 'paired') throw new Error('the TV was not paired')
-    const shown = () =>
-      fetch(`${app.url}/api/screens/shown`, { headers: { authorization: paired.paired.token } })
-    expect((await shown()).status).toBe(200)
-    const row = page.locator('tr, [role=row]').filter({ hasText: name })
-    await row.getByRole('button', { name: say('displays:revoke') }).click()
-    await page
-      .locator('.ant-modal-footer')
-      .getByRole('button', { name: say('displays:revoke') })
-      .click()
-    await page.getByText(say('displays:revoked', { name })).waitFor()
-    expect((await shown()).status).toBe(401)
-  })
+  it.each(variants(languages.toReversed()))(
+    'an administrator pairs a TV and revokes it: %s',
+    async (language) => {
+      const say = wordsOf(language)
+      const ask = newTv()
+      const waiting = await ask()
+      const { page } = await app.enter('admin', '/set/show?part=devices', { language })
+      await page.getByRole('button', { name: say('displays:pair') }).click()
+      await page.getByLabel(say('common:code')).fill(waiting.state === 'waiting' ? waiting.code : '')
+      await page.keyboard.press('Enter')
+      await page.getByText('3840 × 2160').waitFor()
+      const name = `TV ${language}`
+      await page.locator('#name').fill(name)
+      await page.locator('#screenId').click()
+      await page.locator('.ant-select-item-option').first().click()
+      await page.getByRole('button', { name: say('displays:pairConfirm'), exact: true }).click()
+      await page.getByText(say('displays:paired', { name })).waitFor()
+      const paired = await ask()
+      if (paired.state !== 'paired') throw new Error('the TV was not paired')
+      const shown = () =>
+        fetch(`${app.url}/api/screens/shown`, { headers: { authorization: paired.paired.token } })
+      expect((await shown()).status).toBe(200)
+      const row = page.locator('tr, [role=row]').filter({ hasText: name })
+      await row.getByRole('button', { name: say('displays:revoke') }).click()
+      await page
+        .locator('.ant-modal-footer')
+        .getByRole('button', { name: say('displays:revoke') })
+        .click()
+      await page.getByText(say('displays:revoked', { name })).waitFor()
+      expect((await shown()).status).toBe(401)
+    },
+  )
 
   it('a panel is moved by keys; what overlaps is not published, what fits is shown', async () => {
     const { id } = await ownScreen('改排屏')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { variants } from '../../apps/server/test/depth.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { chooseInUserMenu, cookie, markedPages, markPage, openByMenu, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
@@ -75,30 +76,29 @@ journey('preferences', () => {
       expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh/)
     })
 
-    it.each([
-      ['en', 'English'],
-      ['es', 'Español'],
-    ] as const)(
-      'switching to %s shows a success message in it and keeps the page as it is',
-      async (language, name) => {
-        const t = wordsOf(language)
-        const { page } = await app.enter('planner', '/quality/list')
-        await markPage(page, '/quality/list')
-        const panel = await openPreferences(page)
-        await panel.locator('#preferences-language').click()
-        await page.locator('.ant-select-item-option', { hasText: name }).click()
-        await page
-          .locator('.ant-message-success', { hasText: t('shell:preferences.languageSwitched') })
-          .waitFor()
-        expect(await cookie(page, 'language')).toBe(language)
-        expect(await markedPages(page)).toBe(1)
-        expect(await page.locator('html').getAttribute('lang')).toBe(language)
-        await becomes(() => page.title(), `${t('shell:route.qualityList')} - ${t('shell:app.name')}`)
-        await page.getByRole('tab', { name: t('shell:route.qualityList') }).waitFor()
-        await page.reload()
-        await page.locator('.sidebar', { hasText: t('shell:route.orderList') }).waitFor()
-      },
-    )
+    it.each(
+      variants([
+        ['es', 'Español'],
+        ['en', 'English'],
+      ] as const),
+    )('switching to %s shows a success message in it and keeps the page as it is', async (language, name) => {
+      const t = wordsOf(language)
+      const { page } = await app.enter('planner', '/quality/list')
+      await markPage(page, '/quality/list')
+      const panel = await openPreferences(page)
+      await panel.locator('#preferences-language').click()
+      await page.locator('.ant-select-item-option', { hasText: name }).click()
+      await page
+        .locator('.ant-message-success', { hasText: t('shell:preferences.languageSwitched') })
+        .waitFor()
+      expect(await cookie(page, 'language')).toBe(language)
+      expect(await markedPages(page)).toBe(1)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      await becomes(() => page.title(), `${t('shell:route.qualityList')} - ${t('shell:app.name')}`)
+      await page.getByRole('tab', { name: t('shell:route.qualityList') }).waitFor()
+      await page.reload()
+      await page.locator('.sidebar', { hasText: t('shell:route.orderList') }).waitFor()
+    })
 
     it('is chosen on the sign-in page too', async () => {
       const { page } = await app.visit()

@@ -53,8 +53,16 @@ journey('unsaved work', () => {
   })
 
   describe('one dialog asks, and staying loses nothing, before', () => {
-    it('close', async () => {
+    it('refresh and close', async () => {
       const page = await typing()
+      await chooseInTabMenu(page, '个人中心', 'refresh')
+      await stay(page)
+      expect(await typed(page)).toBe('13900000000')
+      await chooseInTabMenu(page, '个人中心', 'refresh')
+      await discard(page)
+      await becomes(() => typed(page), '13800001002')
+
+      await page.getByLabel(t('account:profile.phone')).fill('13900000000')
       await chooseInTabMenu(page, '个人中心', 'close')
       await stay(page)
       expect(await typed(page)).toBe('13900000000')
@@ -64,34 +72,23 @@ journey('unsaved work', () => {
       await arrives(page, '/order/list')
     })
 
-    it('close others', async () => {
+    it('close others and close all', async () => {
       const page = await typing()
+      await chooseInTabMenu(page, '首页', 'closeAll')
+      await stay(page)
+      expect(await typed(page)).toBe('13900000000')
       await chooseInTabMenu(page, '订单管理', 'closeOthers')
       await stay(page)
       expect(await tabTitles(page)).toEqual(['首页', '订单管理', '个人中心'])
       await chooseInTabMenu(page, '订单管理', 'closeOthers')
       await discard(page)
       await becomes(() => tabTitles(page), ['首页', '订单管理'])
-    })
 
-    it('close all', async () => {
-      const page = await typing()
-      await chooseInTabMenu(page, '首页', 'closeAll')
-      await stay(page)
-      expect(await typed(page)).toBe('13900000000')
+      await chooseInUserMenu(page, t('shell:route.personal'))
+      await page.getByLabel(t('account:profile.phone')).fill('13900000000')
       await chooseInTabMenu(page, '首页', 'closeAll')
       await discard(page)
       await becomes(() => tabTitles(page), ['首页'])
-    })
-
-    it('refresh', async () => {
-      const page = await typing()
-      await chooseInTabMenu(page, '个人中心', 'refresh')
-      await stay(page)
-      expect(await typed(page)).toBe('13900000000')
-      await chooseInTabMenu(page, '个人中心', 'refresh')
-      await discard(page)
-      await becomes(() => typed(page), '13800001002')
     })
 
     it('a change of size', async () => {

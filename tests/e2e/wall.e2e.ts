@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest'
 import { becomes, eventually, journey, openApp } from '../support/journey.ts'
-import { clock, framesKept, lamp, lives } from '../support/wall-page.ts'
+import { clock, lamp, lives, wrongClock } from '../support/wall-page.ts'
 
 const dayMs = 86_400_000
-
-/** Runs in the page before its scripts. Sets the TV's clock wrong by `byMs`. */
-function wrongClock(byMs: number): void {
-  const Right = Date
-  const now = () => Right.now() + byMs
-  globalThis.Date = new Proxy(Right, {
-    construct: (_, parts) => (parts.length === 0 ? new Right(now()) : Reflect.construct(Right, parts)),
-    get: (_, name) => (name === 'now' ? now : Reflect.get(Right, name)),
-  })
-}
 
 journey('the wall lives, says when it does not, and comes back by itself', () => {
   const app = openApp({ env: { SIMULATOR: '1' } })
@@ -78,34 +68,5 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
       await eventually(standing).toMatch(/fresh|partial/)
       expect(await page.locator('[data-testid="link-banner"]').count()).toBe(0)
     }
-  })
-
-  it('without the server such a TV turns grey, says how old its picture is, starts from what it kept, and recovers', async () => {
-    const { page, complaints } = await app.enter('viewer', null, { fresh: true })
-    await page.addInitScript(wrongClock, dayMs)
-    await page.goto('/virtualData?stagger=0')
-    await lives(page)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await becomes(() => framesKept(page), 1)
-    await app.stop()
-    const banner = page.locator('[data-testid="link-banner"]')
-    const grey = () => page.locator('.wall-shifted').getAttribute('data-grey')
-    await banner.waitFor()
-    await becomes(() => lamp(page), 'lost')
-    await becomes(async () => Number(await grey()) > 0.3, true)
-    // Seconds or minutes. A day would be shown in hours.
-    expect(await banner.innerText()).not.toMatch(/\d h/)
-
-    await page.reload()
-    await page.locator('[data-testid="panel-workshop_map"]').waitFor()
-    await banner.waitFor()
-    expect(await banner.innerText()).not.toMatch(/\d h/)
-    expect(await lamp(page)).not.toBe('live')
-
-    await app.start()
-    await becomes(() => lamp(page), 'live')
-    await becomes(() => banner.count(), 0)
-    await becomes(grey, '0.00')
-    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
   })
 })

@@ -5,7 +5,7 @@ import { keysShown, settled } from './shell.ts'
 import { type Language, languages } from './dictionary.ts'
 
 /** How a page is displayed: language, colours, width. */
-export interface SnapshotReader {
+export interface Appearance {
   readonly language: Language
   readonly dark: boolean
   readonly screen: (typeof looked)[number]
@@ -15,7 +15,7 @@ export interface SnapshotReader {
 export const looked = ['phone', 'tablet', 'laptop'] as const
 
 /** All combinations of languages, colours and widths. */
-export const allSnapshots: readonly SnapshotReader[] = languages.flatMap((language) =>
+export const allAppearances: readonly Appearance[] = languages.flatMap((language) =>
   [false, true].flatMap((dark) => looked.map((screen) => ({ language, dark, screen }))),
 )
 
@@ -23,7 +23,7 @@ export const allSnapshots: readonly SnapshotReader[] = languages.flatMap((langua
 export async function prefer(
   context: BrowserContext,
   url: string,
-  { language, dark }: Omit<SnapshotReader, 'screen'>,
+  { language, dark }: Omit<Appearance, 'screen'>,
 ) {
   await context.clearCookies()
   await context.addCookies(cookiesOf(url, { language, dark }))
@@ -39,8 +39,8 @@ export async function show(page: Page, path: string): Promise<void> {
  * Faults of the visible page as texts: elements wider than the window, missing translations and, by default,
  * axe's findings. Dark colours are only checked for contrast; everything else is as in light colours.
  */
-export async function faults(page: Page, path: string, snapshots: SnapshotReader): Promise<string[]> {
-  const { language, dark, screen } = snapshots
+export async function faults(page: Page, path: string, appearance: Appearance): Promise<string[]> {
+  const { language, dark, screen } = appearance
   await page.setViewportSize(screens[screen])
   const px = await page.evaluate(overflow)
   const found = [

@@ -149,3 +149,13 @@ export async function lives(page: Page): Promise<void> {
   const before = await clock(page)
   await eventually(() => clock(page)).not.toBe(before)
 }
+
+/** Runs in the page before its scripts. Sets the TV's clock wrong by `byMs`. */
+export function wrongClock(byMs: number): void {
+  const Right = Date
+  const now = () => Right.now() + byMs
+  globalThis.Date = new Proxy(Right, {
+    construct: (_, parts) => (parts.length === 0 ? new Right(now()) : Reflect.construct(Right, parts)),
+    get: (_, name) => (name === 'now' ? now : Reflect.get(Right, name)),
+  })
+}

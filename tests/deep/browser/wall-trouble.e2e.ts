@@ -4,8 +4,8 @@ import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
 import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { expect, it } from 'vitest'
 import { bareMachine } from '../../../apps/server/test/bare-machine.ts'
-import { journey, openApp } from '../../support/journey.ts'
-import { lives } from '../../support/wall-page.ts'
+import { becomes, journey, openApp } from '../../support/journey.ts'
+import { framesKept, fulfilWall, lamp, lives, shownLayout, wrongClock } from '../../support/wall-page.ts'
 import { wordsOf } from '../../support/dictionary.ts'
 import { got } from '../../support/work.ts'
 
@@ -77,4 +77,60 @@ journey('a wall that is told nonsense says so', () => {
     await lives(page)
     expect(await page.locator('.panel').count()).toBeGreaterThan(10)
   })
+})
+
+journey('a wall whose server is away', () => {
+  const app = openApp({ env: { SIMULATOR: '1' } })
+
+  it('without the server a TV whose clock is a day wrong turns grey, says how old its picture is, starts from what it kept, and recovers', async () => {
+    const { page, complaints } = await app.enter('viewer', null, { fresh: true })
+    await page.addInitScript(wrongClock, 86_400_000)
+    await page.goto('/virtualData?stagger=0')
+    await lives(page)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await becomes(() => framesKept(page), 1)
+    await app.stop()
+    const banner = page.locator('[data-testid="link-banner"]')
+    const grey = () => page.locator('.wall-shifted').getAttribute('data-grey')
+    await banner.waitFor()
+    await becomes(() => lamp(page), 'lost')
+    await becomes(async () => Number(await grey()) > 0.3, true)
+    // Seconds or minutes. A day would be shown in hours.
+    expect(await banner.innerText()).not.toMatch(/\d h/)
+
+    await page.reload()
+    await page.locator('[data-testid="panel-workshop_map"]').waitFor()
+    await banner.waitFor()
+    expect(await banner.innerText()).not.toMatch(/\d h/)
+    expect(await lamp(page)).not.toBe('live')
+
+    await app.start()
+    await becomes(() => lamp(page), 'live')
+    await becomes(() => banner.count(), 0)
+    await becomes(grey, '0.00')
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load resource|ERR_/)
+  })
+
+  it('over plain http: a screen that failed reloads once the server answers', async () => {
+    const { page, context, complaints } = await app.enter('viewer', '/404', { office: true, fresh: true })
+    await context.route('**/api/screens/shown*', (route) =>
+      route.fulfill({ json: { id: '1', layout: { pages: null } } }),
+    )
+    // Serves the page once; then the server is unreachable.
+    let away = false
+    await context.route('**/virtualData', async (route) => {
+      await (away ? route.abort('connectionrefused') : route.continue())
+      away = true
+    })
+    const refused = page.waitForEvent('requestfailed', {
+      predicate: (request) => request.url().endsWith('/virtualData'),
+      timeout: 60_000,
+    })
+    await page.goto('/virtualData')
+    expect((await refused).isNavigationRequest()).toBe(false)
+    await page.locator('[role="alert"] h1').waitFor()
+    await fulfilWall(context, shownLayout('usual'))
+    await page.locator('.panel').first().waitFor({ timeout: 60_000 })
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/Failed to load|TypeError/)
+  }, 150_000)
 })
