@@ -88,9 +88,9 @@ export type EditionRow = z.output<typeof editionRow>
 
 export const itemInput = {
   shape: z.enum(inspectedShapes),
+  names: longNames,
   /** Stages whose form contains it; empty: all. */
   stages: z.array(z.enum(inspectionStages)).max(inspectionStages.length),
-  names: longNames,
   class: z.enum(itemClasses),
   measures: z.enum(itemMeasures),
   /** The size that is its nominal value; only when it measures a size. */
@@ -132,6 +132,8 @@ export const itemRow = z.object({
   can: z.object({ edit: allowed }),
 })
 export type StandardItemRow = z.output<typeof itemRow>
+/** What a user enters of an item. */
+export type StandardItemFacts = Pick<StandardItemRow, keyof typeof itemInput>
 
 /** One item in two editions, matched by shape and name. */
 const itemChange = z.object({

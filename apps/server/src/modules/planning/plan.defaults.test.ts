@@ -1,7 +1,7 @@
 import { markKinds } from '@cloud-factory/domain/orders/order-statuses'
 import { expect, test } from 'vitest'
 import { defaultProcesses, defaultRoutes, defaultShifts } from './plan.defaults.ts'
-import { stepsVerdict, sumOfWeights } from './plan.rules.ts'
+import { stepsFault, sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 import { lengthOf, overlapOf } from './shifts.rules.ts'
 
 const kindOf = new Map(defaultProcesses.map(({ code, kind = 'work' }) => [code, kind]))
@@ -16,7 +16,7 @@ test('every kind of marks takes exactly one route', () => {
 
 test.each(defaultRoutes)('$code goes through processes that exist, once each and in order', ({ steps }) => {
   expect(new Set(steps).size).toBe(steps.length)
-  expect(stepsVerdict(steps.map((step) => kindOf.get(step) ?? 'pack'))).toBe(true)
+  expect(stepsFault(steps.map((step) => kindOf.get(step) ?? 'pack'))).toBeNull()
 })
 
 test('the shifts fill the day', () => {

@@ -20,7 +20,7 @@ import {
 } from './plan.store.ts'
 import { overlapOf } from './shifts.rules.ts'
 import type { ValuesOf } from '@cloud-factory/domain/resource/resource'
-import { stepsVerdict } from './plan.rules.ts'
+import { stepsFault } from '@cloud-factory/domain/planning/plan.rules'
 import { type CrudDeps, crudRoutes } from '../../platform/crud/crud-routes.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { processRouteCrud } from './process-routes.ts'
@@ -97,7 +97,7 @@ async function checkProcess(
   const routes = await routeFacts(write, actor.plantId, await lockRoutesOf(write, actor.plantId, id))
   for (const route of routes) {
     const kinds = route.kinds.map((kind, index) => (route.processIds[index] === id ? input.kind : kind))
-    const isBroken = stepsVerdict(kinds as ProcessKind[]) !== true
+    const isBroken = stepsFault(kinds as ProcessKind[]) !== null
     if (route.isReleased || isBroken) fail('in_use', { params: { route: route.code } })
   }
 }

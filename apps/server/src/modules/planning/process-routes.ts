@@ -4,7 +4,8 @@ import type { ValuesOf } from '@cloud-factory/domain/resource/resource'
 import { sql } from 'kysely'
 import { canChange, type CommandContext, type Crud } from '../../platform/crud/crud.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { canChangeSteps, stepsVerdict } from './plan.rules.ts'
+import { stepsFault } from '@cloud-factory/domain/planning/plan.rules'
+import { canChangeSteps } from './plan.rules.ts'
 import { codesOf, isReleasedRoute, planned, processesOf, routeOfKinds, saveSteps } from './plan.store.ts'
 
 /** Marks are counted up to this. */
@@ -74,6 +75,6 @@ async function checkSteps(
   if (found.size < steps.length) wrong('duplicate')
   const retired = steps.find(({ id, active }) => !active && !before?.processIds.includes(String(id)))
   if (retired !== undefined) wrong('route.inactive_process')
-  const verdict = stepsVerdict(steps.map(({ kind }) => kind as ProcessKind))
-  if (verdict !== true) wrong(verdict)
+  const fault = stepsFault(steps.map(({ kind }) => kind as ProcessKind))
+  if (fault !== null) wrong(fault)
 }

@@ -1,5 +1,10 @@
 import type { EditionStatus } from '@cloud-factory/domain/inspection/quality-enums'
-import type { StandardReason, ItemChange } from '@cloud-factory/contract/standards/standards'
+import {
+  type ItemChange,
+  itemInput,
+  type StandardItemFacts,
+  type StandardReason,
+} from '@cloud-factory/contract/standards/standards'
 import { ruleProblems } from '@cloud-factory/contract/standards/rule-problems.rules'
 import { canonicalJson } from '../../platform/canonical-json.rules.ts'
 
@@ -49,30 +54,7 @@ export function canDeleteEdition(tags: readonly string[], status: EditionStatus,
   return !isUsed || 'in_use'
 }
 
-type Stored = NonNullable<ItemChange['after']>
-
-/** Facts of an item that are not its place in an edition. */
-const compared = [
-  'names',
-  'stages',
-  'class',
-  'measures',
-  'nominalOf',
-  'rule',
-  'optional',
-  'unit',
-  'tool',
-  'method',
-  'points',
-  'sampling',
-  'clause',
-  'certainty',
-  'source',
-] as const
-
-/** An item as any edition has it, in the database or in a file. */
-export type ItemFacts = Pick<Stored, (typeof compared)[number] | 'shape'>
-export type Item = ItemFacts & { readonly id: string }
+export type Item = StandardItemFacts & { readonly id: string }
 
 /** An item of an edition and the one it was; null on the side that has none. */
 export type Pair<Before extends Item, After extends Item> =
@@ -80,7 +62,7 @@ export type Pair<Before extends Item, After extends Item> =
   | { readonly before: Before; readonly after: null }
 
 /** What says that two items of different editions are the same one. */
-const identity = ({ shape, names }: ItemFacts) => `${shape} ${names.zh}`
+const identity = ({ shape, names }: StandardItemFacts) => `${shape} ${names.zh}`
 
 /**
  * Items of two editions side by side: those of the new one in its order, then those that only the old one has, in its order.
@@ -97,9 +79,11 @@ export function pairsOf<Before extends Item, After extends Item>(
   return [...pairs, ...removed.map((item) => ({ before: item, after: null }))]
 }
 
+const itemFields = Object.keys(itemInput) as (keyof StandardItemFacts)[]
+
 /** Facts in which two items differ. */
-export const differingFields = (before: ItemFacts, after: ItemFacts): string[] =>
-  compared.filter((field) => canonicalJson(before[field]) !== canonicalJson(after[field]))
+export const differingFields = (before: StandardItemFacts, after: StandardItemFacts): string[] =>
+  itemFields.filter((field) => canonicalJson(before[field]) !== canonicalJson(after[field]))
 
 /** What the items of an edition change against those of another. */
 export function differenceOf<Before extends Item, After extends Item>(
@@ -125,7 +109,7 @@ export function itemProblems({
   measures,
   nominalOf,
   rule,
-}: Pick<ItemFacts, 'measures' | 'nominalOf' | 'rule'>): { path: string; reason: string }[] {
+}: Pick<StandardItemFacts, 'measures' | 'nominalOf' | 'rule'>): { path: string; reason: string }[] {
   const problems = ruleProblems(rule).map(({ path, reason }) => ({
     path: `rule.${path}`,
     reason: reason as string,

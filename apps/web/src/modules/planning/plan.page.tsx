@@ -12,7 +12,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PartTabs, usePart } from '../../shared/ui/part-tabs.tsx'
 import { activeColumn } from './active-column.tsx'
 import { RouteList } from './route-list.tsx'
-import { sumOfWeights } from './weights.rules.ts'
+import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 import '../../shared/ui/record.css'
 import './plan.css'
 

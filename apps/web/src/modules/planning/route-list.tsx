@@ -16,7 +16,7 @@ import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { activeColumn } from './active-column.tsx'
 import { processesQuery, useProcessName } from './plan.queries.ts'
 import { StepsField } from './steps-field.tsx'
-import { stepsFault } from './steps.rules.ts'
+import { stepsFault } from '@cloud-factory/domain/planning/plan.rules'
 
 /** Routes: their processes, and the kinds of marks that use them. */
 export function RouteList() {

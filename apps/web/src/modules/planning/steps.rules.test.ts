@@ -1,5 +1,6 @@
+import type { ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
 import { expect, test } from 'vitest'
-import { inserted, moved, type StepKind, stepsFault } from './steps.rules.ts'
+import { inserted, moved } from './steps.rules.ts'
 
 test.each([
   [0, 2, ['b', 'c', 'a']],
@@ -13,20 +14,9 @@ test.each([
 })
 
 test('a new step stands where it may', () => {
-  const kindOf = (step: string) => (['pack', 'ship', 'receive'].includes(step) ? step : 'work') as StepKind
+  const kindOf = (step: string) => (['pack', 'ship', 'receive'].includes(step) ? step : 'work') as ProcessKind
   expect(inserted(['cut', 'pack', 'ship'], 'weld', kindOf)).toEqual(['cut', 'weld', 'pack', 'ship'])
   expect(inserted(['cut', 'ship'], 'pack', kindOf)).toEqual(['cut', 'pack', 'ship'])
   expect(inserted(['pack'], 'cut', kindOf)).toEqual(['cut', 'pack'])
   expect(inserted([], 'receive', kindOf)).toEqual(['receive'])
-})
-
-test.each<[StepKind[], string | null]>([
-  [['work', 'work', 'pack', 'receive'], null],
-  [['pack'], 'route.no_work'],
-  [[], 'route.no_work'],
-  [['work', 'pack', 'pack'], 'route.steps_order'],
-  [['pack', 'work'], 'route.steps_order'],
-  [['work', 'receive', 'ship'], 'route.steps_order'],
-])('%j: %s', (kinds, fault) => {
-  expect(stepsFault(kinds)).toBe(fault)
 })

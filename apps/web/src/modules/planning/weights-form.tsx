@@ -12,7 +12,7 @@ import { resourceQuery, useResourceChanged } from '../../shared/resource/resourc
 import { weightsQuery } from './plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { type Weights, WeightsField } from './weights-field.tsx'
-import { sumOfWeights } from './weights.rules.ts'
+import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 
 interface Props {
   readonly project: Pick<ProjectRow, 'id' | 'code'>

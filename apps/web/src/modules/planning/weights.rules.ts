@@ -1,10 +1,3 @@
-/** Thousandths of a per cent, so that sums are exact. */
-const thousandths = (weight: number) => Math.round(weight * 1000)
-
-/** Sum of shares in per cent, three decimals. */
-export const sumOfWeights = (weights: readonly (number | null | undefined)[]): number =>
-  weights.reduce<number>((sum, weight) => sum + thousandths(weight ?? 0), 0) / 1000
-
 /**
  * The shares scaled so that they sum to 100, in tenths of a per cent, largest remainders rounded up; what is 0 stays 0.
  * Nothing to scale: all the same.

@@ -76,26 +76,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const fields = [
-  'shape',
-  'nameZh',
-  'nameEn',
-  'nameEs',
-  'class',
-  'measures',
-  'nominalOf',
-  'rule',
-  'optional',
-  'stages',
-  'unit',
-  'tool',
-  'method',
-  'points',
-  'sampling',
-  'clause',
-  'certainty',
-  'source',
-] as const
+const fields = Object.keys(valuesOf(null)) as (keyof ItemValues)[]
 
 /** Adds an item to a draft or changes one. */
 export function ItemForm({ edition, row, shape, onClose }: Props) {

@@ -2,7 +2,7 @@ import type { LimitRow } from '@cloud-factory/contract/standards/limits'
 import { isMagnitude, limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { useTranslation } from 'react-i18next'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { ruleText, workingText, typedDecimal } from './rule-text.rules.ts'
+import { ruleText, workingText, decimalOrText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'
 import { PrinterOutlined } from '@ant-design/icons'
 import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
@@ -133,8 +133,8 @@ function Calculator({ chosen }: { readonly chosen: Chosen }) {
   const items = useQuery(itemsQuery(edition?.id, shape))
   const asked = askedSizes(items.data?.items ?? [])
   const typed = (name: SizeName) => search.get(name) ?? ''
-  const given = asked.filter((name) => isSize(typedDecimal(typed(name))))
-  const sizes = Object.fromEntries(given.map((name) => [name, typedDecimal(typed(name))]))
+  const given = asked.filter((name) => isSize(decimalOrText(typed(name))))
+  const sizes = Object.fromEntries(given.map((name) => [name, decimalOrText(typed(name))]))
   const limits = useQuery(
     limitsQuery(
       edition === undefined || shape === undefined ? null : { editionId: edition.id, shape, ...sizes },

@@ -1,53 +1,20 @@
-import type { StandardItemRow } from '@cloud-factory/contract/standards/standards'
+import type { StandardItemFacts, StandardItemRow } from '@cloud-factory/contract/standards/standards'
 import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
 import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import { type RuleProblem, ruleProblems } from '@cloud-factory/contract/standards/rule-problems.rules'
 import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
-import { typedDecimal } from './rule-text.rules.ts'
+import { decimalOrText } from './rule-text.rules.ts'
 
 /** An item as its form holds it: a form's fields have no fields. */
-export type ItemValues = Pick<
-  StandardItemRow,
-  | 'shape'
-  | 'class'
-  | 'measures'
-  | 'nominalOf'
-  | 'optional'
-  | 'stages'
-  | 'unit'
-  | 'tool'
-  | 'method'
-  | 'points'
-  | 'sampling'
-  | 'clause'
-  | 'certainty'
-  | 'source'
-> & {
+export type ItemValues = Omit<StandardItemFacts, 'names' | 'rule'> & {
   readonly nameZh: string
   readonly nameEn: string
   readonly nameEs: string
   readonly rule: RuleDraft
 }
 
-const newItem = {
-  class: 'general',
-  measures: 'deviation',
-  nominalOf: null,
-  optional: false,
-  stages: [],
-  unit: 'mm',
-  tool: '',
-  method: '',
-  points: 1,
-  sampling: '',
-  clause: '',
-  certainty: 'official',
-  source: '',
-} as const
-
 export function valuesOf(row: StandardItemRow | null, shape: StandardItemRow['shape'] = 'beam'): ItemValues {
-  if (row === null)
-    return { ...newItem, stages: [], shape, nameZh: '', nameEn: '', nameEs: '', rule: emptyDraft }
+  if (row === null) return { shape, ...newItem }
   const {
     names,
     rule,
@@ -116,6 +83,26 @@ export const emptyDraft: RuleDraft = {
   other: null,
 }
 
+const newItem: Omit<ItemValues, 'shape'> = {
+  nameZh: '',
+  nameEn: '',
+  nameEs: '',
+  class: 'general',
+  measures: 'deviation',
+  nominalOf: null,
+  rule: emptyDraft,
+  optional: false,
+  stages: [],
+  unit: 'mm',
+  tool: '',
+  method: '',
+  points: 1,
+  sampling: '',
+  clause: '',
+  certainty: 'official',
+  source: '',
+}
+
 const textOf = (value: string | null | undefined) => value ?? ''
 
 /** A stored rule, to be changed. */
@@ -137,7 +124,7 @@ export function draftOf(rule: ToleranceRule): RuleDraft {
   return { ...emptyDraft, kind: 'ratio', of, div, sign, plus, cap, floor }
 }
 
-const given = (text: string) => (text.trim() === '' ? undefined : typedDecimal(text))
+const given = (text: string) => (text.trim() === '' ? undefined : decimalOrText(text))
 
 /** The rule of a draft with decimals as typed; not validated yet. */
 export function ruleOf(draft: RuleDraft): ToleranceRule {
@@ -148,13 +135,13 @@ export function ruleOf(draft: RuleDraft): ToleranceRule {
   }
   if (draft.kind === 'piecewise') {
     const bands = draft.bands.map(({ op, value, rule }) => ({
-      ...(op === '' ? {} : { op, value: typedDecimal(value) }),
+      ...(op === '' ? {} : { op, value: decimalOrText(value) }),
       rule: ruleOf(rule) as Exclude<ToleranceRule, { kind: 'byPlace' | 'piecewise' }>,
     }))
     return { kind: 'piecewise', by: draft.by, bands }
   }
   if (draft.kind === 'abs') return { kind: 'abs', lo: given(draft.lo) ?? null, hi: given(draft.hi) ?? null }
-  if (draft.kind === 'max') return { kind: 'max', v: typedDecimal(draft.v) }
+  if (draft.kind === 'max') return { kind: 'max', v: decimalOrText(draft.v) }
   if (draft.kind === 'none') return { kind: 'none' }
   const bounds = Object.fromEntries(
     (['plus', 'cap', 'floor'] as const).flatMap((field) => {
@@ -162,7 +149,7 @@ export function ruleOf(draft: RuleDraft): ToleranceRule {
       return text === undefined ? [] : [[field, text]]
     }),
   )
-  return { kind: 'ratio', of: draft.of, div: typedDecimal(draft.div), sign: draft.sign, ...bounds }
+  return { kind: 'ratio', of: draft.of, div: decimalOrText(draft.div), sign: draft.sign, ...bounds }
 }
 
 /** Errors of a draft, by path within the rule: first invalid decimals, then inconsistent values. */

@@ -1,7 +1,7 @@
 import { limitsOf } from '@cloud-factory/contract/standards/limits.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import { expect, test } from 'vitest'
-import { ruleText, typedDecimal, workingText } from './rule-text.rules.ts'
+import { ruleText, decimalOrText, workingText } from './rule-text.rules.ts'
 
 const words = {
   none: 'none',
@@ -53,5 +53,5 @@ test.each([
   ['007', '7'],
   ['abc', 'abc'],
 ])('%s is taken as %s', (typed, taken) => {
-  expect(typedDecimal(typed)).toBe(taken)
+  expect(decimalOrText(typed)).toBe(taken)
 })

@@ -1,6 +1,7 @@
 import { limitsText, shortText as short } from '@cloud-factory/contract/standards/limits-text.rules'
 import type { PlainRule, Working } from '@cloud-factory/contract/standards/limits.rules'
 import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
+import { typedDecimal } from '../../shared/form/typed-decimal.rules.ts'
 
 /** Words that a rule is written with, in the reader's language. */
 export interface RuleWords {
@@ -56,11 +57,5 @@ export function workingText(
   return line
 }
 
-/**
- * Normalizes a typed decimal for the server: full-width digits, a comma, a leading plus, outer
- * spaces.
- */
-export function typedDecimal(text: string): string {
-  const plain = text.normalize('NFKC').trim().replace(',', '.').replace('−', '-').replace(/^\+/, '')
-  return plain.replace(/^(-?)0+(?=\d)/, '$1').replace(/^(-?)\./, '$10.')
-}
+/** A typed decimal in the server's format; text that is no number stays, so that it is found wrong where it stands. */
+export const decimalOrText = (text: string): string => typedDecimal(text) ?? text
