@@ -1,4 +1,11 @@
-import { byType, type ByType, maxCode, type Resource } from '@cloud-factory/domain/resource/resource'
+import { coatSpecs } from '@cloud-factory/domain/coating/coating-resources'
+import {
+  byType,
+  type ByType,
+  initialChoice,
+  maxCode,
+  type Resource,
+} from '@cloud-factory/domain/resource/resource'
 import { resources } from '@cloud-factory/domain/resource/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
@@ -145,26 +152,6 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect((await call('DELETE', `${one}?version=1`)).status).toBe(204)
   })
 
-  test.skipIf(resource.unique === undefined)(
-    'a second record with the same code is a duplicate',
-    async () => {
-      const { unique = '' } = resource
-      const input = await inputOf(resource)
-      const added = await call('POST', path, input)
-      const other = await call('POST', path, { ...input, [unique]: 'NEW-2' })
-      const duplicate = {
-        status: 409,
-        body: { code: 'duplicate', params: { field: unique, value: input[unique] } },
-      }
-      expect(await call('POST', path, input)).toMatchObject(duplicate)
-      expect(await call('PATCH', `${path}/${other.body.id}`, { ...input, version: 1 })).toMatchObject(
-        duplicate,
-      )
-      for (const { body } of [added, other])
-        expect((await call('DELETE', `${path}/${body.id}?version=1`)).status).toBe(204)
-    },
-  )
-
   test.each([
     ['too much', tooMuch],
     ['too little', tooLittle],
@@ -191,5 +178,51 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     const added = await call('POST', path, empty)
     expect(added).toMatchObject({ status: 201, body: empty })
     expect((await call('DELETE', `${path}/${added.body.id}?version=1`)).status).toBe(204)
+  })
+})
+
+test.each(
+  resources.flatMap((resource) =>
+    resource.unique === undefined ? [] : [[resource, resource.unique] as const],
+  ),
+)('$path: a second record with the same code is a duplicate', async (resource, unique) => {
+  const { path } = resource
+  const input = await inputOf(resource)
+  const added = await call('POST', path, input)
+  const other = await call('POST', path, { ...input, [unique]: 'NEW-2' })
+  const duplicate = {
+    status: 409,
+    body: { code: 'duplicate', params: { field: unique, value: input[unique] } },
+  }
+  expect(await call('POST', path, input)).toMatchObject(duplicate)
+  expect(await call('PATCH', `${path}/${other.body.id}`, { ...input, version: 1 })).toMatchObject(duplicate)
+  for (const { body } of [added, other])
+    expect((await call('DELETE', `${path}/${body.id}?version=1`)).status).toBe(204)
+})
+
+test.each(
+  resources.flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([key, field]) =>
+      field.type === 'choice' ? [{ path: resource.path, key, field, resource }] : [],
+    ),
+  ),
+)('$path: a new record without $key', async ({ path, key, field, resource }) => {
+  const { [key]: _, ...input } = await inputOf(resource)
+  const added = await call('POST', path, input)
+  if (field.omissible !== true) {
+    expect(added).toMatchObject({ status: 400, body: { errors: [{ path: `body.${key}` }] } })
+    return
+  }
+  expect(added).toMatchObject({ status: 201, body: { [key]: initialChoice(field) } })
+  const one = `${path}/${added.body.id}`
+  expect((await call('PATCH', one, { ...input, version: 1 })).status).toBe(400)
+  expect((await call('DELETE', `${one}?version=1`)).status).toBe(204)
+})
+
+test('a specification of coats without a rule is judged by spots', async () => {
+  const { rule: _, ...input } = await inputOf(coatSpecs)
+  expect(await call('POST', 'coat-specs', { ...input, code: 'NEW-3' })).toMatchObject({
+    status: 201,
+    body: { rule: 'spot' },
   })
 })

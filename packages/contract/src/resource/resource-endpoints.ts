@@ -4,6 +4,7 @@ import {
   type Field,
   type Fields,
   type FilterOf,
+  initialChoice,
   type Resource,
   type ValueOf,
   type ValuesOf,
@@ -72,6 +73,16 @@ const schemasOf = (fields: Fields, own: Readonly<Record<string, unknown>> = {}) 
       const schema = byType(schemas, field)
       return [key, field.optional === true ? schema.nullable() : schema]
     }),
+  )
+
+/** What a request that adds a record may leave out. */
+const omissible = (fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) =>
+      field.type === 'choice' && field.omissible === true
+        ? [[key, schemas.choice(field).default(initialChoice(field))]]
+        : [],
+    ),
   )
 
 type Filter<F> = F extends { readonly type: 'choice'; readonly values: readonly (infer V)[] }
@@ -170,7 +181,7 @@ export function resourceEndpoints<
       summary: summary.create,
       permission: edit,
       status: 201,
-      body: z.strictObject(input),
+      body: z.strictObject({ ...input, ...omissible(fields) }),
       reply: row,
       errors: [...duplicate, ...createErrors],
     },

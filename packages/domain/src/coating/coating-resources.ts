@@ -33,7 +33,7 @@ export const coatSpecs = resource({
     minUm: { ...um, initial: 125 },
     maxUm: { ...um, optional: true },
     /** Rule by which a dry film is judged. */
-    rule: { type: 'choice', values: filmRules, column: 'film_rule' },
+    rule: { type: 'choice', values: filmRules, omissible: true, column: 'film_rule' },
     /** How far the mean of a spot may be below the minimum; only for the rule by spots. */
     allowanceUm: { type: 'number', max: 1000, suffix: 'µm', initial: 25 },
     fire: { ...own<FireCoat | null>(), label: 'check.fire', column: null },

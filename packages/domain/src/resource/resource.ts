@@ -69,6 +69,8 @@ interface ValuesField extends AnyField {
 interface ChoiceField extends ValuesField {
   readonly type: 'choice'
   readonly initial?: string
+  /** A request that adds a record may leave it out: it then has the value of a new record. */
+  readonly omissible?: true
   /** An empty choice has a name: `none` of the values' names. */
   readonly hasNone?: true
 }
@@ -206,6 +208,10 @@ type Value<F extends Field> = F extends ChoiceField
 
 /** A field's value in views and inputs. */
 export type ValueOf<F extends Field> = F extends { readonly optional: true } ? Value<F> | null : Value<F>
+
+/** The value of a new record. */
+export const initialChoice = ({ values, optional, initial }: ChoiceField): string | null =>
+  initial ?? (optional === true ? null : values[0])
 
 /** The values of all fields: what a user enters. */
 export type ValuesOf<R extends Resource> = { -readonly [K in keyof R['fields']]: ValueOf<R['fields'][K]> }

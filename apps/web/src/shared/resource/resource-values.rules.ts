@@ -1,6 +1,7 @@
 import {
   byType,
   type ByType,
+  initialChoice,
   type Names,
   type Range,
   type Resource,
@@ -22,7 +23,7 @@ const initial: ByType<[], unknown> = {
   number: ({ initial: number = null }) => number,
   decimal: () => '',
   flag: ({ initial: flag = true }) => flag,
-  choice: ({ values, optional, initial: value }) => value ?? (optional === true ? null : values[0]),
+  choice: initialChoice,
   choices: () => [],
   range: () => noRange,
   own: () => null,
