@@ -7,6 +7,7 @@ import {
   landingOf,
   menuOf,
   normalPath,
+  normalSearch,
   routeAllowed,
 } from './route-tree.ts'
 
@@ -186,4 +187,16 @@ test.each([
 ])('%s is the page at %s', (written, path) => {
   expect(normalPath(routes, written)).toBe(path)
   expect(normalPath(routes, path)).toBe(path)
+})
+
+test.each([
+  ['?part=batches', '?part=productionLots'],
+  ['?part=outages&machineId=3', '?part=outOfService&machineId=3'],
+  ['?orderId=7&batchId=12', '?orderId=7&productionLotId=12'],
+  ['?part=batchesOf&q=part=outages', '?part=batchesOf&q=part=outages'],
+  ['?heldBatchId=1&q=%26batchId=2', '?heldBatchId=1&q=%26batchId=2'],
+  ['', ''],
+])('the query %s is %s today', (written, search) => {
+  expect(normalSearch(written)).toBe(search)
+  expect(normalSearch(search)).toBe(search)
 })

@@ -50,6 +50,17 @@ export function normalPath(routes: readonly PageRoute[], pathname: string): stri
   return fixed.map((part, at) => (part.startsWith(':') ? parts[at] : part)).join('/')
 }
 
+/** Parameters of addresses that had another name or value before; people have bookmarks. */
+const renamed: readonly (readonly [old: RegExp, now: string])[] = [
+  [/([?&]part=)batches(?=&|$)/, '$1productionLots'],
+  [/([?&]part=)outages(?=&|$)/, '$1outOfService'],
+  [/([?&])batchId=/, '$1productionLotId='],
+]
+
+/** The query of an address with today's names. */
+export const normalSearch = (search: string): string =>
+  renamed.reduce((text, [old, now]) => text.replace(old, now), search)
+
 /**
  * Unescapes characters that are safe in every address. All others stay escaped because unescaping
  * would change their meaning.

@@ -8,7 +8,7 @@ import { loadLocale, useLocale } from '../shared/theme/locale.ts'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from './errors/error-boundary.tsx'
 import { Route, Routes, type Location, Navigate, useLocation } from 'react-router'
-import { type Found, findRoute, landingOf, normalPath, routeAllowed } from './route-tree.ts'
+import { type Found, findRoute, landingOf, normalPath, normalSearch, routeAllowed } from './route-tree.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../shared/query-client.ts'
 import { useSession } from '../shared/session.ts'
@@ -174,7 +174,9 @@ function placeOf(here: Location, tags: readonly string[]) {
 /** Canonical address of this page; null if the address is canonical already. */
 function normalAddress(here: Location): string | null {
   const path = normalPath(shellRoutes(), here.pathname)
-  return path === here.pathname || refreshTarget(here) !== null ? null : path + here.search + here.hash
+  const search = normalSearch(here.search)
+  const isNormal = path === here.pathname && search === here.search
+  return isNormal || refreshTarget(here) !== null ? null : path + search + here.hash
 }
 
 /** Redirect target of an address; null for a page that this user may open. */
