@@ -12,7 +12,7 @@ import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { rulesOutOfServiceQuery, alarmSummaryQuery } from './alarms.queries.ts'
 import { OutOfServiceDialog } from './alarm-dialogs.tsx'
 import './alarms.css'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { LiveNote } from '../../shared/live/use-live.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { AlarmList } from './alarm-list.tsx'
@@ -142,28 +142,26 @@ function play(tones: number): void {
   }
 }
 
-const parts = ['list', 'rules', 'outOfService'] as const
+const parts = {
+  list: <AlarmList machineId={null} />,
+  rules: <RuleList />,
+  outOfService: <OutOfServiceList />,
+}
 
 /** Active alarms, their handling, and the alarm rules. */
 export function AlarmsPage() {
   const { t } = useTranslation('alarms')
-  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling alarms-page">
       <PageHeader title={t('shell:route.equipmentAlarms')}>
         <LiveNote />
         <AlarmStrip />
       </PageHeader>
-      <PartTabs
+      <PageParts
         label={t('shell:route.equipmentAlarms')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        {part === 'list' && <AlarmList machineId={null} />}
-        {part === 'rules' && <RuleList />}
-        {part === 'outOfService' && <OutOfServiceList />}
-      </PartTabs>
+        titleOf={(part) => t(`part.${part}`)}
+        parts={parts}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
 import { coatChecks } from '@cloud-factory/domain/welding/weld-enums'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input, Select } from 'antd'
+import { Alert, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
@@ -10,14 +10,11 @@ import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { NumberField, WordField } from '../quality-records/fields.tsx'
-import { MarkChoice, OrderChoice, useMarkPieces } from '../quality-records/order-choice.tsx'
+import { noPieces, PiecesFields, type PiecesValues } from '../quality-records/order-choice.tsx'
 import { listQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
 import { InstantField } from '../../shared/form/day-field.tsx'
 
-type Values = {
-  readonly orderId: string | null
-  readonly markId: string | null
-  readonly pieceIds: readonly string[]
+type Values = PiecesValues & {
   readonly specId: string | null
   readonly check: CoatRow['check']
   readonly appliedAt: string | null
@@ -28,9 +25,7 @@ type Values = {
 }
 
 const blank: Values = {
-  orderId: null,
-  markId: null,
-  pieceIds: [],
+  ...noPieces,
   specId: null,
   check: 'film',
   appliedAt: null,
@@ -84,54 +79,13 @@ export function CoatForm({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <Pieces />
+      <PiecesFields />
       <Coat />
       <Climate />
       <Form.Item name="note" label={t('field.note')}>
         <Input.TextArea rows={2} maxLength={300} />
       </Form.Item>
     </FormDrawer>
-  )
-}
-
-function Pieces() {
-  const { t } = useTranslation('coating')
-  const form = Form.useFormInstance<Values>()
-  const orderId = Form.useWatch('orderId', form) ?? null
-  const markId = Form.useWatch('markId', form) ?? null
-  const pieces = useMarkPieces(orderId, markId)
-  const required = { required: true, message: t('shell:form.required') }
-  const all = pieces.data?.map(({ id }) => id) ?? []
-  return (
-    <>
-      <Form.Item name="orderId" label={t('field.order')} rules={[required]}>
-        <OrderChoice onChange={() => form.setFieldsValue({ markId: null, pieceIds: [] })} />
-      </Form.Item>
-      <Form.Item name="markId" label={t('field.mark')} rules={[required]}>
-        <MarkChoice orderId={orderId} onChange={() => form.setFieldsValue({ pieceIds: [] })} />
-      </Form.Item>
-      <Form.Item
-        name="pieceIds"
-        label={t('field.pieces')}
-        rules={[required]}
-        extra={
-          all.length > 0 && (
-            <Button type="link" size="small" onClick={() => form.setFieldsValue({ pieceIds: all })}>
-              {t('common:give.all', { count: all.length })}
-            </Button>
-          )
-        }
-      >
-        <Select
-          mode="multiple"
-          maxTagCount={6}
-          disabled={markId === null}
-          loading={pieces.isFetching}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={(pieces.data ?? []).map(({ id, serial }) => ({ value: id, label: serial }))}
-        />
-      </Form.Item>
-    </>
   )
 }
 

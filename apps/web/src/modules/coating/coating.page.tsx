@@ -17,7 +17,7 @@ import { Allowed } from '../../shared/ui/allowed.tsx'
 import { listQuery } from '../quality-records/quality.queries.ts'
 import { CoatForm } from './coat-form.tsx'
 import { CoatStatusTag } from './coat-labels.tsx'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { SpecList } from './spec-list.tsx'
 import '../quality-records/quality.css'
@@ -158,23 +158,18 @@ const applicationColumns = ({ t, instant }: ColumnContext): readonly Column<Coat
   },
 ]
 
-const parts = ['records', 'specs'] as const
+const parts = {
+  records: <CoatsTable />,
+  specs: <SpecList />,
+}
 
 /** Coats of pieces: how thick they are, and in which climate they were applied. */
 export function CoatingPage() {
   const { t } = useTranslation('coating')
-  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.coating')} note={t('note')} />
-      <PartTabs
-        label={t('shell:route.coating')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        {part === 'records' ? <CoatsTable /> : <SpecList />}
-      </PartTabs>
+      <PageParts label={t('shell:route.coating')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
     </div>
   )
 }

@@ -6,7 +6,8 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import { shifted, withPage, clockOf, minuteOf } from './editor.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { languageNames, languageWords } from '../../shared/settings.ts'
-import { shiftsQuery } from './screens.queries.ts'
+import { shifts as shiftResource } from '@cloud-factory/domain/planning/planning-resources'
+import { resourceQuery } from '../../shared/resource/resource-api.ts'
 
 /** A control under its name; the name belongs to the control for a reader of screens too. */
 export function Labelled({
@@ -178,7 +179,7 @@ interface ScheduleProps {
 function ScheduleFields({ schedule, onChange }: ScheduleProps) {
   const { t } = useTranslation('displays')
   const names = useNames()
-  const { data: shifts } = useQuery(shiftsQuery)
+  const { data: shifts } = useQuery(resourceQuery(shiftResource))
   return (
     <>
       <div className="cell-fields">

@@ -57,11 +57,6 @@ export const placesQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/display/places', { signal }),
 })
 
-export const shiftsQuery = queryOptions({
-  queryKey: ['screens', 'shifts'],
-  queryFn: ({ signal }) => api('GET /api/shifts', { query: { pageSize: '200' }, signal }),
-})
-
 /** Projects that match the typed text; the selected ones are loaded separately. */
 export const projectsQuery = (q: string) =>
   queryOptions({

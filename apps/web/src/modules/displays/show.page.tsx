@@ -19,7 +19,7 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { ImportDialog, ScreenForm } from './screen-form.tsx'
 import { screensQuery, useScreensChanged } from './screens.queries.ts'
 import { Button } from 'antd'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { DevicesTable } from './devices-table.tsx'
 import './screens.css'
@@ -200,12 +200,14 @@ const screenColumns = (
   },
 ]
 
-const parts = ['screens', 'devices'] as const
+const parts = {
+  screens: <ScreensTable />,
+  devices: <DevicesTable />,
+}
 
 /** /set/show: screens, and the TVs that show them. */
 export function ShowPage() {
   const { t } = useTranslation('displays')
-  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">
       <PageHeader title={t('title')} note={t('note')}>
@@ -216,15 +218,7 @@ export function ShowPage() {
           {t('openSimulated')}
         </Button>
       </PageHeader>
-      <PartTabs
-        label={t('title')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        {part === 'screens' && <ScreensTable />}
-        {part === 'devices' && <DevicesTable />}
-      </PartTabs>
+      <PageParts label={t('title')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { PrinterOutlined } from '@ant-design/icons'
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { LiveNote } from '../../shared/live/use-live.tsx'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -26,18 +26,6 @@ import { MaintenancePart } from '../maintenance/maintenance-part.tsx'
 import { StatesPart } from '../machine-states/states-part.tsx'
 import { AlarmsPart } from '../alarms/alarms-part.tsx'
 import { EventsPart } from './events-part.tsx'
-
-const parts = [
-  'overview',
-  'signals',
-  'states',
-  'alarms',
-  'events',
-  'maintenance',
-  'documents',
-  'history',
-] as const
-type Part = (typeof parts)[number]
 
 /** One machine: its data, current state and history. */
 export function MachinePage() {
@@ -63,7 +51,6 @@ export function MachinePage() {
 function MachineShown({ machine }: { readonly machine: MachineRow }) {
   const { t } = useTranslation('machines')
   const [open, setOpen] = useState<'edit' | 'use' | null>(null)
-  const [part, show] = usePart(parts)
   const close = () => setOpen(null)
   return (
     <div className="page is-filling machine-page">
@@ -94,39 +81,24 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
           </ReasonButton>
         </span>
       </PageHeader>
-      <PartTabs
+      <PageParts
         label={t('parts')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        {partOf(part, machine)}
-      </PartTabs>
+        titleOf={(part) => t(`part.${part}`)}
+        parts={{
+          overview: <MachineOverview machine={machine} />,
+          signals: <SignalsPart machineId={machine.id} />,
+          states: <StatesPart machineId={machine.id} />,
+          alarms: <AlarmsPart machineId={machine.id} />,
+          events: <EventsPart machineId={machine.id} />,
+          maintenance: <MaintenancePart machineId={machine.id} code={machine.code} />,
+          documents: <MachineDocuments machineId={machine.id} />,
+          history: <MachineHistory machineId={machine.id} />,
+        }}
+      />
       {open === 'edit' && <MachineForm row={machine} onClose={close} />}
       {open === 'use' && <MachineDialog machine={machine} onClose={close} />}
     </div>
   )
-}
-
-function partOf(part: Part, machine: MachineRow): ReactNode {
-  switch (part) {
-    case 'overview':
-      return <MachineOverview machine={machine} />
-    case 'signals':
-      return <SignalsPart machineId={machine.id} />
-    case 'states':
-      return <StatesPart machineId={machine.id} />
-    case 'alarms':
-      return <AlarmsPart machineId={machine.id} />
-    case 'events':
-      return <EventsPart machineId={machine.id} />
-    case 'maintenance':
-      return <MaintenancePart machineId={machine.id} code={machine.code} />
-    case 'documents':
-      return <MachineDocuments machineId={machine.id} />
-    case 'history':
-      return <MachineHistory machineId={machine.id} />
-  }
 }
 
 /** Changes of a machine with user and time, newest first. */

@@ -13,7 +13,7 @@ import { ProblemAlert, QueryState } from '../../shared/ui/problem-alert.tsx'
 import { type GivenReasons, proposed, useGiveReason } from './use-give-reason.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import './stops.css'
 import { ReasonsPart } from './reasons-part.tsx'
@@ -216,23 +216,18 @@ function GivenBar({ given, onUndone }: GivenBarProps) {
   )
 }
 
-const parts = ['prompts', 'reasons'] as const
+const parts = {
+  prompts: <PromptsPart />,
+  reasons: <ReasonsPart />,
+}
 
 /** Stops that wait for a word, and the words there are. */
 export function StopsPage() {
   const { t } = useTranslation('stop-reasons')
-  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling stops-page">
       <PageHeader title={t('shell:route.equipmentStops')} />
-      <PartTabs
-        label={t('parts')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        {part === 'prompts' ? <PromptsPart /> : <ReasonsPart />}
-      </PartTabs>
+      <PageParts label={t('parts')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { processesQuery, profilesQuery, workshopsQuery } from './machines.queries.ts'
+import { processesQuery, workshopsQuery } from '../planning/plan.queries.ts'
+import { profilesQuery } from './machines.queries.ts'
 import './machines.css'
 
 interface OfMachine {

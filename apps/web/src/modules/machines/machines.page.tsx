@@ -25,7 +25,8 @@ import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { machineColumns } from './machines.columns.tsx'
-import { machinesQuery, workshopsQuery } from './machines.queries.ts'
+import { workshopsQuery } from '../planning/plan.queries.ts'
+import { machinesQuery } from './machines.queries.ts'
 import { MachineForm, MachineDialog } from './machine-form.tsx'
 
 type Body = Sent<'POST /api/exports/machines'>['body']

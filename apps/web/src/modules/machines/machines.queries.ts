@@ -27,16 +27,6 @@ export const profileQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/machine-profiles/:id', { params: { id }, signal }),
   })
 
-export const workshopsQuery = queryOptions({
-  queryKey: ['orders', 'workshops', 'all'],
-  queryFn: ({ signal }) => api('GET /api/workshops', { query: { pageSize: '200' }, signal }),
-})
-
-export const processesQuery = queryOptions({
-  queryKey: ['orders', 'processes', 'all'],
-  queryFn: ({ signal }) => api('GET /api/processes', { query: { pageSize: '200' }, signal }),
-})
-
 /** Called after anything of equipment was changed. */
 export function useEquipmentChanged(): () => Promise<void> {
   const client = useQueryClient()

@@ -18,7 +18,7 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { CertificateList } from './certificate-list.tsx'
 import './material.css'
@@ -200,12 +200,9 @@ const receiptColumns = (t: T): readonly Column<ReceiptRow>[] => [
   { key: 'note', title: t('field.note'), width: 200, extra: true, render: ({ note }) => note },
 ]
 
-const parts = ['receipts', 'certificates'] as const
-type Part = (typeof parts)[number]
-
-const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
-  receipts: ReceiptList,
-  certificates: CertificateList,
+const parts = {
+  receipts: <ReceiptList />,
+  certificates: <CertificateList />,
 }
 
 /** Received material, and the certificates that permit its use. */
@@ -213,8 +210,6 @@ export function IncomingPage() {
   const { t } = useTranslation('material')
   const [open, setOpen] = useState(false)
   const { data: plan } = useQuery(planQuery)
-  const [part, show] = usePart(parts)
-  const Shown = shownBy[part]
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.incoming')} note={t('note')}>
@@ -222,14 +217,7 @@ export function IncomingPage() {
           {t('plan.title')}
         </ReasonButton>
       </PageHeader>
-      <PartTabs
-        label={t('shell:route.incoming')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        <Shown key={part} />
-      </PartTabs>
+      <PageParts label={t('shell:route.incoming')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
       {open && plan !== undefined && <PlanForm plan={plan} onClose={() => setOpen(false)} />}
     </div>
   )

@@ -11,7 +11,8 @@ import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { MachineSelect } from '../../shared/form/machine-select.tsx'
 import { CauseFields, CrewAndDay, FindingFields } from './ncr-fields.tsx'
-import { useNcrsChanged, gatedProcessesQuery } from './ncr.queries.ts'
+import { processesQuery } from '../planning/plan.queries.ts'
+import { useNcrsChanged } from './ncr.queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useSettings } from '../../shared/settings.ts'
@@ -180,7 +181,8 @@ export function DisposeForm({ ncr, onSaved, onClose }: DisposeFormProps) {
 function DispositionFields({ repairLimit }: Pick<NcrDetail, 'repairLimit'>) {
   const { t } = useTranslation('ncr')
   const language = useSettings((settings) => settings.language)
-  const gates = useQuery(gatedProcessesQuery).data ?? []
+  const processes = useQuery(processesQuery).data?.items ?? []
+  const gates = processes.filter(({ gate }) => gate === 'inspect' || gate === 'hold')
   const chosen: NcrDisposition | undefined = Form.useWatch('disposition')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (

@@ -50,14 +50,6 @@ export const defectsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/defects', { signal }),
 })
 
-export const gatedProcessesQuery = queryOptions({
-  queryKey: ['orders', 'processes', 'gated'],
-  queryFn: async ({ signal }) => {
-    const { items } = await api('GET /api/processes', { query: { pageSize: '200' }, signal })
-    return items.filter(({ gate }) => gate === 'inspect' || gate === 'hold')
-  },
-})
-
 /** Changes of a report also affect orders and pieces. */
 export function useNcrsChanged(): () => Promise<void> {
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts, usePart } from '../../shared/ui/part-tabs.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
@@ -26,20 +26,6 @@ import { OrderProductionLots } from '../production/order-production-lots.tsx'
 import { OrderHolds } from '../production/order-holds.tsx'
 import { OrderShipping } from '../shipping/order-shipping.tsx'
 import { OrderDocuments } from '../order-documents/order-documents.tsx'
-
-const parts = [
-  'overview',
-  'marks',
-  'pieces',
-  'matrix',
-  'productionLots',
-  'holds',
-  'documents',
-  'shipping',
-  'imports',
-  'history',
-] as const
-type Part = (typeof parts)[number]
 
 /** One order: its data, marks and pieces, imports, and history. */
 export function OrderPage() {
@@ -66,7 +52,8 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('orders')
   const closeTab = useCloseTab()
   const [asked, setAsked] = useState<OpenDialog | null>(null)
-  const [part, show] = usePart(parts)
+  const [, show] = usePart(['overview', 'imports'])
+  const act = (chosen: OpenDialog['act']) => setAsked({ order, act: chosen })
   const done = () => {
     setAsked(null)
     if (asked?.act === 'delete') void closeTab({ to: '/order/list', force: true })
@@ -74,53 +61,27 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   return (
     <div className="page is-filling order-page">
       <div>
-        <OrderHead order={order} onAct={(act) => setAsked({ order, act })} onImport={() => show('imports')} />
+        <OrderHead order={order} onAct={act} onImport={() => show('imports')} />
       </div>
-      <PartTabs
+      <PageParts
         label={t('part.label')}
-        parts={parts.map((key) => ({
-          key,
-          title: t(`part.${key}`, { n: count(key === 'marks' ? order.marks : order.pieces) }),
-        }))}
-        shown={part}
-        onShow={show}
-      >
-        <PartShown part={part} order={order} onAct={(act) => setAsked({ order, act })} />
-      </PartTabs>
+        titleOf={(part) => t(`part.${part}`, { n: count(part === 'marks' ? order.marks : order.pieces) })}
+        parts={{
+          overview: <OrderOverview order={order} />,
+          marks: <OrderMarks orderId={order.id} />,
+          pieces: <OrderPieces orderId={order.id} />,
+          matrix: <OrderMatrix orderId={order.id} />,
+          productionLots: <OrderProductionLots order={order} />,
+          holds: <OrderHolds order={order} onAct={act} />,
+          documents: <OrderDocuments orderId={order.id} />,
+          shipping: <OrderShipping order={order} />,
+          imports: <OrderImports orderId={order.id} />,
+          history: <OrderHistory orderId={order.id} />,
+        }}
+      />
       {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
     </div>
   )
-}
-
-interface PartProps {
-  readonly part: Part
-  readonly order: OrderRow
-  readonly onAct: (act: OpenDialog['act']) => void
-}
-
-function PartShown({ part, order, onAct }: PartProps) {
-  switch (part) {
-    case 'overview':
-      return <OrderOverview order={order} />
-    case 'marks':
-      return <OrderMarks orderId={order.id} />
-    case 'pieces':
-      return <OrderPieces orderId={order.id} />
-    case 'matrix':
-      return <OrderMatrix orderId={order.id} />
-    case 'productionLots':
-      return <OrderProductionLots order={order} />
-    case 'holds':
-      return <OrderHolds order={order} onAct={onAct} />
-    case 'documents':
-      return <OrderDocuments orderId={order.id} />
-    case 'shipping':
-      return <OrderShipping order={order} />
-    case 'imports':
-      return <OrderImports orderId={order.id} />
-    case 'history':
-      return <OrderHistory orderId={order.id} />
-  }
 }
 
 /** Changes of an order with user and time, newest first. */

@@ -9,40 +9,28 @@ import { resourceQuery } from '../../shared/resource/resource-api.ts'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { PartTabs, usePart } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { activeColumn } from './active-column.tsx'
 import { RouteList } from './route-list.tsx'
 import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
 import '../../shared/ui/record.css'
 import './plan.css'
 
-const parts = ['processes', 'routes', 'workshops', 'crews', 'shifts'] as const
-type Part = (typeof parts)[number]
-
-const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
-  processes: ProcessList,
-  routes: RouteList,
-  workshops: WorkshopList,
-  crews: CrewList,
-  shifts: ShiftList,
+const parts = {
+  processes: <ProcessList />,
+  routes: <RouteList />,
+  workshops: <WorkshopList />,
+  crews: <CrewList />,
+  shifts: <ShiftList />,
 }
 
 /** Factory setup: processes, routes, workshops, crews and shifts. */
 export function PlanPage() {
   const { t } = useTranslation('planning')
-  const [part, show] = usePart(parts)
-  const Shown = shownBy[part]
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.processList')} note={t('note')} />
-      <PartTabs
-        label={t('shell:route.processList')}
-        parts={parts.map((key) => ({ key, title: t(`${key}.title`) }))}
-        shown={part}
-        onShow={show}
-      >
-        <Shown key={part} />
-      </PartTabs>
+      <PageParts label={t('shell:route.processList')} titleOf={(part) => t(`${part}.title`)} parts={parts} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { forget, sendAgain, sendNow, useQueue, startQueue } from './queue.ts'
 import { countsOf, type QueuedReport } from './queue.rules.ts'
 import { Troubles } from './report-result.tsx'
 import { useProcessName } from '../planning/plan.queries.ts'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { useSession } from '../../shared/session.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ListPart } from './list-part.tsx'
@@ -121,26 +121,21 @@ function titleOf({ serials, body }: QueuedReport): string {
   return body.pieces.length > 1 ? `${first} +${body.pieces.length - 1}` : first
 }
 
-const parts = ['scan', 'list'] as const
+const parts = {
+  scan: <ScanPart />,
+  list: <ListPart />,
+}
 
 /** Work reporting: piece by piece with a scanner, or many pieces from a list. */
 export function WorkPage() {
   const { t } = useTranslation('production')
   const person = useSession(({ user }) => user?.id)
   useEffect(() => (person === undefined ? undefined : startQueue(person)), [person])
-  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling work-page">
       <PageHeader title={t('shell:route.workReport')} />
       <QueuePanel />
-      <PartTabs
-        label={t('part.label')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        {part === 'scan' ? <ScanPart /> : <ListPart />}
-      </PartTabs>
+      <PageParts label={t('part.label')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
     </div>
   )
 }

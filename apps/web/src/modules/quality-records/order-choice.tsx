@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useState } from 'react'
+import { Button, Form, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 
@@ -102,4 +102,67 @@ export function useMarkPieces(orderId: string | null, markId: string | null) {
     },
     enabled: orderId !== null && markId !== null,
   })
+}
+
+/** Values of a form in which pieces of a mark are chosen. */
+export type PiecesValues = {
+  readonly orderId: string | null
+  readonly markId: string | null
+  readonly pieceIds: readonly string[]
+}
+
+export const noPieces: PiecesValues = { orderId: null, markId: null, pieceIds: [] }
+
+interface PiecesProps {
+  /** Text of the button that chooses all pieces; by default it says how many these are. */
+  readonly allText?: ((pieces: number) => ReactNode) | undefined
+  /** Called after all pieces were chosen. */
+  readonly onAll?: () => void
+}
+
+/** Fields of a form: an order, a mark of it and all or some of its pieces. */
+export function PiecesFields({ allText, onAll }: PiecesProps) {
+  const { t } = useTranslation('welding')
+  const form = Form.useFormInstance<PiecesValues>()
+  const orderId = Form.useWatch('orderId', form) ?? null
+  const markId = Form.useWatch('markId', form) ?? null
+  const { data, isFetching } = useMarkPieces(orderId, markId)
+  const required = { required: true, message: t('shell:form.required') }
+  const chooseAll = () => {
+    form.setFieldsValue({ pieceIds: data?.map(({ id }) => id) ?? [] })
+    onAll?.()
+  }
+  return (
+    <>
+      <Form.Item name="orderId" label={t('field.order')} rules={[required]}>
+        <OrderChoice onChange={() => form.setFieldsValue({ markId: null, pieceIds: [] })} />
+      </Form.Item>
+      <Form.Item name="markId" label={t('field.mark')} rules={[required]}>
+        <MarkChoice orderId={orderId} onChange={() => form.setFieldsValue({ pieceIds: [] })} />
+      </Form.Item>
+      <Form.Item
+        name="pieceIds"
+        label={t('field.pieces')}
+        rules={[required]}
+        extra={
+          data !== undefined &&
+          data.length > 0 && (
+            <Button type="link" size="small" onClick={chooseAll}>
+              {allText?.(data.length) ?? t('give.all', { count: data.length })}
+            </Button>
+          )
+        }
+      >
+        <Select
+          mode="multiple"
+          maxTagCount={6}
+          disabled={markId === null}
+          loading={isFetching}
+          placeholder={t('give.choosePieces')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(data ?? []).map(({ id, serial }) => ({ value: id, label: serial }))}
+        />
+      </Form.Item>
+    </>
+  )
 }

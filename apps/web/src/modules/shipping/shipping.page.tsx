@@ -10,7 +10,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PackagesTable } from './packages-table.tsx'
@@ -180,13 +180,10 @@ function DeliveriesTable() {
   )
 }
 
-const parts = ['deliveries', 'packages'] as const
-
 /** Outgoing goods: deliveries, and packages on them or waiting for them. */
 export function ShippingPage() {
   const { t } = useTranslation('shipping')
   const navigate = useNavigate()
-  const [part, show] = usePart(parts)
   const [creating, setCreating] = useState(false)
   return (
     <div className="page is-filling order-page">
@@ -197,18 +194,14 @@ export function ShippingPage() {
           </Button>
         </Allowed>
       </PageHeader>
-      <PartTabs
+      <PageParts
         label={t('shell:route.shipping')}
-        parts={parts.map((key) => ({ key, title: t(key) }))}
-        shown={part}
-        onShow={show}
-      >
-        {part === 'deliveries' ? (
-          <DeliveriesTable />
-        ) : (
-          <PackagesTable empty={<span>{t('emptyPackages')}</span>} />
-        )}
-      </PartTabs>
+        titleOf={(part) => t(part)}
+        parts={{
+          deliveries: <DeliveriesTable />,
+          packages: <PackagesTable empty={<span>{t('emptyPackages')}</span>} />,
+        }}
+      />
       {creating && (
         <DeliveryForm
           delivery={null}

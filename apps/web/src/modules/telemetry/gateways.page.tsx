@@ -19,7 +19,7 @@ import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { AdapterForm } from './adapter-form.tsx'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { GatewaysTable } from './gateways-table.tsx'
 import { InboxTable } from './inbox-table.tsx'
@@ -210,13 +210,17 @@ const adapterColumns = (
   },
 ]
 
-const parts = ['gateways', 'adapters', 'inbox', 'faults'] as const
+const parts = {
+  gateways: <GatewaysTable />,
+  adapters: <AdaptersTable />,
+  inbox: <InboxTable />,
+  faults: <FaultsPart />,
+}
 
 /** Connection of machines to the server. */
 export function GatewaysPage() {
   const { t } = useTranslation('telemetry')
   const { data: broker } = useQuery(brokerQuery)
-  const [part, show] = usePart(parts)
   return (
     <div className="page is-filling">
       <PageHeader
@@ -224,17 +228,7 @@ export function GatewaysPage() {
         note={broker?.connected === true ? <BrokerLine broker={broker} /> : ' '}
       />
       {broker !== undefined && <BrokerAlert broker={broker} />}
-      <PartTabs
-        label={t('shell:route.gateways')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        {part === 'gateways' && <GatewaysTable />}
-        {part === 'adapters' && <AdaptersTable />}
-        {part === 'inbox' && <InboxTable />}
-        {part === 'faults' && <FaultsPart />}
-      </PartTabs>
+      <PageParts label={t('shell:route.gateways')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { say } from '../../shared/ui/say.ts'
-import { MarkChoice, OrderChoice, useMarkPieces } from '../quality-records/order-choice.tsx'
+import { noPieces, PiecesFields, type PiecesValues } from '../quality-records/order-choice.tsx'
 import { listQuery, oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
 import { choices } from './weld-labels.tsx'
 
@@ -24,10 +24,7 @@ type WeldLine = {
   readonly thicknessMm: number | null
   readonly wpsId: string | null
 }
-type Values = {
-  readonly orderId: string | null
-  readonly markId: string | null
-  readonly pieceIds: readonly string[]
+type Values = PiecesValues & {
   readonly welds: readonly WeldLine[]
 }
 
@@ -44,7 +41,7 @@ const firstLine: WeldLine = {
   thicknessMm: null,
   wpsId: null,
 }
-const blank: Values = { orderId: null, markId: null, pieceIds: [], welds: [firstLine] }
+const blank: Values = { ...noPieces, welds: [firstLine] }
 
 /**
  * Assigns the same welds to all or some pieces of a mark; starts with the welds last assigned to
@@ -96,56 +93,18 @@ export function GiveWelds({ onDone, onClose }: Props) {
 function WhichPieces() {
   const { t } = useTranslation('welding')
   const form = Form.useFormInstance<Values>()
-  const orderId = Form.useWatch('orderId', form) ?? null
   const markId = Form.useWatch('markId', form) ?? null
-  const pieces = useMarkPieces(orderId, markId)
-  const required = { required: true, message: t('shell:form.required') }
   const template = useQuery({
     ...oneQuery('GET /api/weld-templates/:id', markId ?? ''),
     enabled: markId !== null,
   })
   const lines = template.data?.welds ?? []
+  if (lines.length === 0) return <PiecesFields />
   return (
-    <>
-      <Form.Item name="orderId" label={t('field.order')} rules={[required]}>
-        <OrderChoice onChange={() => form.setFieldsValue({ markId: null, pieceIds: [] })} />
-      </Form.Item>
-      <Form.Item name="markId" label={t('field.mark')} rules={[required]}>
-        <MarkChoice orderId={orderId} onChange={() => form.setFieldsValue({ pieceIds: [] })} />
-      </Form.Item>
-      <Form.Item
-        name="pieceIds"
-        label={t('field.pieces')}
-        rules={[required]}
-        extra={
-          pieces.data !== undefined && (
-            <Button
-              type="link"
-              size="small"
-              onClick={() => {
-                form.setFieldsValue({ pieceIds: pieces.data.map(({ id }) => id) })
-                if (lines.length > 0) form.setFieldsValue({ welds: lines })
-              }}
-            >
-              {t(lines.length > 0 ? 'give.allAndTemplate' : 'give.all', {
-                count: pieces.data.length,
-                welds: lines.length,
-              })}
-            </Button>
-          )
-        }
-      >
-        <Select
-          mode="multiple"
-          maxTagCount={6}
-          disabled={markId === null}
-          loading={pieces.isFetching}
-          placeholder={t('give.choosePieces')}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={(pieces.data ?? []).map(({ id, serial }) => ({ value: id, label: serial }))}
-        />
-      </Form.Item>
-    </>
+    <PiecesFields
+      allText={(pieces) => t('give.allAndTemplate', { count: pieces, welds: lines.length })}
+      onAll={() => form.setFieldsValue({ welds: lines })}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { listQuery } from '../quality-records/quality.queries.ts'
 import { RequestForm } from './request-form.tsx'
 import '../quality-records/quality.css'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RequestsTable } from './requests-table.tsx'
 import { Skeleton } from 'antd'
@@ -132,32 +132,20 @@ const factsOf = (plan: NdtSettings, hours: string) =>
     ['highFromMpa', `${plan.highFromMpa} MPa`],
   ] as const
 
-const parts = ['due', 'requests', 'rate', 'plan'] as const
-type Part = (typeof parts)[number]
-
-const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
-  due: DueTable,
-  requests: RequestsTable,
-  rate: RepairRatePart,
-  plan: PlanPart,
+const parts = {
+  due: <DueTable />,
+  requests: <RequestsTable />,
+  rate: <RepairRatePart />,
+  plan: <PlanPart />,
 }
 
 /** Non-destructive tests: due welds, requests, repair rates, test coverage. */
 export function NdtPage() {
   const { t } = useTranslation('welding')
-  const [part, show] = usePart(parts)
-  const Shown = shownBy[part]
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.ndt')} note={t('ndtNote')} />
-      <PartTabs
-        label={t('shell:route.ndt')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        <Shown key={part} />
-      </PartTabs>
+      <PageParts label={t('shell:route.ndt')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { WeldedForm } from './welded-form.tsx'
 import { weldColumns } from './welds.columns.tsx'
 import { choices } from './weld-labels.tsx'
 import { GiveWelds } from './give-welds.tsx'
-import { usePart, PartTabs } from '../../shared/ui/part-tabs.tsx'
+import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { CertificateList } from './certificate-list.tsx'
 import { WeldScan } from './weld-scan.tsx'
@@ -122,33 +122,21 @@ function WeldFilters({ list }: { readonly list: ReturnType<typeof useListState> 
   )
 }
 
-const parts = ['register', 'scan', 'welders', 'certificates', 'wps'] as const
-type Part = (typeof parts)[number]
-
-const shownBy: Readonly<Record<Part, () => React.JSX.Element>> = {
-  register: WeldsTable,
-  scan: WeldScan,
-  welders: WelderList,
-  certificates: CertificateList,
-  wps: WpsList,
+const parts = {
+  register: <WeldsTable />,
+  scan: <WeldScan />,
+  welders: <WelderList />,
+  certificates: <CertificateList />,
+  wps: <WpsList />,
 }
 
 /** Welds of pieces with welders and procedures. */
 export function WeldsPage() {
   const { t } = useTranslation('welding')
-  const [part, show] = usePart(parts)
-  const Shown = shownBy[part]
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.welds')} note={t('note')} />
-      <PartTabs
-        label={t('shell:route.welds')}
-        parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
-        shown={part}
-        onShow={show}
-      >
-        <Shown key={part} />
-      </PartTabs>
+      <PageParts label={t('shell:route.welds')} titleOf={(part) => t(`part.${part}`)} parts={parts} />
     </div>
   )
 }

@@ -1,11 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { crews as crewResource } from '@cloud-factory/domain/planning/planning-resources'
+import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { api } from '../api.ts'
-
-const crewsQuery = queryOptions({
-  queryKey: ['orders', 'crews', 'all'],
-  queryFn: ({ signal }) => api('GET /api/crews', { query: { pageSize: '200' }, signal }),
-})
+import { resourceQuery } from '../resource/resource-api.ts'
 
 interface Props {
   readonly value?: string | null
@@ -21,7 +17,7 @@ interface Props {
 
 /** Selects an active crew or none; an inactive one that is already selected may stay. */
 export function CrewSelect({ value = null, onChange, ...select }: Props) {
-  const crews = useQuery(crewsQuery).data?.items ?? []
+  const crews = useQuery(resourceQuery(crewResource)).data?.items ?? []
   return (
     <Select<string | null>
       {...select}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import './part-tabs.css'
 
 /** The part of a page that the URL names, by default the first one: it can be shared and survives a reload. */
@@ -79,5 +79,28 @@ export function PartTabs<Part extends string>({ label, parts, shown, onShow, chi
         {children}
       </div>
     </>
+  )
+}
+
+interface PagePartsProps<Part extends string> {
+  readonly label: string
+  readonly titleOf: (part: Part) => string
+  /** In the order of their tabs. */
+  readonly parts: Readonly<Record<Part, ReactNode>>
+}
+
+/** Parts of a page of which the URL names the one shown, by default the first. */
+export function PageParts<Part extends string>({ label, titleOf, parts }: PagePartsProps<Part>) {
+  const keys = Object.keys(parts) as [Part, ...Part[]]
+  const [part, show] = usePart(keys)
+  return (
+    <PartTabs
+      label={label}
+      parts={keys.map((key) => ({ key, title: titleOf(key) }))}
+      shown={part}
+      onShow={show}
+    >
+      <Fragment key={part}>{parts[part]}</Fragment>
+    </PartTabs>
   )
 }
