@@ -37,7 +37,15 @@ const parts = {
   races: () => [{ files: ['tests/race/'] }],
   histories: () => [{ files: ['random-history'] }],
   crash: () => [
-    { files: ['tests/crash/', 'tests/deep/power-cut', 'tests/deep/damaged-log', 'tests/deep/older-data'] },
+    {
+      files: [
+        'tests/crash/',
+        'tests/deep/power-cut',
+        'tests/deep/damaged-log',
+        'tests/deep/full-disk',
+        'tests/deep/older-data',
+      ],
+    },
   ],
   clocks: () => [
     { files: ['tests/deep/clocks'] },
