@@ -12,6 +12,7 @@ import {
   version,
 } from '../endpoint.ts'
 import {
+  maxNcrCost,
   maxNcrPieces,
   maxPhotoBytes,
   ncrAges,
@@ -28,7 +29,9 @@ import { kg, text } from '../enums.ts'
 const words = text(2000)
 const reason = text(500).min(1)
 /** Amount in the factory's own currency. */
-const cost = z.number().min(0).max(9_999_999_999).multipleOf(0.01)
+const cost = z.number().min(0).max(maxNcrCost).multipleOf(0.01)
+/** Why an unlikely cost is right. */
+const costReason = { reason: text(300).min(1).optional() }
 const person = z.object({ at: instant, by: z.string(), note: z.string() })
 
 const facts = {
@@ -213,7 +216,7 @@ export const ncrsApi = endpoints({
   'PATCH /api/ncrs/:id': {
     ...work,
     summary: 'Changes what is known of a report that is not closed.',
-    body: z.strictObject({ version, ...facts, ...causes }),
+    body: z.strictObject({ version, ...facts, ...causes, ...costReason }),
   },
   'POST /api/ncrs/:id/dispose': {
     ...judge,
@@ -227,6 +230,7 @@ export const ncrsApi = endpoints({
       crewId: id.nullable(),
       dueOn: day.nullable(),
       ...causes,
+      ...costReason,
     }),
   },
   'POST /api/ncrs/:id/approve': {
@@ -252,6 +256,7 @@ export const ncrsApi = endpoints({
       version,
       note: reason,
       cost: cost.nullable(),
+      ...costReason,
       /** Creates new pieces for the scrapped ones. */
       replace: z.boolean(),
     }),

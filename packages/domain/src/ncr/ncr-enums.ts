@@ -86,5 +86,8 @@ export const ncrReasons = [
 export type NcrReason = (typeof ncrReasons)[number] | FourEyesReason
 
 export const maxNcrPieces = 200
+
+/** Largest cost of a report that can be entered, in the factory's currency. */
+export const maxNcrCost = 9_999_999_999
 export const maxNcrPhotos = 40
 export const maxPhotoBytes = 20 * 1024 * 1024

@@ -1,5 +1,5 @@
 /** Quantities that need a confirmation when they are far above the usual. */
-export type Quantity = 'weld' | 'parts' | 'price' | 'film'
+export type Quantity = 'weld' | 'parts' | 'price' | 'film' | 'cost'
 
 /** A weld is at most as long as its piece, or goes around it; 30 m is the longest piece for transport. mm. */
 export const likelyWeldMm = (pieceMm: number | null): number =>
@@ -10,6 +10,9 @@ export const likelyParts = (minStock: number): number => Math.max(50, 10 * minSt
 
 /** Price of one spare part, in the factory's currency. */
 export const likelyPrice = 100_000
+
+/** Cost of one nonconformity, in the factory's currency. */
+export const likelyCost = 500_000
 
 /** Coat readings that no gauge shows: µm for a film, mm for a fire coating. */
 export const maxReading = { film: 5000, fire: 200 } as const

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { asReads } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { grantPasses, revokePasses, idOrNull, signed, voidPasses } from '../quality-records/public.ts'
-import { moveNcr, ncrForAction, type NcrCommandContext } from './edit-ncr.ts'
+import { moveNcr, ncrForAction, questionCost, type NcrCommandContext } from './edit-ncr.ts'
 import { canDispose } from './ncr.rules.ts'
 import { crewOf, minRepairLimit, type LockedNcr, maxRepairs } from './ncr.store.ts'
 
@@ -14,10 +14,15 @@ type ApproveInput = BodyOf<Api['POST /api/ncrs/:id/approve']>
 type RejectInput = BodyOf<Api['POST /api/ncrs/:id/reject']>
 type CancelInput = BodyOf<Api['POST /api/ncrs/:id/cancel']>
 
+/** The note of an action, and the reason of an unlikely cost. */
+const noteWith = ({ note, reason }: { readonly note: string; readonly reason?: string | undefined }) =>
+  [note, reason].filter(Boolean).join(' · ')
+
 /** Sets the disposition of the pieces. */
 export async function disposeNcr(context: NcrCommandContext, id: string, input: DisposeInput): Promise<void> {
   const { write, actor, orders, now } = context
   const locked = await ncrForAction(context, id, input.version, 'dispose')
+  questionCost(locked.ncr, input)
   await requireDisposable(context, locked, input.disposition)
   const processId = input.disposition === 'concession' ? input.processId : null
   await requireGated(context, processId)
@@ -25,7 +30,7 @@ export async function disposeNcr(context: NcrCommandContext, id: string, input: 
     action: 'ncrs.dispose',
     step: 'dispose',
     to: 'dispositioned',
-    note: input.note,
+    note: noteWith(input),
     fields: {
       disposition: input.disposition,
       disposition_note: input.note,
@@ -177,6 +182,7 @@ export async function finishNcr(context: NcrCommandContext, id: string, input: F
   const { write, actor, orders, now } = context
   const locked = await ncrForAction(context, id, input.version, 'finish')
   const { ncr, pieces } = locked
+  if (input.cost !== null) questionCost(ncr, input)
   const { by, byName } = signed(actor)
   const how = { reason: `${ncr.no} ${ncr.disposition_note}`.slice(0, 500), replace: input.replace }
   const ids = pieces.map((piece) => piece.id)
@@ -186,7 +192,7 @@ export async function finishNcr(context: NcrCommandContext, id: string, input: F
     action: 'ncrs.finish',
     step: 'finish',
     to: 'verify',
-    note: input.note,
+    note: noteWith(input),
     fields: {
       finished_at: now,
       finished_by: by,

@@ -1,12 +1,14 @@
 import { type NcrAction, type NcrStatus, maxNcrPhotos } from '@cloud-factory/domain/ncr/ncr-enums'
+import { likelyCost } from '@cloud-factory/domain/numbers/decimals'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { ncrsApi } from '@cloud-factory/contract/ncr/ncrs'
 import { sql } from 'kysely'
+import { changesOf } from '../../platform/audit/differences.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { deciderOf } from '../../platform/auth/four-eyes.reads.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+import { fail, questionQuantity } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type OrdersPort, signed } from '../quality-records/public.ts'
 import { type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
@@ -83,6 +85,14 @@ export async function moveNcr(
   await recordEvent(write, actor, { name: 'quality.ncr_moved', subjectId })
 }
 
+/** Asks for a reason when a cost is probably a typing error. A cost that stays is not questioned. */
+export function questionCost(
+  ncr: LockedNcr['ncr'],
+  { cost, reason }: { readonly cost: number | null; readonly reason?: string | undefined },
+): void {
+  if (cost !== ncr.cost) questionQuantity('cost', cost ?? 0, likelyCost, reason)
+}
+
 type EditInput = BodyOf<(typeof ncrsApi)['PATCH /api/ncrs/:id']>
 
 /** Changes the data of a report that is not closed. */
@@ -90,6 +100,7 @@ export async function editNcr(context: NcrCommandContext, id: string, input: Edi
   const { write, actor, orders } = context
   const locked = await ncrForAction(context, id, input.version, 'edit')
   const { ncr } = locked
+  questionCost(ncr, input)
   const crew = await crewOf(write, orders, actor.plantId, input.crewId)
   const machine =
     input.machineId === undefined ? {} : await machineOf(write, orders, actor.plantId, input.machineId)
@@ -110,7 +121,17 @@ export async function editNcr(context: NcrCommandContext, id: string, input: Edi
   const search = searchText(ncr.no, input.description, ncr.order_no, ncr.mark, defect, ncr.receipt_no)
   await saveRow(write, actor, 'ncrs', ncr.id, { ...fields, search })
   await remember(context, locked, 'edit', Object.keys(changes.after).join(', '))
-  await recordAudit(write, actor, { action: 'ncrs.update', ...subjectOf(ncr), ...changes })
+  const named = changesOf(
+    audited(ncr, await defectCode(write, actor.plantId, ncr.defect_id)),
+    audited({ ...ncr, ...fields }, defect),
+  )
+  const { reason } = input
+  await recordAudit(write, actor, {
+    action: 'ncrs.update',
+    ...subjectOf(ncr),
+    before: named?.before ?? {},
+    after: { ...named?.after, ...(reason === undefined ? {} : { reason }) },
+  })
   await recordEvent(write, actor, { name: 'quality.ncr_changed', subjectId: id })
 }
 
@@ -144,6 +165,19 @@ const subjectOf = (ncr: LockedNcr['ncr']) => ({
   subjectName: ncr.no,
 })
 
+/** Fields of a report as the audit log shows them: names instead of ids. */
+const audited = (row: LockedNcr['ncr'], defect: string) => ({
+  severity: row.severity,
+  defect,
+  description: row.description,
+  crew: row.crew_name,
+  machine: row.machine_name,
+  dueOn: row.due_on,
+  cause: row.cause,
+  causeNote: row.cause_note,
+  cost: row.cost,
+})
+
 const remember = (
   { write, actor, now }: NcrCommandContext,
   { ncr }: LockedNcr,
@@ -158,18 +192,8 @@ const remember = (
     disposition: ncr.disposition,
   })
 
-async function defectCode(write: Write, plantId: Actor['plantId'], id: string): Promise<string> {
+async function defectCode(write: Write, plantId: Actor['plantId'], id: string | number): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select code from defects where plant_id = ${plantId} and id = ${id} for key share`.execute(write)
   return rows[0]?.code ?? fail('not_found', { params: { field: 'defectId' } })
-}
-
-/** The changed fields; null when nothing changed. */
-function changesOf(before: object, after: Readonly<Record<string, unknown>>) {
-  const known = before as Readonly<Record<string, unknown>>
-  const fields = Object.keys(after).filter((field) => known[field] !== after[field])
-  if (fields.length === 0) return null
-  const only = (source: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(fields.map((field) => [field, source[field] ?? null]))
-  return { before: only(known), after: only(after) }
 }

@@ -21,7 +21,7 @@ export class DomainError extends Error {
   readonly facts: DomainErrorFacts
   constructor(code: ErrorCode, facts: DomainErrorFacts = {}) {
     super(code)
-    this.name = 'Refusal'
+    this.name = 'DomainError'
     this.code = code
     this.facts = facts
   }

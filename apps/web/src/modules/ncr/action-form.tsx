@@ -48,7 +48,7 @@ export function ActionForm({ ncr, action, onSaved, onClose }: Props) {
         values: { note: '', agreedBy: '', cost: ncr.cost, replace: true, passed: true, reinspectionId: null },
         version: ncr.version,
       }}
-      save={(values, version) => send(ncr, action, { ...values, version }, idempotencyKey)}
+      save={(values, version, reason) => send(ncr, action, { ...values, version, reason }, idempotencyKey)}
       onSaved={() => {
         void changed()
         onSaved()
@@ -112,10 +112,10 @@ function Verification({ ncr }: Pick<Props, 'ncr'>) {
 async function send(
   { id }: NcrDetail,
   action: FormAction,
-  values: Partial<ActionValues> & { readonly version: number },
+  values: Partial<ActionValues> & { readonly version: number; readonly reason: string | undefined },
   idempotencyKey: string,
 ): Promise<NcrDetail> {
-  const { version } = values
+  const { version, reason } = values
   const params = { id }
   const note = (values.note ?? '').trim()
   if (action === 'approve') {
@@ -123,7 +123,7 @@ async function send(
     return api('POST /api/ncrs/:id/approve', { params, body: { version, note, agreedBy }, idempotencyKey })
   }
   if (action === 'finish') {
-    const body = { version, note, cost: values.cost ?? null, replace: values.replace ?? false }
+    const body = { version, note, cost: values.cost ?? null, reason, replace: values.replace ?? false }
     return api('POST /api/ncrs/:id/finish', { params, body, idempotencyKey })
   }
   const body = {

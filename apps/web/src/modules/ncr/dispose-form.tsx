@@ -54,7 +54,7 @@ export function EditForm({ ncr, onSaved, onClose }: EditFormProps) {
         cost: t('field.cost'),
       }}
       initial={versioned(ncr)}
-      save={(values, version) =>
+      save={(values, version, reason) =>
         api('PATCH /api/ncrs/:id', {
           params: { id: ncr.id },
           body: {
@@ -64,6 +64,7 @@ export function EditForm({ ncr, onSaved, onClose }: EditFormProps) {
             causeNote: values.causeNote.trim(),
             cause: values.cause ?? null,
             cost: values.cost ?? null,
+            reason,
           },
         })
       }
@@ -148,7 +149,7 @@ export function DisposeForm({ ncr, onSaved, onClose }: DisposeFormProps) {
         },
         version: ncr.version,
       }}
-      save={(values, version) =>
+      save={(values, version, reason) =>
         api('POST /api/ncrs/:id/dispose', {
           params: { id: ncr.id },
           body: {
@@ -161,6 +162,7 @@ export function DisposeForm({ ncr, onSaved, onClose }: DisposeFormProps) {
             cause: values.cause ?? null,
             causeNote: values.causeNote.trim(),
             cost: values.cost ?? null,
+            reason,
           },
           idempotencyKey,
         })

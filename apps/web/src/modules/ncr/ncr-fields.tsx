@@ -1,4 +1,4 @@
-import { ncrCauses, ncrSeverities } from '@cloud-factory/domain/ncr/ncr-enums'
+import { maxNcrCost, ncrCauses, ncrSeverities } from '@cloud-factory/domain/ncr/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -82,7 +82,7 @@ export function CostField() {
   const { t } = useTranslation('ncr')
   return (
     <Form.Item name="cost" label={t('field.cost')}>
-      <InputNumber<number> min={0} max={9_999_999} precision={2} className="number-field" />
+      <InputNumber<number> min={0} max={maxNcrCost} precision={2} className="number-field" />
     </Form.Item>
   )
 }
