@@ -5,11 +5,10 @@ import type {
   machinesApi,
   MachineReason,
 } from '@cloud-factory/contract/machines/machines'
-import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows, type Reads } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
-import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, maxAsked, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
@@ -24,34 +23,21 @@ type Language = ExportInput['language']
 
 /** Exports all matching machines as a file. The audit log records who exported them. */
 export async function exportMachines(
-  { reads, tx }: Pick<Database, 'reads' | 'tx'>,
+  db: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,
-  { name = 'machines', words = {}, filter = {}, sort, columns, language }: ExportInput,
+  input: ExportInput,
   now: Date,
 ): Promise<FileReply> {
+  const { filter = {}, sort, language } = input
   const where = machinesWhere(actor.plantId, filter)
-  const found = await readRows(reads, machinesOf(where, { sort, pageSize: maxAsked }))
-  const rows = new Map(found.map((row) => [row.id, machineView(row, actor)]))
+  const found = await readRows(db.reads, machinesOf(where, { sort, pageSize: maxAsked }))
+  const rows = rowsInMemory(found.map((row) => machineView(row, actor)))
   const known = columnsIn(language)
-  const file = await exportFile<MachineRow>(reads, {
-    actor,
-    now,
-    name,
-    words,
-    columns: columns.map(({ key, title = key }) => ({ title, column: known[key] })),
-    ids: [...rows.keys()],
-    read: async (ids) => ids.flatMap((id) => rows.get(id) ?? []),
-  })
-  await tx((write) =>
-    recordAudit(write, actor, {
-      action: 'machines.export',
-      subjectKind: 'machine',
-      subjectId: '',
-      subjectName: '',
-      after: { rows: rows.size, filter },
-    }),
+  return exportAudited(
+    db,
+    { actor, now, input, name: 'machines', column: (key) => known[key], ...rows },
+    { action: 'machines.export', subjectKind: 'machine', filter },
   )
-  return file
 }
 
 const text = (width: number, value: (row: MachineRow) => string | null): ExportColumn<MachineRow> => ({

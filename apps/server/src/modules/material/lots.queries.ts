@@ -1,11 +1,10 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { LotExportColumn, LotRow, receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { sql, type RawBuilder } from 'kysely'
-import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows, type Reads } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
-import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, maxAsked } from '../../platform/xlsx/export-sheet.ts'
 import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import { allOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -18,11 +17,13 @@ type ExportInput = BodyOf<(typeof receiptsApi)['POST /api/exports/lots']>
 
 /** Exports all matching lots as a file. Exports are audited. */
 export async function exportLots(
-  { reads, tx }: Pick<Database, 'reads' | 'tx'>,
+  db: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,
-  { name = 'steel', words = {}, filter = {}, sort = '-receivedOn', columns }: ExportInput,
+  input: ExportInput,
   now: Date,
 ): Promise<FileReply> {
+  const { reads } = db
+  const { filter = {}, sort = '-receivedOn' } = input
   const where = lotsWhere(actor.plantId, filter)
   const found = await readRows(
     reads,
@@ -30,32 +31,20 @@ export async function exportLots(
       id: number
     }>`select id from material_lots where ${where} order by ${lotSorts[sort]} limit ${maxAsked}`,
   )
-  const file = await exportFile<LotRow>(reads, {
-    actor,
-    now,
-    name,
-    words,
-    columns: columns.map(({ key, title = key }) => ({ title, column: known[key] })),
-    ids: found.map(({ id }) => id),
-    read: async (ids) => {
-      const some = sql`plant_id = ${actor.plantId} and id = any(${[...ids]}::bigint[])`
-      return lotViews(
-        reads,
-        actor,
-        await readRows(reads, lotsOf(some, lotSorts[sort], sql`limit ${ids.length}`)),
-      )
-    },
-  })
-  await tx((write) =>
-    recordAudit(write, actor, {
-      action: 'material.export',
-      subjectKind: 'lot',
-      subjectId: '',
-      subjectName: '',
-      after: { rows: found.length, filter },
-    }),
+  const read = async (ids: readonly number[]) => {
+    const some = sql`plant_id = ${actor.plantId} and id = any(${[...ids]}::bigint[])`
+    return lotViews(
+      reads,
+      actor,
+      await readRows(reads, lotsOf(some, lotSorts[sort], sql`limit ${ids.length}`)),
+    )
+  }
+  const ids = found.map(({ id }) => id)
+  return exportAudited(
+    db,
+    { actor, now, input, name: 'steel', column: (key) => known[key], ids, read },
+    { action: 'material.export', subjectKind: 'lot', filter },
   )
-  return file
 }
 
 type Column = ExportColumn<LotRow>

@@ -4,11 +4,10 @@ import type {
   FigureRow,
   machineFiguresApi,
 } from '@cloud-factory/contract/oee/machine-figures'
-import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
-import { type ExportColumn, exportFile } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
 import type { PlanPort } from '../work-calendar/public.ts'
 import { figureReport } from './figures.queries.ts'
 
@@ -24,30 +23,17 @@ interface ExportDeps {
 export async function exportFigures(
   { db, plan }: ExportDeps,
   actor: Actor,
-  { filter, name = 'figures', language, columns }: Input,
+  input: Input,
   now: Date,
 ): Promise<FileReply> {
+  const { filter, language } = input
   const { rows } = await figureReport({ reads: db.reads, plan }, actor.plantId, filter, now)
   const known = columnsIn(language)
-  const file = await exportFile<FigureRow>(db.reads, {
-    actor,
-    now,
-    name,
-    words: {},
-    columns: columns.map(({ key, title = key }) => ({ title, column: known[key] })),
-    ids: rows.map((_, index) => index),
-    read: async (indexes) => indexes.flatMap((index) => rows[index] ?? []),
-  })
-  await db.tx((write) =>
-    recordAudit(write, actor, {
-      action: 'figures.export',
-      subjectKind: 'machine',
-      subjectId: '',
-      subjectName: '',
-      after: { rows: rows.length, filter },
-    }),
+  return exportAudited(
+    db,
+    { actor, now, input, name: 'figures', column: (key) => known[key], ...rowsInMemory(rows) },
+    { action: 'figures.export', subjectKind: 'machine', filter },
   )
-  return file
 }
 
 type Column = ExportColumn<FigureRow>

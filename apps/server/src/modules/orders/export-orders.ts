@@ -9,8 +9,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import type { CellKind, CellValue } from '../../platform/xlsx/sheet.ts'
-import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
-import { recordAudit } from '../../platform/audit/record.ts'
+import { exportAudited, type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
@@ -135,32 +134,20 @@ type PiecesInput = BodyOf<(typeof orderExportsApi)['POST /api/exports/orders/:id
 
 /** Exports the given orders, or all that match, as a file. Exports are audited. */
 export async function exportOrders(
-  { reads, tx }: Pick<Database, 'reads' | 'tx'>,
+  db: Pick<Database, 'reads' | 'tx'>,
   actor: Actor,
   input: OrdersInput,
   now: Date,
 ): Promise<FileReply> {
-  const { filter = {}, sort, columns, words = {}, name = 'orders' } = input
+  const { reads } = db
+  const { filter = {}, sort } = input
   const ids = input.ids?.map(Number) ?? (await orderIds(reads, actor, { ...filter, sort }, now, maxAsked))
-  const file = await exportFile(reads, {
-    actor,
-    now,
-    name,
-    words,
-    columns: columns.map(({ key, title = key }) => ({ title, column: orderColumn(key) })),
-    ids,
-    read: (some) => ordersByIds(reads, actor, some, now),
-  })
-  await tx((write) =>
-    recordAudit(write, actor, {
-      action: 'orders.export',
-      subjectKind: 'order',
-      subjectId: '',
-      subjectName: '',
-      after: { rows: ids.length, ...(input.ids === undefined ? { filter } : {}) },
-    }),
+  const read = (some: readonly number[]) => ordersByIds(reads, actor, some, now)
+  return exportAudited(
+    db,
+    { actor, now, input, name: 'orders', column: orderColumn, ids, read },
+    { action: 'orders.export', subjectKind: 'order', filter: input.ids === undefined ? filter : undefined },
   )
-  return file
 }
 
 /** Marks of an order as a file; fails with `not_found` when the plant has no such order. */
@@ -168,10 +155,11 @@ export async function exportMarks(
   reads: Reads,
   actor: Actor,
   orderId: string,
-  { q, sort = 'mark', columns, words = {}, name = 'marks' }: MarksInput,
+  input: MarksInput,
   now: Date,
 ): Promise<FileReply> {
   await requireOrder(reads, actor.plantId, orderId)
+  const { q, sort = 'mark' } = input
   const where = allOf([sql`order_id = ${orderId}`, beginsWith('mark', q)])
   const ids = await readRows(
     reads,
@@ -180,9 +168,9 @@ export async function exportMarks(
   return exportFile(reads, {
     actor,
     now,
-    name,
-    words,
-    columns: columns.map(({ key, title = key }) => ({ title, column: markColumns[key] })),
+    input,
+    name: 'marks',
+    column: (key) => markColumns[key],
     ids: ids.map(({ id }) => id),
     read: async (some) => {
       const rows = await readRows(reads, marksOf(amongIds(some), { sort, pageSize: some.length }))
@@ -196,10 +184,11 @@ export async function exportPieces(
   reads: Reads,
   actor: Actor,
   orderId: string,
-  { q, status, sort = 'serial', columns, words = {}, name = 'pieces' }: PiecesInput,
+  input: PiecesInput,
   now: Date,
 ): Promise<FileReply> {
   await requireOrder(reads, actor.plantId, orderId)
+  const { q, status, sort = 'serial' } = input
   const where = allOf([
     sql`order_id = ${orderId}`,
     status === undefined || status.length === 0 ? null : sql`status = any(${status})`,
@@ -212,9 +201,9 @@ export async function exportPieces(
   return exportFile(reads, {
     actor,
     now,
-    name,
-    words,
-    columns: columns.map(({ key, title = key }) => ({ title, column: pieceColumns[key] })),
+    input,
+    name: 'pieces',
+    column: (key) => pieceColumns[key],
     ids: ids.map(({ id }) => id),
     read: async (some) => {
       const rows = await readRows(reads, piecesOf(amongIds(some), { sort, pageSize: some.length }))

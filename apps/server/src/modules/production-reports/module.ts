@@ -10,7 +10,7 @@ import type { Database, Reads } from '../../platform/db/handles.ts'
 import { type Routes, routes, type FileReply } from '../../platform/http/routes.ts'
 import { productionReport } from './production-report.queries.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { type ExportColumn, exportFile } from '../../platform/xlsx/export-sheet.ts'
+import { type ExportColumn, exportFile, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
 import type { Module } from '../../platform/module.ts'
 import { orderSchedule } from './schedule.queries.ts'
 
@@ -33,22 +33,10 @@ const columns: Readonly<Record<(typeof productionExportColumns)[number], Column>
 }
 
 /** The report as a file: one row per period, shift, group and process; no total, for processes do not add up. */
-async function exportProduction(
-  reads: Reads,
-  actor: Actor,
-  { name = 'production', words = {}, columns: wanted, ...scope }: Input,
-  now: Date,
-): Promise<FileReply> {
-  const { rows } = await productionReport(reads, actor.plantId, scope, now)
-  return exportFile(reads, {
-    actor,
-    now,
-    name,
-    words,
-    columns: wanted.map(({ key, title = key }) => ({ title, column: columns[key] })),
-    ids: rows.map((_, at) => at),
-    read: (some) => Promise.resolve(some.flatMap((at) => rows[at] ?? [])),
-  })
+async function exportProduction(reads: Reads, actor: Actor, input: Input, now: Date): Promise<FileReply> {
+  const { rows } = await productionReport(reads, actor.plantId, input, now)
+  const column = (key: keyof typeof columns) => columns[key]
+  return exportFile(reads, { actor, now, input, name: 'production', column, ...rowsInMemory(rows) })
 }
 
 interface ReportRouteDeps {

@@ -84,13 +84,7 @@ export async function closePackage(
   const ids = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, ids)
   for (const piece of pieces) {
-    const verdict = canPack({
-      status: piece.status,
-      holds: piece.holds,
-      stepsDone: piece.steps_done,
-      nextKind: piece.next_kind,
-      packageId: piece.package_id,
-    })
+    const verdict = packVerdict(piece)
     if (verdict !== true) fail('state.refused', { params: { reason: verdict, piece: piece.serial } })
   }
   await requireConforming(write, actor.plantId, pieces, conformity)
@@ -221,16 +215,18 @@ export async function putIn(
   return outcomes
 }
 
+const packVerdict = ({
+  status,
+  holds,
+  steps_done: stepsDone,
+  next_kind: nextKind,
+  package_id: packageId,
+}: LockedPiece) => canPack({ status, holds, stepsDone, nextKind, packageId })
+
 function blocked(piece: LockedPiece, order: LockedOrder): string | null {
   if (piece.order_id !== order.id) return 'pack.other_order'
   if (piece.package_id !== null) return 'pack.other_package'
-  const verdict = canPack({
-    status: piece.status,
-    holds: piece.holds,
-    stepsDone: piece.steps_done,
-    nextKind: piece.next_kind,
-    packageId: piece.package_id,
-  })
+  const verdict = packVerdict(piece)
   return verdict === true ? null : verdict
 }
 

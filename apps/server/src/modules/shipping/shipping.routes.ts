@@ -18,9 +18,8 @@ import { findMissing, createDelivery, deleteDelivery, updateDelivery } from './s
 import { finishLoading, loadPackages, unload, weighDelivery } from './load-delivery.ts'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { packagesApi } from '@cloud-factory/contract/shipping/packages'
-import { recordAudit } from '../../platform/audit/record.ts'
 import { allOf } from '../../platform/db/list-page.ts'
-import { type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, maxAsked } from '../../platform/xlsx/export-sheet.ts'
 import {
   type FinishedDeps,
   finishedByIds,
@@ -110,36 +109,23 @@ type ExportInput = BodyOf<(typeof finishedPiecesApi)['POST /api/exports/finished
 
 /** All finished pieces that match as a file. Exports are audited. */
 export async function exportFinished(
-  { tx }: Pick<Database, 'tx'>,
+  db: Pick<Database, 'reads' | 'tx'>,
   deps: FinishedDeps,
   actor: Actor,
-  { name = 'finished', words = {}, filter = {}, sort = 'order', columns }: ExportInput,
+  input: ExportInput,
   now: Date,
 ): Promise<FileReply> {
-  const { reads } = deps
+  const { filter = {}, sort = 'order' } = input
   const { plantId } = actor
   const all = finishedWhere(plantId, filter)
   const where = allOf([all, inStates(deps, plantId, all, filter.state)])
   const ids = await finishedIds(deps, where, sort, maxAsked)
-  const file = await exportFile<FinishedPiece>(reads, {
-    actor,
-    now,
-    name,
-    words,
-    columns: columns.map(({ key, title = key }) => ({ title, column: known[key] })),
-    ids,
-    read: (some) => finishedByIds(deps, plantId, some),
-  })
-  await tx((write) =>
-    recordAudit(write, actor, {
-      action: 'orders.export_finished',
-      subjectKind: 'order',
-      subjectId: '',
-      subjectName: '',
-      after: { rows: ids.length, filter },
-    }),
+  const read = (some: readonly number[]) => finishedByIds(deps, plantId, some)
+  return exportAudited(
+    db,
+    { actor, now, input, name: 'finished', column: (key) => known[key], ids, read },
+    { action: 'orders.export_finished', subjectKind: 'order', filter },
   )
-  return file
 }
 
 type Column = ExportColumn<FinishedPiece>
