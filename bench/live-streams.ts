@@ -38,9 +38,9 @@ const order: ReadersOrder = {
 }
 const readers = fork(join(import.meta.dirname, 'support/live-readers.ts'), [JSON.stringify(order)])
 await once(readers, 'message')
-let said: ReaderStats | null = null
-const share = await shareOfCore(once(readers, 'message').then(([last]) => (said = last as ReaderStats)))
-const { bytes, silences } = said ?? { bytes: 0, silences: [] }
+let stats: ReaderStats | null = null
+const share = await shareOfCore(once(readers, 'message').then(([last]) => (stats = last as ReaderStats)))
+const { bytes, silences } = stats ?? { bytes: 0, silences: [] }
 const rss = Math.round(process.memoryUsage().rss / 1e6)
 console.log(
   `  ${streams} streams, ${stuck} of them stuck: ${(share - without).toFixed(1)} % of a core over the ${without.toFixed(1)} % without; ` +

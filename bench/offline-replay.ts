@@ -32,7 +32,7 @@ async function measure(): Promise<void> {
   // Online first, so that the device knows the process to report.
   await reportAll(page, [first?.qr ?? ''], 'good')
   await context.setOffline(true)
-  const kept = await reportAll(
+  const stored = await reportAll(
     page,
     rest.map(({ qr }) => qr),
     'waits',
@@ -43,7 +43,7 @@ async function measure(): Promise<void> {
   await page.locator('.queue-panel').waitFor({ state: 'detached', timeout: 600_000 })
   const emptied = performance.now() - began
   const once = await countedOnce(orderId, pieces)
-  console.log(`${rest.length} reports kept offline in ${(kept / 1000).toFixed(1)} s`)
+  console.log(`${rest.length} reports kept offline in ${(stored / 1000).toFixed(1)} s`)
   console.log(
     `queue empty ${(emptied / 1000).toFixed(1)} s after the network, ${Math.round(emptied / rest.length)} ms each`,
   )
@@ -101,7 +101,7 @@ async function reportAll(page: Page, codes: readonly string[], tone: string): Pr
   await page.locator('.scan-field').waitFor()
   const began = performance.now()
   await page.evaluate(
-    async ({ codes: scanned, tone: wanted }) => {
+    async ({ codes: scanned, tone: expected }) => {
       const shown = async (selector: string) => {
         for (const until = performance.now() + 30_000; performance.now() < until; ) {
           const found = document.querySelector<HTMLElement>(selector)
@@ -116,7 +116,7 @@ async function reportAll(page: Page, codes: readonly string[], tone: string): Pr
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
         const button = await shown('.report-button')
         button.click()
-        await shown(`.report-result.is-${wanted}`)
+        await shown(`.report-result.is-${expected}`)
       }
     },
     { codes: [...codes], tone },

@@ -24,7 +24,7 @@ const app = await openApp(engine, async (db) => {
   })
 })
 const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
-const asked = (what: string, days: number, rest = '') =>
+const statisticsOf = (what: string, days: number, rest = '') =>
   `/api/quality/${what}?from=${day(days - 1)}&to=${day(0)}${rest}`
 
 try {
@@ -36,20 +36,20 @@ try {
   )
   const item = `&itemId=${size?.item}`
   const paths = {
-    'first-pass yield, 400 days': asked('yield', 400),
-    'first-pass yield, 400 days, one crew': asked('yield', 400, `&crewId=${size?.crew}`),
-    'misses by item, 400 days': asked('misses', 400),
-    'misses by item, 30 days': asked('misses', 30),
-    'by crew, 400 days': asked('breakdown', 400, '&by=crew'),
-    'by project, 400 days': asked('breakdown', 400, '&by=project'),
-    'X̄-R chart of an item, 400 days': asked('chart', 400, `&kind=xbar_r${item}`),
-    'X̄-R chart of an item, one crew': asked('chart', 400, `&kind=xbar_r${item}&crewId=${size?.crew}`),
-    'p chart by day, 400 days': asked('chart', 400, '&kind=p'),
-    'u chart by day, 400 days': asked('chart', 400, '&kind=u'),
-    'non-conformances by defect and cost': asked('ncr-statistics', 400, '&by=defect&measure=cost'),
-    'non-conformances by project': asked('ncr-statistics', 400, '&by=project&measure=reports'),
-    'weld repair rate by month, 400 days': asked('repair-rates', 400, '&by=month'),
-    'weld repair rate by welder, 400 days': asked('repair-rates', 400, '&by=welder'),
+    'first-pass yield, 400 days': statisticsOf('yield', 400),
+    'first-pass yield, 400 days, one crew': statisticsOf('yield', 400, `&crewId=${size?.crew}`),
+    'misses by item, 400 days': statisticsOf('misses', 400),
+    'misses by item, 30 days': statisticsOf('misses', 30),
+    'by crew, 400 days': statisticsOf('breakdown', 400, '&by=crew'),
+    'by project, 400 days': statisticsOf('breakdown', 400, '&by=project'),
+    'X̄-R chart of an item, 400 days': statisticsOf('chart', 400, `&kind=xbar_r${item}`),
+    'X̄-R chart of an item, one crew': statisticsOf('chart', 400, `&kind=xbar_r${item}&crewId=${size?.crew}`),
+    'p chart by day, 400 days': statisticsOf('chart', 400, '&kind=p'),
+    'u chart by day, 400 days': statisticsOf('chart', 400, '&kind=u'),
+    'non-conformances by defect and cost': statisticsOf('ncr-statistics', 400, '&by=defect&measure=cost'),
+    'non-conformances by project': statisticsOf('ncr-statistics', 400, '&by=project&measure=reports'),
+    'weld repair rate by month, 400 days': statisticsOf('repair-rates', 400, '&by=month'),
+    'weld repair rate by welder, 400 days': statisticsOf('repair-rates', 400, '&by=welder'),
   }
   const filled = Math.round((performance.now() - began) / 1000)
   console.log(

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import type { CDPSession, Page } from 'playwright-core'
 import { figure } from '../apps/web/src/wall/figures.ts'
-import { keptState, openBrowser } from '../tests/support/browser.ts'
+import { savedState, openBrowser } from '../tests/support/browser.ts'
 import { apiAs, dataFolder, signInOverApi, startServer } from '../tests/support/app.ts'
 import { browserTimes } from './support/browser-cpu.ts'
 import { machineLoad } from './support/cpu.ts'
@@ -48,7 +48,7 @@ async function open(path: string, size: { width: number; height: number } = size
   const context = await browser.newContext({
     baseURL: app.url,
     viewport: { width, height },
-    storageState: keptState(app.url, {}, person),
+    storageState: savedState(app.url, {}, person),
   })
   context.setDefaultTimeout(120_000)
   const page = await context.newPage()
@@ -171,7 +171,7 @@ interface Watched {
 }
 
 /** Lets the page wait for this number; after half a minute it counts as not seen. */
-function watchFor(page: Page, wanted: string): Promise<void> {
+function watchFor(page: Page, expected: string): Promise<void> {
   return page.evaluate((text) => {
     const store = window as unknown as Watched
     store.drawn = new Promise((resolve) => {
@@ -187,7 +187,7 @@ function watchFor(page: Page, wanted: string): Promise<void> {
       watch.observe(document.body, { subtree: true, childList: true, characterData: true })
       const limit = setTimeout(() => end(Number.NaN), 30_000)
     })
-  }, wanted)
+  }, expected)
 }
 
 /** Time of the frame that showed it, ms since 1970; NaN: never shown. */

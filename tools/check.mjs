@@ -53,8 +53,8 @@ function runStep([name, command, ...args]) {
  * Runs steps, three at a time. Prints each result as it ends, with the full output of failed steps. True: all
  * passed.
  */
-async function runSteps(wanted) {
-  const waiting = [...wanted]
+async function runSteps(requested) {
+  const waiting = [...requested]
   const results = []
   const lane = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {

@@ -57,9 +57,9 @@ function cyclesIn(edges: ReadonlySet<string>): string[] {
     [...edges].map((edge) => edge.split(' → ') as [string, string]),
     ([from]) => from,
   )
-  const leadsTo = (from: string, target: string, seen = new Set<string>()): boolean =>
+  const leadsTo = (from: string, target: string, visited = new Set<string>()): boolean =>
     (graph.get(from) ?? []).some(
-      ([, to]) => to === target || (!seen.has(to) && leadsTo(to, target, seen.add(to))),
+      ([, to]) => to === target || (!visited.has(to) && leadsTo(to, target, visited.add(to))),
     )
   return [...graph.keys()].filter((name) => leadsTo(name, name)).map((name) => `module cycle: ${name}`)
 }

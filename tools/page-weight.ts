@@ -82,14 +82,14 @@ const groups = new Map(
 )
 
 /** The files of a part and of everything it imports. */
-function filesOf(part: string, seen = new Set<string>()): Set<string> {
+function filesOf(part: string, visited = new Set<string>()): Set<string> {
   const chunk = manifest[part] ?? groups.get(part)
   if (chunk === undefined) throw new Error(`${part} is not a part of its own in the build: correct the table`)
-  if (seen.has(chunk.file)) return seen
-  seen.add(chunk.file)
-  for (const sheet of chunk.css ?? []) seen.add(sheet)
-  for (const imported of chunk.imports ?? []) filesOf(imported, seen)
-  return seen
+  if (visited.has(chunk.file)) return visited
+  visited.add(chunk.file)
+  for (const sheet of chunk.css ?? []) visited.add(sheet)
+  for (const imported of chunk.imports ?? []) filesOf(imported, visited)
+  return visited
 }
 
 /** Bytes of one visit in one language. */

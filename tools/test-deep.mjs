@@ -56,8 +56,8 @@ const parts = {
   soak: () => [{ files: ['tests/deep/soak'] }],
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
   process.exit(2)
@@ -137,8 +137,8 @@ function table(done) {
 await installPackages()
 await buildWeb()
 const done = []
-for (const name of wanted.length > 0
-  ? Object.keys(parts).filter((part) => wanted.includes(part))
+for (const name of requested.length > 0
+  ? Object.keys(parts).filter((part) => requested.includes(part))
   : Object.keys(parts))
   done.push(await runPart(name))
 rmSync(reports, { recursive: true, force: true })

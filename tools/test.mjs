@@ -22,10 +22,10 @@ async function prepare() {
 
 process.env['DEMO_HOUR'] = new Date().toISOString().slice(0, 13)
 await installPackages()
-const wanted = process.argv.slice(2)
-if (wanted.length > 0) {
-  if (wanted.some((path) => path.startsWith('tests'))) await buildWeb()
-  process.exit(await vitest(...wanted))
+const requested = process.argv.slice(2)
+if (requested.length > 0) {
+  if (requested.some((path) => path.startsWith('tests'))) await buildWeb()
+  process.exit(await vitest(...requested))
 }
 const [isSound] = await Promise.all([checkCode(), prepare()])
 console.log(`Static checks, browser part and databases: ${took(began)}`)

@@ -61,7 +61,7 @@ export async function openApp(
   const origin = await app.server.listen({ host: '127.0.0.1', port: 0 })
   const second = isAlone
     ? null
-    : await assemble({ ...parts, db: { ...db, close: async () => undefined }, keptBytes: 0 })
+    : await assemble({ ...parts, db: { ...db, close: async () => undefined }, cacheBytes: 0 })
   const forgetful = (await second?.server.listen({ host: '127.0.0.1', port: 0 })) ?? origin
   return {
     db,
@@ -79,9 +79,9 @@ export async function openApp(
 }
 
 async function databaseOf(engine: string) {
-  const kept = engine === 'postgres' ? process.env['BENCH_DATABASE_URL'] : undefined
-  const server = engine === 'postgres' && kept === undefined ? await startPostgres() : null
-  const url = kept ?? server?.url
+  const external = engine === 'postgres' ? process.env['BENCH_DATABASE_URL'] : undefined
+  const server = engine === 'postgres' && external === undefined ? await startPostgres() : null
+  const url = external ?? server?.url
   if (engine === 'postgres' && url === undefined) throw new Error('no PostgreSQL binaries here (set PG_BIN)')
   return { url, server }
 }

@@ -25,15 +25,15 @@ async function newDatabase(): Promise<string> {
 }
 
 /** Waits, however slow the machine, until the writers have made a number of further writes, partly random. */
-const atWork = (kept: readonly Kept[], before: number) => {
+const atWork = (stored: readonly StoredRecord[], before: number) => {
   const enough = before + 20 + Math.floor(Math.random() * 40)
-  return vi.waitFor(() => expect(kept.length).toBeGreaterThan(enough), { timeout: 60_000, interval: 20 })
+  return vi.waitFor(() => expect(stored.length).toBeGreaterThan(enough), { timeout: 60_000, interval: 20 })
 }
 
 /** Answers to the writers other than 201. */
 const errors = new Set<number>()
 
-interface Kept {
+interface StoredRecord {
   readonly id: string
   readonly code: string
 }
@@ -59,7 +59,7 @@ async function write(
   url: string,
   token: string,
   name: string,
-  kept: Kept[],
+  stored: StoredRecord[],
   signal: AbortSignal,
 ): Promise<string> {
   for (let n = 0; ; n += 1) {
@@ -67,7 +67,7 @@ async function write(
     try {
       const reply = await post(url, token, code, signal)
       if (reply.status !== 201) errors.add(reply.status)
-      else kept.push({ id: ((await reply.json()) as { id: string }).id, code })
+      else stored.push({ id: ((await reply.json()) as { id: string }).id, code })
     } catch {
       return code
     }
@@ -83,13 +83,16 @@ async function withoutReply(settings: { dataDir: string; url: string | undefined
 }
 
 /** Checks that the paginated list contains all of them. */
-async function expectThere(admin: Awaited<ReturnType<typeof apiAs>>, kept: readonly Kept[]): Promise<void> {
+async function expectThere(
+  admin: Awaited<ReturnType<typeof apiAs>>,
+  stored: readonly StoredRecord[],
+): Promise<void> {
   const there = new Map<string, string>()
   for (let page = 1; page === 1 || there.size === 200 * (page - 1); page += 1) {
     const { body } = await admin.call('GET', `/api/projects?sort=code&pageSize=200&page=${page}`)
-    for (const { id, code } of (body as { items: Kept[] }).items) there.set(id, code)
+    for (const { id, code } of (body as { items: StoredRecord[] }).items) there.set(id, code)
   }
-  expect(kept.filter(({ id, code }) => there.get(id) !== code)).toEqual([])
+  expect(stored.filter(({ id, code }) => there.get(id) !== code)).toEqual([])
 }
 
 describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
@@ -106,16 +109,16 @@ describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
   it.skipIf(skip)(
     `loses nothing acknowledged in ${rounds} rounds, and the log's chain holds`,
     async (test) => {
-      const kept: Kept[] = []
+      const stored: StoredRecord[] = []
       const counts = { 'keys asked again': 0, 'of them committed without a reply': 0 }
       for (let round = 0; round < rounds; round += 1) {
         const { token } = await apiAs(app.url, 'admin')
-        const before = kept.length
+        const before = stored.length
         const stop = new AbortController()
         const work = Array.from({ length: writers }, (_, w) =>
-          write(app.url, token, `R${round}W${w}`, kept, stop.signal),
+          write(app.url, token, `R${round}W${w}`, stored, stop.signal),
         )
-        await atWork(kept, before)
+        await atWork(stored, before)
         await app.kill()
         const unanswered = await Promise.all(work)
         stop.abort()
@@ -129,16 +132,18 @@ describe.each(engines)('kill -9 on the $name', ({ env, skip }) => {
         for (const code of unanswered) {
           const replies = [await post(app.url, token, code), await post(app.url, token, code)]
           expect(replies.map(({ status }) => status)).toEqual([201, 201])
-          const [first, again] = await Promise.all(replies.map((reply) => reply.json() as Promise<Kept>))
+          const [first, again] = await Promise.all(
+            replies.map((reply) => reply.json() as Promise<StoredRecord>),
+          )
           expect(again).toEqual(first)
-          if (first !== undefined) kept.push({ id: first.id, code })
+          if (first !== undefined) stored.push({ id: first.id, code })
         }
         counts['keys asked again'] += unanswered.length
       }
       did(test, { kills: rounds, ...counts })
-      expect(kept.length).toBeGreaterThan(rounds * 20)
+      expect(stored.length).toBeGreaterThan(rounds * 20)
       const admin = await apiAs(app.url, 'admin')
-      await expectThere(admin, kept)
+      await expectThere(admin, stored)
       const chain = await admin.call('GET', '/api/audit/verify')
       expect(chain.body).toMatchObject({ intact: true })
     },
@@ -174,20 +179,20 @@ describe('kill -9 on PostgreSQL itself', () => {
       const folder = dataFolder()
       const app = await startServer(folder.path, { DEMO: '0', DATABASE_URL: await newDatabase() })
       const admin = await apiAs(app.url, 'admin')
-      const kept: Kept[] = []
+      const stored: StoredRecord[] = []
       const stop = new AbortController()
       const work = Array.from({ length: writers }, (_, w) =>
-        write(app.url, admin.token, `DB${w}`, kept, stop.signal),
+        write(app.url, admin.token, `DB${w}`, stored, stop.signal),
       )
       for (let crash = 0; crash < runs(1, 10); crash += 1) {
-        await atWork(kept, kept.length)
+        await atWork(stored, stored.length)
         await postgres?.crash()
       }
       // The writers continue.
-      await atWork(kept, kept.length)
+      await atWork(stored, stored.length)
       stop.abort()
       await Promise.all(work)
-      await expectThere(admin, kept)
+      await expectThere(admin, stored)
       expect(errors).not.toContain(500)
       await app.stop()
       folder.remove()

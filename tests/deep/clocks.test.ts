@@ -233,17 +233,17 @@ describe.each(changes)('after $day with its $hours hours in $zone', ({ zone, day
       // The demo released some orders only a day ago.
       if (items[0]?.reason === 'work.before_release') continue
       expect(items[0]).toMatchObject({ outcome: 'reported' })
-      const wanted = workingDayOf(at, shifts, zone)
+      const expected = workingDayOf(at, shifts, zone)
       const [row] = await list<{ day: string; shiftId: string | null }>(
         admin,
         `/api/work-reports?pieceId=${pieceId}&processId=${processId}`,
       )
       expect([shownIn(zone, at), row?.day, row?.shiftId]).toEqual([
         shownIn(zone, at),
-        wanted.day,
-        wanted.shiftId,
+        expected.day,
+        expected.shiftId,
       ])
-      counted.set(wanted.day, (counted.get(wanted.day) ?? 0) + 1)
+      counted.set(expected.day, (counted.get(expected.day) ?? 0) + 1)
     }
     const after = await Promise.all(days.map(reported))
     expect(after).toEqual(days.map((of, nth) => (before[nth] ?? 0) + (counted.get(of) ?? 0)))

@@ -43,10 +43,13 @@ function damage(dataDir: string, before: number): void {
 }
 
 const rowsOf = async (dataDir: string) => {
-  const said: unknown[] = []
-  const db = await openDatabase({ dataDir, log: { ...silent, error: (...words) => void said.push(words) } })
+  const reported: unknown[] = []
+  const db = await openDatabase({
+    dataDir,
+    log: { ...silent, error: (...words) => void reported.push(words) },
+  })
   const [row] = await readRows(db.reads, sql<{ n: number }>`select count(*)::int as n from t`)
-  const found = { rows: row?.n ?? 0, damage: db.logDamage(), said }
+  const found = { rows: row?.n ?? 0, damage: db.logDamage(), reported }
   await db.close()
   return found
 }
@@ -55,18 +58,18 @@ test('a damaged end of the write-ahead log is told of, or refused with the way o
   const killed = await killedFolder()
   const whole = temporaryDirectory()
   cpSync(killed, whole, { recursive: true })
-  expect(await rowsOf(whole)).toEqual({ rows: 40, damage: null, said: [] })
+  expect(await rowsOf(whole)).toEqual({ rows: 40, damage: null, reported: [] })
 
   // Everything after the damage is lost.
   damage(killed, 5_000)
   const found = await rowsOf(killed)
   expect(found.rows).toBeLessThan(40)
   expect(found.damage).toMatch(/^(incorrect|invalid|record)/)
-  expect(found.said).toEqual([
+  expect(found.reported).toEqual([
     [{ reason: found.damage }, expect.stringMatching(/damaged at its end.*docs\/operations\.md/)],
   ])
   // The recovered data are complete: the next start reports nothing.
-  expect(await rowsOf(killed)).toEqual({ rows: found.rows, damage: null, said: [] })
+  expect(await rowsOf(killed)).toEqual({ rows: found.rows, damage: null, reported: [] })
 
   // A start begins with the last record of a clean stop.
   damage(whole, 64)

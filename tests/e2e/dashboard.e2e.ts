@@ -67,22 +67,22 @@ async function isCounted(page: Page): Promise<void> {
 /** Follows a figure to its list. The list must request the tile's filter, and its total must equal the figure. */
 async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promise<void> {
   const link = linkOf(page, attribute, id)
-  const said = await link
+  const text = await link
     .locator(attribute === 'tile' ? '.figure-count, .share-count' : '.task-count')
     .innerText()
   const { list, page: path } = tiles[id]
   const target = new URL((await link.getAttribute('href')) ?? '', page.url())
   const filter = [...target.searchParams].filter(([name]) => name !== 'part')
-  const asked = page.waitForResponse((reply) => {
+  const response = page.waitForResponse((reply) => {
     const url = new URL(reply.url())
     return (
       `GET ${url.pathname}` === list && filter.every(([name, value]) => url.searchParams.get(name) === value)
     )
   })
   await link.click()
-  const { total } = (await (await asked).json()) as { readonly total: number }
+  const { total } = (await (await response).json()) as { readonly total: number }
   expect(new URL(page.url()).pathname, id).toBe(path)
-  expect(said.replaceAll(/\D/g, ''), id).toBe(String(total))
+  expect(text.replaceAll(/\D/g, ''), id).toBe(String(total))
   await page.goBack()
   await isCounted(page)
 }
@@ -131,9 +131,9 @@ journey('the home page', () => {
     const before = await drafts()
     await openByMenu(page, '/order/list')
     await newOrder(app, `E2E-HOME-${++drafted}`)
-    const asked = page.waitForRequest('**/api/dashboard/orders')
+    const request = page.waitForRequest('**/api/dashboard/orders')
     await openByMenu(page, '/dashboard')
-    await asked
+    await request
     await becomes(drafts, before + 1)
   })
 })

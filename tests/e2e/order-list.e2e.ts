@@ -85,7 +85,7 @@ journey('the order list', () => {
     const answer = await planner.call('POST', `/api/orders/${held.id}/hold`, { reason: '等图' })
     expect(answer.status).toBe(200)
     const going = await own('GOING')
-    const wanted = [held, going, closed].map(({ no }) => no)
+    const expected = [held, going, closed].map(({ no }) => no)
     const { page } = await app.enter(
       'planner',
       `/order/list?status=on_hold,confirmed,closed&sort=no&pageSize=100`,
@@ -95,11 +95,11 @@ journey('the order list', () => {
     // The last part of the page that shifts the rows.
     await page.getByRole('button', { name: t('common:export') }).waitFor()
     await boxOf(held.no).waitFor()
-    const placed = await boxOf(going.no).boundingBox()
+    const box = await boxOf(going.no).boundingBox()
     await boxOf(held.no).check()
     await bar.waitFor()
-    expect(await boxOf(going.no).boundingBox()).toEqual(placed)
-    for (const no of wanted) await boxOf(no).check()
+    expect(await boxOf(going.no).boundingBox()).toEqual(box)
+    for (const no of expected) await boxOf(no).check()
     await bar.getByText(t('order-list:picked_other', { count: 3 })).waitFor()
     await bar.getByRole('button', { name: t('common:action.hold'), exact: true }).click()
     const dialog = page.getByRole('dialog')

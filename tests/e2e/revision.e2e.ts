@@ -100,9 +100,9 @@ journey('a revised list', () => {
     expect((await api.call('POST', `/api/imports/${quick.id}/compare`, { whole: false })).status).toBe(200)
     await applyImport(app, quick)
     await applies(page, 3, 0).click()
-    const said = page.locator('.ant-alert', { hasText: 'KB-1' })
-    await said.waitFor()
-    expect(await said.innerText()).toContain(
+    const message = page.locator('.ant-alert', { hasText: 'KB-1' })
+    await message.waitFor()
+    expect(await message.innerText()).toContain(
       t('problem:import.stale', { marks: 'KB-1, KB-2, KB-4', order: order.no }),
     )
     await page.getByRole('button', { name: t('order-import:revision.again') }).click()

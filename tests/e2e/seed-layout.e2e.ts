@@ -106,13 +106,13 @@ journey('layout', () => {
     it('says where a page is, from the dashboard on', async () => {
       const { page } = await app.enter('admin', '/dashboard')
       await becomes(() => crumbs(page), ['首页'])
-      const wanted = {
+      const expected = {
         '/order/list': ['首页', '订单管理'],
         '/set/show': ['首页', '设置', '展示设置'],
         '/equipment/alarms': ['首页', '设备管理', '报警中心'],
         '/equipment/figures': ['首页', '设备管理', '设备绩效'],
       }
-      for (const [path, names] of Object.entries(wanted)) {
+      for (const [path, names] of Object.entries(expected)) {
         await openByMenu(page, path)
         await becomes(() => crumbs(page), names)
       }

@@ -72,9 +72,9 @@ journey('storage and calls', () => {
   describe('every request', () => {
     it('is sent to the API base address with the product name, the app version and the token as it is', async () => {
       const { page } = await app.enter('planner', '/dashboard')
-      const asked = page.waitForRequest(ofOrders)
+      const requested = page.waitForRequest(ofOrders)
       await openByMenu(page, '/order/list')
-      const request = await asked
+      const request = await requested
       expect(request.url().startsWith(`${app.url}/api/`)).toBe(true)
       expect(request.headers()).toMatchObject({
         'content-type': expect.stringMatching(/^application\/json;\s*charset=utf-8$/i),
@@ -86,16 +86,18 @@ journey('storage and calls', () => {
 
     it('without a stored token has no Authorization', async () => {
       const { page } = await app.visit()
-      const asked = page.waitForRequest('**/api/auth/login')
+      const requested = page.waitForRequest('**/api/auth/login')
       await signIn(page, 'viewer')
-      expect((await asked).headers()).not.toHaveProperty('authorization')
+      expect((await requested).headers()).not.toHaveProperty('authorization')
     })
 
     it('GET sends its payload as query parameters', async () => {
       const { page } = await app.enter('planner', '/dashboard')
-      const asked = page.waitForRequest((request) => ofOrders(request) && request.url().includes('page=2'))
+      const requested = page.waitForRequest(
+        (request) => ofOrders(request) && request.url().includes('page=2'),
+      )
       await page.goto('/order/list?page=2&pageSize=20&sort=-no')
-      const request = await asked
+      const request = await requested
       expect(Object.fromEntries(new URL(request.url()).searchParams)).toMatchObject({
         pageSize: '20',
         sort: '-no',
@@ -105,9 +107,9 @@ journey('storage and calls', () => {
 
     it('other methods send a JSON body by default', async () => {
       const { page } = await app.visit()
-      const asked = page.waitForRequest('**/api/auth/login')
+      const requested = page.waitForRequest('**/api/auth/login')
       await signIn(page, 'viewer')
-      const request = await asked
+      const request = await requested
       expect(request.headers()['content-type']).toMatch(/^application\/json/)
       expect(request.postDataJSON()).toMatchObject({ username: 'viewer' })
     })
@@ -122,7 +124,7 @@ journey('storage and calls', () => {
         downloadThroughput: -1,
         uploadThroughput: 150_000,
       })
-      const asked = page.waitForRequest(
+      const requested = page.waitForRequest(
         (request) => request.url().endsWith('/imports') && request.method() === 'POST',
       )
       const file = (name: string) => ({
@@ -137,7 +139,7 @@ journey('storage and calls', () => {
         bar,
       )
       const [request] = await Promise.all([
-        asked,
+        requested,
         moved,
         page.getByTestId('import-files').setInputFiles([file('A1.nc1'), file('A2.nc1')]),
       ])

@@ -59,9 +59,9 @@ describe.skipIf(found === null).each(rounds)('round %i', (round) => {
     expect(outcomes).toEqual(['added', 'version', 'version', 'version'])
     const [document, ...others] = await named(name)
     expect(others).toEqual([])
-    const kept = await versions(document?.id ?? '')
-    expect(kept.map(({ no }) => no)).toEqual([1, 2, 3, 4])
-    expect(new Set(kept.map(({ sha256 }) => sha256)).size).toBe(4)
+    const stored = await versions(document?.id ?? '')
+    expect(stored.map(({ no }) => no)).toEqual([1, 2, 3, 4])
+    expect(new Set(stored.map(({ sha256 }) => sha256)).size).toBe(4)
   })
 
   test('two versions uploaded at once are numbered one after the other; the same bytes are there once', async () => {

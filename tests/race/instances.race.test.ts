@@ -99,9 +99,9 @@ describe.skipIf(postgres === null)('two instances on one PostgreSQL', () => {
     leader = await instance(0)
     // By now it has tried more than once to become the leader.
     const began = new Date().toISOString()
-    const asked = `select 1 from pg_stat_activity where application_name = 'cloud-factory leader'
+    const query = `select 1 from pg_stat_activity where application_name = 'cloud-factory leader'
       and query like '%pg_try_advisory_lock%' and query_start > '${began}'`
-    await vi.waitFor(async () => expect(await ask(asked)).toHaveLength(1), soon)
+    await vi.waitFor(async () => expect(await ask(query)).toHaveLength(1), soon)
     expect([await elsewhere(leader), await elsewhere(other)]).toEqual([true, false])
     await other.stop()
     await vi.waitFor(async () => expect(await elsewhere(leader)).toBe(false), soon)

@@ -143,8 +143,8 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     const gone = db.tx((write) =>
       writeChange(write, place, { kind: 'return', at: now.getTime() + 1000, value: null }),
     )
-    const seen = db.tx((write) => ackAlarms(write, keeper, { ids: [alarmId], note: '', now }))
-    expect(await outcomes([gone, seen])).toEqual(['done', 'done'])
+    const acked = db.tx((write) => ackAlarms(write, keeper, { ids: [alarmId], note: '', now }))
+    expect(await outcomes([gone, acked])).toEqual(['done', 'done'])
     const { rows } = await db.tx((write) =>
       sql<{ state: string; kinds: string[] }>`
         select a.state, array_agg(e.kind order by e.kind) as kinds from alarms a join alarm_events e on e.alarm_id = a.id

@@ -83,8 +83,8 @@ describe.skipIf(server === null)('two instances', () => {
         const [writer, other] = round % 2 === 0 ? apps : apps.toReversed()
         if (writer === undefined || other === undefined) throw new Error('two houses')
         await rename(writer, `第 ${round} 次`)
-        const seen = await Promise.all([listed(writer), listed(other)])
-        expect(seen.map((row) => row?.name)).toEqual([`第 ${round} 次`, `第 ${round} 次`])
+        const read = await Promise.all([listed(writer), listed(other)])
+        expect(read.map((row) => row?.name)).toEqual([`第 ${round} 次`, `第 ${round} 次`])
       }
     } finally {
       writing = false

@@ -104,14 +104,14 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     await apply(id)()
     const piece = (await pieceIds(db, order)).at(-1) ?? ''
     const give = { pieceIds: [piece], welds: [weld('W1')] }
-    const [undone, given] = await race(
+    const [undone, assigned] = await race(
       () => db.tx((write) => undoImport(write, chief, id, recordsOfQuality)),
       () => db.tx((write) => giveWelds(write, chief, ordersForQuality, give, new Date())),
     )
     expect([
       ['done', 'not_found'],
       ['state.refused', 'done'],
-    ]).toContainEqual([undone, given])
+    ]).toContainEqual([undone, assigned])
     const welds = await recordsOfQuality(db.reads, 1, Number(order))
     expect([(await orderView(db, order)).pieces, welds.length]).toEqual(undone === 'done' ? [3, 0] : [4, 1])
     expect(await disagreements(db)).toEqual([])

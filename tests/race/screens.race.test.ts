@@ -55,8 +55,8 @@ describe.skipIf(found === null)('races of screens', () => {
     const deps = { db, clock: systemClock, plantId: 1 }
     const body = { secret: 's'.repeat(43), width: 1920, height: 1080 }
     // The same TV also requests pairing twice at once: it waits under one code.
-    const asked = await Promise.all([askPairing(deps)(body, from), askPairing(deps)(body, from)])
-    const shown = asked.map((reply) => (reply.state === 'waiting' ? reply.code : ''))
+    const pairings = await Promise.all([askPairing(deps)(body, from), askPairing(deps)(body, from)])
+    const shown = pairings.map((reply) => (reply.state === 'waiting' ? reply.code : ''))
     expect(new Set(shown).size).toBe(1)
     const confirmation = { code: shown[0] ?? '', name: '竞态电视', screenId }
     const results = await Promise.allSettled(

@@ -241,8 +241,8 @@ test.skipIf(found === null)(
     for (const { id, pieces, status } of packages) {
       const own = inside.filter((one) => one.package_id === id)
       expect(own).toHaveLength(pieces)
-      const wanted = { open: 'coated', closed: 'packed', shipped: 'shipped', received: 'received' }[status]
-      expect(own.every((one) => one.status === wanted)).toBe(true)
+      const expected = { open: 'coated', closed: 'packed', shipped: 'shipped', received: 'received' }[status]
+      expect(own.every((one) => one.status === expected)).toBe(true)
     }
     const deliveries = await db.reads.selectFrom('deliveries').select(['id', 'packages']).execute()
     for (const { id, packages: counted } of deliveries) {

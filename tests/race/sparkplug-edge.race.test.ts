@@ -27,7 +27,7 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
   let machineId: string
   let access: { readonly serverUrl: string; readonly password: string }
   let edge: Edge
-  let asked: UPayload[] = []
+  let requests: UPayload[] = []
 
   beforeAll(async () => {
     if (!isThere) return
@@ -79,11 +79,11 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
     })
     const bear = () => {
       opened.publishNodeBirth({ timestamp: Date.now(), metrics: [rebirth(false)] })
-      opened.publishDeviceBirth('laser', said(1000, -1, 'idle'))
+      opened.publishDeviceBirth('laser', payload(1000, -1, 'idle'))
     }
     opened.on('birth', bear)
     opened.on('ncmd', (command) => {
-      asked.push(command)
+      requests.push(command)
       bear()
     })
     return opened
@@ -118,7 +118,7 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
       // The app requests births again: the first ones were ignored because the device was not a registered machine
       // yet.
       await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-1), soon)
-      edge.publishDeviceData('laser', said(4200, -7, 'running'))
+      edge.publishDeviceData('laser', payload(4200, -7, 'running'))
       await vi.waitFor(async () => {
         // Int64 -7 is transferred as an unsigned 64-bit number.
         expect(await signal('focus')).toMatchObject({ value: -7, quality: 'good', stale: false })
@@ -133,7 +133,7 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
     const took: number[] = []
     for (let n = 1; n <= 9; n += 1) {
       const began = performance.now()
-      edge.publishDeviceData('laser', said(5000 + 100 * n, -n, 'running'))
+      edge.publishDeviceData('laser', payload(5000 + 100 * n, -n, 'running'))
       await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-n), soon)
       took.push(performance.now() - began)
     }
@@ -144,14 +144,14 @@ describe.each(brokers)('a foreign edge over $name', ({ name, outer, isThere }) =
   test.runIf(isThere)(
     'data that it was not born with makes the app ask for its births, and it is born again',
     async () => {
-      asked = []
+      requests = []
       const unborn = { name: 'unborn', value: 1, type: 'Double' as const }
       edge.publishDeviceData('laser', { timestamp: Date.now(), metrics: [unborn] })
-      await vi.waitFor(() => expect(asked).toHaveLength(1), soon)
-      expect(asked[0]?.metrics).toMatchObject([{ name: 'Node Control/Rebirth', value: true }])
+      await vi.waitFor(() => expect(requests).toHaveLength(1), soon)
+      expect(requests[0]?.metrics).toMatchObject([{ name: 'Node Control/Rebirth', value: true }])
       // The value of the second birth.
       await vi.waitFor(async () => expect((await signal('laser_w'))?.value).toBe(1000), soon)
-      edge.publishDeviceData('laser', said(4300, -9, 'running'))
+      edge.publishDeviceData('laser', payload(4300, -9, 'running'))
       await vi.waitFor(async () => expect((await signal('focus'))?.value).toBe(-9), soon)
     },
   )
@@ -179,7 +179,7 @@ const rebirth = (value: boolean): Metrics[number] => ({
   type: 'Boolean',
 })
 
-const said = (watts: number, focus: number, state: string): UPayload => ({
+const payload = (watts: number, focus: number, state: string): UPayload => ({
   timestamp: Date.now(),
   metrics: [
     { name: 'laser_w', value: watts, type: 'Double' },

@@ -92,11 +92,11 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
     const [first = '', ...rest] = ids
     const order = (itemIds: string[]) =>
       tx((write) => orderItems(write, keeper, id, { version, shape: 'beam', itemIds }))
-    const wanted = [ids.toReversed(), [...rest, first]]
-    const ends = await outcomes(wanted.map(order))
+    const expected = [ids.toReversed(), [...rest, first]]
+    const ends = await outcomes(expected.map(order))
     expect(ends.toSorted()).toEqual(['done', 'version.conflict'])
     const after = await listItems(db.reads, keeper, id, { shape: 'beam' })
-    expect(after.items.map((item) => item.id)).toEqual(wanted[ends.indexOf('done')])
+    expect(after.items.map((item) => item.id)).toEqual(expected[ends.indexOf('done')])
   })
 
   test('two add an edition of one number: one draft has it', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const reasonId = (code: string) => reasons.find((reason) => reason.code === code)?.id ?? null
 
 /** Each machine ran for an hour and has been stopped since, without a reason. Returns the ids of the stops. */
-async function standing(): Promise<string[]> {
+async function current(): Promise<string[]> {
   return tx(async (write) => {
     await sql`delete from machine_outages`.execute(write)
     await sql`delete from machine_intervals`.execute(write)
@@ -61,21 +61,21 @@ async function standing(): Promise<string[]> {
   })
 }
 
-interface Kept {
+interface StoredInterval {
   readonly state: string
   readonly reason_id: number | null
   readonly t0: Date
   readonly t1: Date | null
 }
-const kept = (machineId: number) =>
+const storedIntervals = (machineId: number) =>
   tx(async (write) => {
-    const { rows } = await sql<Kept>`select state, reason_id, t0, t1 from machine_intervals
+    const { rows } = await sql<StoredInterval>`select state, reason_id, t0, t1 from machine_intervals
       where machine_id = ${machineId} order by t0`.execute(write)
     return rows
   })
 
 /** Checks for no gaps, no overlaps, and one open interval at the end. */
-function expectWhole(rows: readonly Kept[]) {
+function expectWhole(rows: readonly StoredInterval[]) {
   for (const [index, { t1 }] of rows.entries())
     expect(t1?.getTime() ?? null).toBe(rows[index + 1]?.t0.getTime() ?? null)
 }
@@ -104,34 +104,37 @@ const late = (machineId: number, from: number, to: number, state: 'fault' | 'run
 
 describe.skipIf(app === null).each(rounds)('round %i', () => {
   test('two give the same stop a reason: one is written, the other is told', async () => {
-    const [stop = ''] = await standing()
+    const [stop = ''] = await current()
     const ends = await outcomes([give(stop, foreman, 'MAT-01'), give(stop, keeper, 'FLT-01')])
     expect(ends.toSorted()).toEqual(['done', 'version.conflict'])
   })
 
   test('one cuts the stop while another gives its reason: one of both, and the machine’s line stays whole', async () => {
-    const [stop = ''] = await standing()
+    const [stop = ''] = await current()
     const ends = await outcomes([cut(stop, foreman, 90), give(stop, keeper, 'FLT-01')])
     expect(ends.toSorted()).toEqual(['done', 'version.conflict'])
-    expectWhole(await kept(machines[0] ?? 0))
+    expectWhole(await storedIntervals(machines[0] ?? 0))
   })
 
   test('late data rewrite the stop while its reason is given: the reason is there, or the person is told', async () => {
-    const [stop = ''] = await standing()
+    const [stop = ''] = await current()
     const machine = machines[0] ?? 0
-    const [written, given] = await outcomes([late(machine, 80, 100, 'fault'), give(stop, foreman, 'MAT-01')])
+    const [written, assigned] = await outcomes([
+      late(machine, 80, 100, 'fault'),
+      give(stop, foreman, 'MAT-01'),
+    ])
     expect(written).toBe('done')
-    const rows = await kept(machine)
+    const rows = await storedIntervals(machine)
     expectWhole(rows)
     expect(rows.map(({ state }) => state)).toEqual(['running', 'idle', 'fault', 'idle'])
-    const said = rows.filter(({ reason_id: reason }) => reason !== null)
-    if (given === 'done') expect(said.every(({ state }) => state === 'idle')).toBe(true)
-    else expect([given, said.length]).toEqual(['version.conflict', 0])
-    if (given === 'done') expect(said.length).toBeGreaterThan(0)
+    const withReason = rows.filter(({ reason_id: reason }) => reason !== null)
+    if (assigned === 'done') expect(withReason.every(({ state }) => state === 'idle')).toBe(true)
+    else expect([assigned, withReason.length]).toEqual(['version.conflict', 0])
+    if (assigned === 'done') expect(withReason.length).toBeGreaterThan(0)
   })
 
   test('late data take a whole stop away while it is cut or given a reason: nobody writes into what is gone', async () => {
-    const [stop = ''] = await standing()
+    const [stop = ''] = await current()
     const machine = machines[0] ?? 0
     const ends = await outcomes([
       late(machine, 60, 600, 'running'),
@@ -140,11 +143,11 @@ describe.skipIf(app === null).each(rounds)('round %i', () => {
     ])
     expect(ends[0]).toBe('done')
     expect(ends.slice(1).filter((end) => end === 'done').length).toBeLessThanOrEqual(1)
-    expectWhole(await kept(machine))
+    expectWhole(await storedIntervals(machine))
   })
 
   test('many stops at once, the machine written and its reason made a planned one: nothing waits for ever', async () => {
-    const stops = await standing()
+    const stops = await current()
     const [reason] = reasons.filter(({ code }) => code === 'ORG-02')
     if (reason === undefined) throw new Error('no reason')
     const { id, can: _can, version: _version, ...input } = reason
@@ -175,11 +178,11 @@ describe.skipIf(app === null).each(rounds)('round %i', () => {
       ),
     ])
     expect(ends).toEqual(['done', 'done', 'done', 'done', 'done'])
-    for (const machine of machines) expectWhole(await kept(machine))
+    for (const machine of machines) expectWhole(await storedIntervals(machine))
   })
 
   test('two take a machine out of service for the same time: one does', async () => {
-    await standing()
+    await current()
     const out = (actor: typeof foreman, hours: number) =>
       tx((write) =>
         takeOutOfService(write, actor, {
@@ -197,7 +200,7 @@ describe.skipIf(app === null).each(rounds)('round %i', () => {
   })
 
   test('two join the same cut: it is joined once', async () => {
-    const [stop = ''] = await standing()
+    const [stop = ''] = await current()
     await cut(stop, foreman, 90)
     const second = await tx(async (write) => {
       const { rows } = await sql<{ id: number }>`select id from machine_intervals
@@ -207,6 +210,6 @@ describe.skipIf(app === null).each(rounds)('round %i', () => {
     const join = (actor: typeof foreman) =>
       tx((write) => joinInterval(write, actor, second, { version: 1, now }))
     expect((await outcomes([join(foreman), join(keeper)])).toSorted()).toEqual(['done', 'not_found'])
-    expectWhole(await kept(machines[0] ?? 0))
+    expectWhole(await storedIntervals(machines[0] ?? 0))
   })
 })

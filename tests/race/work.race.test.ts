@@ -46,8 +46,8 @@ const nextNo = () => `W-${(number += 1)}`
 const nextOrder = (quantity = 2) =>
   releasedOrder(db, project, { no: nextNo(), quantity, marks: [`GL-${number}`] })
 const other = { ...foreman, userId: '10', cnName: '李班长' }
-const cut = (pieces: string[], actor = foreman, given = {}) =>
-  report(db, actor, reportInput(processes['CutComp'] ?? '', pieces, given))
+const cut = (pieces: string[], actor = foreman, overrides = {}) =>
+  report(db, actor, reportInput(processes['CutComp'] ?? '', pieces, overrides))
 
 const race = (work: readonly Promise<unknown>[]) => outcomes(work, itemOutcomes)
 

@@ -91,7 +91,7 @@ export interface VisitOptions {
   readonly bypassCSP?: boolean
 }
 
-type KeptState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
+type SavedState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
 
 /** A browser context with its own cookies and storage. `complaints` collects the errors of its pages. */
 export async function newContext(
@@ -133,7 +133,7 @@ function listen(context: BrowserContext, url: string): string[] {
   return complaints
 }
 
-type Cookies = KeptState['cookies']
+type Cookies = SavedState['cookies']
 
 /** Cookies of a person with these saved preferences. */
 export function cookiesOf(url: string, { language, dark = false }: VisitOptions): Cookies {
@@ -162,7 +162,7 @@ export function storedOf(person: SignedIn | undefined): Readonly<Record<string, 
 }
 
 /** Cookies and local storage for a new context. */
-export function keptState(url: string, options: VisitOptions, person?: SignedIn): KeptState {
+export function savedState(url: string, options: VisitOptions, person?: SignedIn): SavedState {
   const localStorage = Object.entries(storedOf(person)).map(([name, value]) => ({ name, value }))
   return { cookies: cookiesOf(url, options), origins: [{ origin: url, localStorage }] }
 }

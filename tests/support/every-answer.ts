@@ -19,7 +19,7 @@ const questions = (Object.entries(api) as [string, Endpoint][]).filter(
 )
 
 /** Values of required query parameters, in the order in which they are tried. */
-const given = (today: string): Readonly<Record<string, readonly string[]>> => ({
+const sampleValues = (today: string): Readonly<Record<string, readonly string[]>> => ({
   from: [today, `${today}T00:00:00Z`],
   to: [today, `${today}T23:59:59Z`],
   month: [today.slice(0, 7)],
@@ -74,7 +74,8 @@ function queryOf(query: z.ZodObject | undefined, today: string): string | null {
   const words = new URLSearchParams()
   for (const [name, schema] of Object.entries(query?.shape ?? {}) as [string, z.ZodType][]) {
     if (schema.safeParse(undefined).success) continue
-    const values = schema instanceof z.ZodEnum ? schema.options.map(String) : (given(today)[name] ?? [])
+    const values =
+      schema instanceof z.ZodEnum ? schema.options.map(String) : (sampleValues(today)[name] ?? [])
     const value = values.find((one) => schema.safeParse(one).success)
     if (value === undefined) return null
     words.set(name, value)

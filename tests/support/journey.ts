@@ -124,5 +124,5 @@ export const arrives = (page: Page, address: string): Promise<void> =>
   eventually(() => addressOf(page)).toBe(address)
 
 /** Waits until a reading of the page is what it should be. */
-export const becomes = <T>(read: () => Promise<T>, wanted: T): Promise<void> =>
-  eventually(read).toEqual(wanted)
+export const becomes = <T>(read: () => Promise<T>, expected: T): Promise<void> =>
+  eventually(read).toEqual(expected)

@@ -8,8 +8,8 @@ const now = (): number => trueNow() + offset
 Date.now = now
 
 const Moved: DateConstructor = new Proxy(Date, {
-  construct: (date, given: [], target) =>
-    Reflect.construct(date, given.length === 0 ? [now()] : given, target === Moved ? date : target) as Date,
+  construct: (date, args: [], target) =>
+    Reflect.construct(date, args.length === 0 ? [now()] : args, target === Moved ? date : target) as Date,
   apply: () => new Date(now()).toString(),
 })
 Object.defineProperty(Date.prototype, 'constructor', { value: Moved })

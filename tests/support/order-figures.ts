@@ -32,16 +32,16 @@ interface FigureSource {
  * Opens the list, the order page and the report page of one order. The returned function asserts that they and
  * the API show the same figures, to the kilogram.
  */
-export async function openFigures(asked: FigureSource): Promise<(wanted: Figures) => Promise<void>> {
-  const { app, context, id, no, language } = asked
+export async function openFigures(source: FigureSource): Promise<(expected: Figures) => Promise<void>> {
+  const { app, context, id, no, language } = source
   const t = wordsOf(language)
   const { items: processes } = await got<{ items: ProcessRow[] }>(app, '/api/processes?pageSize=200')
   const nameOf = (code: string) => processes.find((process) => process.code === code)?.names[language] ?? code
   const shows = async (path: string, read: Reader) => {
     const page = await context.newPage()
-    return async (wanted: unknown) => {
+    return async (expected: unknown) => {
       await page.goto(path)
-      await expect.poll(() => read(page, t), { timeout: timeout, message: path }).toEqual(wanted)
+      await expect.poll(() => read(page, t), { timeout: timeout, message: path }).toEqual(expected)
     }
   }
   const list = await shows(`/order/list?q=${no}`, listed)
@@ -51,7 +51,7 @@ export async function openFigures(asked: FigureSource): Promise<(wanted: Figures
   return async ({ pieces, kg, leftKg, done }) => {
     const all = Object.entries(done ?? {})
     const begun = all.filter(([, doneKg]) => doneKg > 0)
-    expect(await figuresOfApi(asked, processes), 'API').toEqual({
+    expect(await figuresOfApi(source, processes), 'API').toEqual({
       pieces,
       grams: grams(kg),
       listed: [pieces, grams(kg)],

@@ -77,13 +77,13 @@ export async function settled(page: Page): Promise<void> {
 
 /** Translation keys in the page's text or accessible names: a missing translation is shown as its key. */
 export async function keysShown(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const text = await page.evaluate(() => {
     const attributes = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
     const elements = document.querySelectorAll(attributes.map((name) => `[${name}]`).join())
     const values = [...elements].flatMap((element) => attributes.map((name) => element.getAttribute(name)))
     return [document.title, document.body.innerText, ...values].join('\n')
   })
-  const tokens = said.match(/(?<![\w./@-])[a-z]\w*(?:[.:][A-Za-z]\w*)+(?![\w/@-])/g) ?? []
+  const tokens = text.match(/(?<![\w./@-])[a-z]\w*(?:[.:][A-Za-z]\w*)+(?![\w/@-])/g) ?? []
   return [...new Set(tokens)].filter((token) => keyRoots.has(token.split(/[.:]/)[0] ?? ''))
 }
 

@@ -8,7 +8,7 @@ import { reports } from './wall-reports.ts'
 export const wallNow = Date.UTC(2026, 10, 23, 6, 5, 7)
 const hour = 3_600_000
 
-export const said = (zh: string, en: string, es: string): Names => ({ zh, en, es })
+export const namesOf = (zh: string, en: string, es: string): Names => ({ zh, en, es })
 const item = <T>(data: T, over: Partial<Item<T>> = {}): Item<T> => ({
   at: wallNow - 2_000,
   trust: 'good',
@@ -133,7 +133,7 @@ const measured = {
     readings: (['temperature', 'humidity', 'gas', 'pressure'] as const).map((role, at) => ({
       machine: `ENV-0${at + 1}`,
       signal: role,
-      names: said(role, role, role),
+      names: namesOf(role, role, role),
       role,
       unit: ['°C', '%', 'm³/h', 'bar'][at] ?? '',
       value: 18.4 + at * 12,
@@ -147,18 +147,18 @@ const measured = {
 export const wallItems: WallItems = {
   screen: { layout: 1, info: 1, gone: 0 },
   header: item({
-    names: said(
+    names: namesOf(
       '宏远钢结构智能工厂',
       'Hongyuan Steel Structures',
       'Estructuras Metálicas Hongyuan del Noroeste',
     ),
-    slogan: said(
+    slogan: namesOf(
       '质量为本，安全第一',
       'Quality first, safety always',
       'La calidad es la base y la seguridad va siempre primero',
     ),
     logo: null,
-    shift: { id: '1', names: said('白班', 'Day shift', 'Turno de mañana'), endsAt: wallNow + 3.2 * hour },
+    shift: { id: '1', names: namesOf('白班', 'Day shift', 'Turno de mañana'), endsAt: wallNow + 3.2 * hour },
     timeZone: 'Asia/Shanghai',
     safety: { since: '2025-10-07', days: 412 },
     temperatureC: 18.4,

@@ -4,7 +4,7 @@ import type { TemplateName } from '@cloud-factory/domain/displays/display-enums'
 import type { ScreenLayout } from '@cloud-factory/contract/displays/screens'
 import { becomes, eventually, type App } from './journey.ts'
 import type { Language } from './dictionary.ts'
-import { said, wallItems, wallNow } from './wall-items.ts'
+import { namesOf, wallItems, wallNow } from './wall-items.ts'
 
 export const wallShapes = [
   { name: '1080p', template: 'usual', size: { width: 1920, height: 1080 } },
@@ -30,7 +30,7 @@ export async function fulfilWall(context: BrowserContext, layout: ScreenLayout):
     route.fulfill({
       json: {
         id: '1',
-        names: said('一号屏', 'Screen one', 'Pantalla uno'),
+        names: namesOf('一号屏', 'Screen one', 'Pantalla uno'),
         place: '',
         source: 'simulated',
         no: 1,
@@ -119,7 +119,7 @@ function cuts(): string[] {
 }
 
 /** Number of frames that the page has stored for a start without the server. */
-export const framesKept = (page: Page): Promise<number> =>
+export const storedFrames = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

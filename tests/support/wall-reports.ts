@@ -3,27 +3,27 @@ import type { Names } from '@cloud-factory/domain/resource/resource'
 
 const now = Date.UTC(2026, 10, 23, 6, 5, 7)
 const hour = 3_600_000
-const said = (zh: string, en: string, es: string): Names => ({ zh, en, es })
+const namesOf = (zh: string, en: string, es: string): Names => ({ zh, en, es })
 
 const steps: readonly Names[] = [
-  said('下料', 'Cutting', 'Corte térmico'),
-  said('钻孔', 'Drilling', 'Taladrado'),
-  said('组立', 'Assembly', 'Armado de vigas'),
-  said('埋弧焊', 'SAW', 'Soldadura por arco sumergido'),
-  said('矫正', 'Straightening', 'Enderezado'),
-  said('装配', 'Fit-up', 'Montaje de conjunto'),
-  said('清磨', 'Grinding', 'Amolado y limpieza'),
-  said('抛丸', 'Blasting', 'Granallado'),
-  said('涂装', 'Painting', 'Pintura intumescente'),
-  said('包装', 'Packing', 'Embalaje y etiquetado'),
+  namesOf('下料', 'Cutting', 'Corte térmico'),
+  namesOf('钻孔', 'Drilling', 'Taladrado'),
+  namesOf('组立', 'Assembly', 'Armado de vigas'),
+  namesOf('埋弧焊', 'SAW', 'Soldadura por arco sumergido'),
+  namesOf('矫正', 'Straightening', 'Enderezado'),
+  namesOf('装配', 'Fit-up', 'Montaje de conjunto'),
+  namesOf('清磨', 'Grinding', 'Amolado y limpieza'),
+  namesOf('抛丸', 'Blasting', 'Granallado'),
+  namesOf('涂装', 'Painting', 'Pintura intumescente'),
+  namesOf('包装', 'Packing', 'Embalaje y etiquetado'),
 ]
 const causes: readonly Names[] = [
-  said('等料', 'Waiting for material', 'Espera de material de almacén'),
-  said('换丝', 'Wire change', 'Cambio de bobina de hilo'),
-  said('设备故障', 'Breakdown', 'Avería mecánica del equipo'),
-  said('等行车', 'Waiting for the crane', 'Espera del puente grúa'),
-  said('首件检验', 'First article inspection', 'Inspección de primera pieza'),
-  said('未说明', 'No reason given', 'Sin motivo indicado'),
+  namesOf('等料', 'Waiting for material', 'Espera de material de almacén'),
+  namesOf('换丝', 'Wire change', 'Cambio de bobina de hilo'),
+  namesOf('设备故障', 'Breakdown', 'Avería mecánica del equipo'),
+  namesOf('等行车', 'Waiting for the crane', 'Espera del puente grúa'),
+  namesOf('首件检验', 'First article inspection', 'Inspección de primera pieza'),
+  namesOf('未说明', 'No reason given', 'Sin motivo indicado'),
 ]
 const share = (values: readonly number[]) => {
   const all = values.reduce((sum, one) => sum + one, 0)
@@ -32,19 +32,19 @@ const share = (values: readonly number[]) => {
 }
 const bars = (values: readonly number[]) =>
   values.map((value, at) => ({
-    names: causes[at] ?? said('其他', 'Other', 'Otros'),
+    names: causes[at] ?? namesOf('其他', 'Other', 'Otros'),
     value,
     count: at + 2,
     cumulative: share(values)[at] ?? 1,
   }))
 const alarmTexts = [
-  said(
+  namesOf(
     '焊接电流超出工艺窗口',
     'Welding current beyond the window',
     'Corriente de soldadura fuera de la ventana del procedimiento',
   ),
-  said('冷却水温过高', 'Cooling water too hot', 'Temperatura del agua de refrigeración demasiado alta'),
-  said('离线', 'Offline', 'Sin conexión con el equipo'),
+  namesOf('冷却水温过高', 'Cooling water too hot', 'Temperatura del agua de refrigeración demasiado alta'),
+  namesOf('离线', 'Offline', 'Sin conexión con el equipo'),
 ]
 
 /** What orders, inspections and people tell a screen. */
@@ -135,7 +135,7 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
         id: String(at),
         severity: (['critical', 'warning', 'info'] as const)[at % 3] ?? 'info',
         machine: `GAN-0${at + 1}`,
-        names: alarmTexts[at % 3] ?? said('', '', ''),
+        names: alarmTexts[at % 3] ?? namesOf('', '', ''),
         value: at % 3 === 2 ? null : 712.5,
         unit: at % 3 === 2 ? '' : 'A',
         since: now - (at === 0 ? 20_000 : at * 400_000),
@@ -170,7 +170,7 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
       sparesLow: 2,
       next: Array.from({ length: 8 }, (_, at) => ({
         machine: `CUT-0${at + 1}`,
-        names: said('月度保养', 'Monthly service', 'Mantenimiento mensual de guías y engrase'),
+        names: namesOf('月度保养', 'Monthly service', 'Mantenimiento mensual de guías y engrase'),
         dueDate: `2026-11-2${at}`,
         overdue: at === 0,
       })),
@@ -178,20 +178,23 @@ export const reports = (item: <T>(data: T, over?: Partial<Item<T>>) => Item<T>) 
     notices: item({
       notices: [
         {
-          text: said(
+          text: namesOf(
             '明日 9:00 消防演练，请各班组提前安排。',
             'Fire drill tomorrow at 9:00; crews please plan for it.',
             'Simulacro de incendio mañana a las 9:00; organícense los equipos con antelación, por favor.',
           ),
           urgent: true,
         },
-        { text: said('本月目标 5400 吨', 'This month: 5 400 t', 'Objetivo del mes: 5 400 t'), urgent: false },
+        {
+          text: namesOf('本月目标 5400 吨', 'This month: 5 400 t', 'Objetivo del mes: 5 400 t'),
+          urgent: false,
+        },
       ],
     }),
     honours: item({
       honours: [
         {
-          names: said('全国优质工程奖', 'National quality award', 'Premio nacional a la calidad de obra'),
+          names: namesOf('全国优质工程奖', 'National quality award', 'Premio nacional a la calidad de obra'),
           year: 2024,
           picture: null,
         },

@@ -29,7 +29,7 @@ const revised = { pieces: 9, kg: 2 * 674.47 + 5 * 163.5 + 2 * 98.1 }
 /** Shares of progress: cutting 8, welding 16, packing 2, dispatch 3, receipt 1. */
 const whole = 30
 
-const standing: Readonly<Record<string, Figures>> = {
+const expected: Readonly<Record<string, Figures>> = {
   imported: { ...listed, leftKg: listed.kg, done: null },
   cut: { ...listed, leftKg: listed.kg - (cut * 8) / whole, done: { ...none, CutComp: cut } },
   revised: { ...revised, leftKg: revised.kg - (cut * 8) / whole, done: { ...none, CutComp: cut } },
@@ -67,7 +67,7 @@ export async function reportsOrder(app: App, route: RouteRow, language: Language
   }
   const id = await step('contract', () => takesContract(story))
   const figures = await openFigures({ ...story, id, context: story.viewer.context })
-  const agree = (when: string) => step(`figures when ${when}`, () => figures(standing[when] as Figures))
+  const agree = (when: string) => step(`figures when ${when}`, () => figures(expected[when] as Figures))
   await step('import', () => importsList(story))
   await agree('imported')
   await step('release', () => releases(story, route))

@@ -22,7 +22,7 @@ export interface WindowPool {
 /** Reuses windows: cookies and storage are reset for each case, fetched files and compiled scripts stay. */
 export function windowPool(browser: Browser): WindowPool {
   const free: Pooled[] = []
-  const taken: Pooled[] = []
+  const used: Pooled[] = []
 
   const open = async (kind: string, url: string, options: VisitOptions): Promise<Pooled> => {
     const { context, complaints } = await newContext(browser, url, options)
@@ -37,7 +37,7 @@ export function windowPool(browser: Browser): WindowPool {
       const at = free.findIndex((pooled) => pooled.kind === kind)
       const [known] = at === -1 ? [] : free.splice(at, 1)
       const pooled = known ?? (await open(kind, url, options))
-      taken.push(pooled)
+      used.push(pooled)
       const { context, complaints, anchor } = pooled
       await context.clearCookies()
       await context.addCookies(cookiesOf(url, options))
@@ -46,7 +46,7 @@ export function windowPool(browser: Browser): WindowPool {
       return { context, complaints, page: await context.newPage() }
     },
     async giveBack() {
-      const back = taken.splice(0)
+      const back = used.splice(0)
       await Promise.all(back.map(clear))
       free.push(...back)
       return back.flatMap(({ complaints }) => complaints)

@@ -78,26 +78,26 @@ const configOf = (dataDir: string, env: Record<string, string>): Config =>
 
 /** Writes the data that a first start puts into an empty server before it opens. */
 async function layOut(db: Database, dataDir: string): Promise<void> {
-  const given = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
-  await bootstrap({ ...given, db, config: configOf(dataDir, { DEMO: '1' }) })
+  const base = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
+  await bootstrap({ ...base, db, config: configOf(dataDir, { DEMO: '1' }) })
 }
 
 /** Loads the demo rows of some modules. */
 async function layOutOnly(
   names: readonly string[],
-  given: Pick<Parts, 'db' | 'config' | 'clock'>,
+  base: Pick<Parts, 'db' | 'config' | 'clock'>,
 ): Promise<void> {
-  const { db, clock } = given
+  const { db, clock } = base
   const { modules, plantId } = await bootstrap({
-    ...given,
+    ...base,
     log: createLog('silent'),
     metrics: createMetrics(),
     build: '',
   })
-  const wanted = modules.all.map((module) =>
+  const selected = modules.all.map((module) =>
     names.includes(module.name) ? module : { ...module, demo: async () => undefined },
   )
-  await loadDemo({ db, clock, plantId, password, modules: wanted })
+  await loadDemo({ db, clock, plantId, password, modules: selected })
 }
 
 /** The demo factory for copying; everyone's password is `password`. */

@@ -30,7 +30,7 @@ const sources = [
 ]
 
 /** Number of older images to keep, because another run may still read them. */
-const keptImages = 3
+const maxImages = 3
 
 /**
  * The demo factory that `fill` creates. Built once per state of the sources and per hour, because its dates
@@ -67,5 +67,5 @@ function removeOld(): void {
     .filter((name) => name.startsWith('demo-'))
     .map((name) => join(cache, name))
     .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)
-  for (const image of images.slice(keptImages)) rmSync(image, { recursive: true })
+  for (const image of images.slice(maxImages)) rmSync(image, { recursive: true })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { standingToPlay } from '../src/app/ports.ts'
+import { activeFaultsToPlay } from '../src/app/ports.ts'
 import { faultEnds } from '../src/modules/simulator/messages.rules.ts'
 import { createSimulator } from '../src/modules/simulator/simulator.ts'
 import { systemClock } from '../src/platform/clock/clock.ts'
@@ -29,10 +29,11 @@ const alarms = () =>
     app.database.db.reads,
     sql`select own_code, state from alarms where own_code <> '' order by own_code`,
   )
-const standing = (source: 'demo' | 'sim') => standingToPlay(app.database.db.reads, 1, source, faultEnds)
+const activeFaults = (source: 'demo' | 'sim') =>
+  activeFaultsToPlay(app.database.db.reads, 1, source, faultEnds)
 
 /** Sends the alarm messages of a simulated breakdown. */
-async function said(id: string, code: string, on: boolean): Promise<void> {
+async function reportFault(id: string, code: string, on: boolean): Promise<void> {
   const { url, ...who } = gateway
   const client = await mqtt.connectAsync(url, who)
   const data = { code, text: 'Servo', severity: 'critical', on }
@@ -47,10 +48,10 @@ async function said(id: string, code: string, on: boolean): Promise<void> {
 }
 
 test('the next run begins by ending what one before it left broken down', async () => {
-  await said('dead-fault-1-on', 'E210', true)
-  await said('dead-fault-1-off', 'E210', false)
-  await said('dead-fault-2-on', 'E305', true)
-  await said('panel', 'W1', true)
+  await reportFault('dead-fault-1-on', 'E210', true)
+  await reportFault('dead-fault-1-off', 'E210', false)
+  await reportFault('dead-fault-2-on', 'E305', true)
+  await reportFault('panel', 'W1', true)
   await vi.waitFor(
     async () =>
       expect(await alarms()).toEqual([
@@ -60,14 +61,14 @@ test('the next run begins by ending what one before it left broken down', async 
       ]),
     soon,
   )
-  expect((await standing('demo')).map(({ id }) => id)).toEqual(['dead-fault-2-on'])
-  expect(await standing('sim')).toEqual([])
+  expect((await activeFaults('demo')).map(({ id }) => id)).toEqual(['dead-fault-2-on'])
+  expect(await activeFaults('sim')).toEqual([])
 
   const next = createSimulator({
     clock: systemClock,
     log: createLog('silent'),
     machines: async () => [],
-    standing,
+    activeFaults,
     guest: () => gateway,
     timeZone: 'Asia/Shanghai',
   })
@@ -81,6 +82,6 @@ test('the next run begins by ending what one before it left broken down', async 
       ]),
     soon,
   )
-  expect(await standing('demo')).toEqual([])
+  expect(await activeFaults('demo')).toEqual([])
   await next.close()
 }, 120_000)

@@ -67,13 +67,13 @@ export async function newInspection(
   {
     quantity = 2,
     process = 'DimInspected',
-    ...asked
+    ...request
   }: { quantity?: number; process?: string; percent?: number } = {},
 ) {
   await newStandard(db)
   const made = await madePieces(db, { quantity })
   const processId = String(made.processes[process] ?? 0)
-  const input = { pieces: made.pieceIds.map(String), processId, ...asked }
+  const input = { pieces: made.pieceIds.map(String), processId, ...request }
   const { ids } = await db.tx((write) => createInspections(actionOf(write), inspector, input))
   return { ...made, id: String(ids[0] ?? 0), processId: Number(processId) }
 }

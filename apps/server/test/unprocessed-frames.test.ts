@@ -35,13 +35,13 @@ const frameOf = ([machine, second, state]: StateSample, live = true) => ({
   values: [machineStates.indexOf(state), null],
   live,
 })
-async function stored(said: readonly StateSample[], live = true): Promise<void> {
-  const frames = said.map((one) => ({
+async function stored(samples: readonly StateSample[], live = true): Promise<void> {
+  const frames = samples.map((one) => ({
     ...frameOf(one, live),
     profileId,
     receivedAt: start,
     qualities: null,
-    kept: true,
+    stored: true,
     ticket: null,
   }))
   await new Partitions(testDb.db).ensure(frames.map(({ at }) => at))
@@ -88,18 +88,18 @@ test('what was stored and not followed is followed by the next start, to the sec
 
 test('so is what a gateway had kept and sent later, and once more changes nothing', async () => {
   const clock = testClock('2026-03-20T02:00:00Z')
-  const seen: readonly StateSample[] = [0, 300, 900].map((second) => [0, second, 'running'])
+  const samples: readonly StateSample[] = [0, 300, 900].map((second) => [0, second, 'running'])
   const follower = followerOf(testDb.db, clock)
-  for (const one of seen) {
+  for (const one of samples) {
     await stored([one])
     await follower.frames([frameOf(one)])
   }
-  const kept: readonly StateSample[] = Array.from({ length: 9 }, (_, n) => [
+  const expected: readonly StateSample[] = Array.from({ length: 9 }, (_, n) => [
     0,
     30 + n * 30,
     n < 4 ? 'running' : 'fault',
   ])
-  await stored(kept, false)
+  await stored(expected, false)
   clock.advance(1000)
   for (let round = 0; round < 2; round += 1) {
     await followerOf(testDb.db, clock).start()

@@ -31,9 +31,9 @@ beforeEach(() => {
   })
   facts = liveFacts({ db: world.db, clock, plantId: 1, queries, memory })
 })
-const view = (given: Partial<WallScope> = {}) => ({
+const view = (overrides: Partial<WallScope> = {}) => ({
   facts,
-  scope: { ...wholeScope, ...given },
+  scope: { ...wholeScope, ...overrides },
   now: now.getTime(),
 })
 

@@ -87,10 +87,10 @@ export function wallOffice() {
     )
   const panel = async <K extends PanelKind>(
     kind: K,
-    given: Partial<WallScope> = {},
+    overrides: Partial<WallScope> = {},
   ): Promise<PanelData[K]> => {
     const make = panelItems[kind] as unknown as (view: object) => Promise<{ data: PanelData[K] }>
-    return (await make({ facts, scope: { ...wholeScope, ...given }, now: Date.now() })).data
+    return (await make({ facts, scope: { ...wholeScope, ...overrides }, now: Date.now() })).data
   }
   /** Kilograms since a day, at the process that counts for output. */
   const outputKg = async (from: string): Promise<number> => {

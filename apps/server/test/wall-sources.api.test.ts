@@ -43,8 +43,8 @@ const cases: Readonly<Record<PanelKind, Case>> = {
   workshop_map: {
     wall: async () => statesBy((await panel('workshop_map')).machines.map(({ state }) => ({ state }))),
     office: async () => {
-      const placed = new Set((await panel('workshop_map')).machines.map(({ id }) => id))
-      return statesBy((await registered()).filter(({ id }) => placed.has(String(id))))
+      const onMap = new Set((await panel('workshop_map')).machines.map(({ id }) => id))
+      return statesBy((await registered()).filter(({ id }) => onMap.has(String(id))))
     },
   },
   state_counts: {
@@ -269,8 +269,8 @@ test.each(panelKinds)(
 
 test('the demo factory gives each of them something to say', async () => {
   const empty = async (kind: PanelKind) => {
-    const said = JSON.stringify(await cases[kind].wall())
-    return ['null', '[]', '{}', '0', undefined].includes(said) ? [kind] : []
+    const text = JSON.stringify(await cases[kind].wall())
+    return ['null', '[]', '{}', '0', undefined].includes(text) ? [kind] : []
   }
   const silent = (await Promise.all(panelKinds.map(empty))).flat()
   // Panels that depend on the day: there is no output on Sundays, nor before the first day of a month.

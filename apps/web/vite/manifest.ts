@@ -9,15 +9,19 @@ export interface Chunk {
 export type Manifest = Readonly<Record<string, Chunk>>
 
 /** Files of parts (by source or group name) and of all their imports. */
-export function filesOf(manifest: Manifest, parts: readonly string[], seen = new Set<string>()): Set<string> {
+export function filesOf(
+  manifest: Manifest,
+  parts: readonly string[],
+  visited = new Set<string>(),
+): Set<string> {
   for (const part of parts) {
     const grouped = Object.entries(manifest).find(([key, { name }]) => key.startsWith('_') && name === part)
     const chunk = manifest[part] ?? grouped?.[1]
     if (chunk === undefined) throw new Error(`${part} is not a part of its own in the build`)
-    if (seen.has(chunk.file)) continue
-    seen.add(chunk.file)
-    for (const sheet of chunk.css ?? []) seen.add(sheet)
-    filesOf(manifest, chunk.imports ?? [], seen)
+    if (visited.has(chunk.file)) continue
+    visited.add(chunk.file)
+    for (const sheet of chunk.css ?? []) visited.add(sheet)
+    filesOf(manifest, chunk.imports ?? [], visited)
   }
-  return seen
+  return visited
 }

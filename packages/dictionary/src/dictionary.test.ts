@@ -45,11 +45,13 @@ describe.each([...namespaces])('%s', (_, words) => {
 
   test('has the same placeholders in all, and nothing empty', () => {
     const zh = words['zh'] ?? {}
-    const asked = new Map(Object.entries(zh).map(([key, text]) => [stemOf(key, zh), placeholders(text)]))
+    const expected = new Map(Object.entries(zh).map(([key, text]) => [stemOf(key, zh), placeholders(text)]))
     for (const language of languages) {
       for (const [key, text] of Object.entries(words[language] ?? {})) {
         expect(text.trim(), `${language} ${key}`).not.toBe('')
-        expect(placeholders(text), `${language} ${key}`).toBe(asked.get(stemOf(key, words[language] ?? {})))
+        expect(placeholders(text), `${language} ${key}`).toBe(
+          expected.get(stemOf(key, words[language] ?? {})),
+        )
       }
     }
   })

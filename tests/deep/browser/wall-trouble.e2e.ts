@@ -5,7 +5,7 @@ import type { ScreenDetail, ScreenLayout } from '@cloud-factory/contract/display
 import { expect, it } from 'vitest'
 import { bareMachine } from '../../../apps/server/test/bare-machine.ts'
 import { becomes, journey, openApp } from '../../support/journey.ts'
-import { framesKept, fulfilWall, lamp, lives, shownLayout, wrongClock } from '../../support/wall-page.ts'
+import { storedFrames, fulfilWall, lamp, lives, shownLayout, wrongClock } from '../../support/wall-page.ts'
 import { wordsOf } from '../../support/dictionary.ts'
 import { got } from '../../support/work.ts'
 
@@ -88,7 +88,7 @@ journey('a wall whose server is away', () => {
     await page.goto('/virtualData?stagger=0')
     await lives(page)
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await becomes(() => framesKept(page), 1)
+    await becomes(() => storedFrames(page), 1)
     await app.stop()
     const banner = page.locator('[data-testid="link-banner"]')
     const grey = () => page.locator('.wall-shifted').getAttribute('data-grey')

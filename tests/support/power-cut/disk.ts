@@ -20,9 +20,9 @@ export interface CutChance {
 export class CachedDisk {
   readonly #heedsSync: boolean
   /** The program's view. */
-  readonly #seen: Folder
+  readonly #visible: Folder
   /** Names that have reached the disk; their files are those of `#seen`. */
-  readonly #kept: Folder
+  readonly #durable: Folder
   readonly #open = new Map<number, Folder | DiskFile>()
   /** Names that may not have reached the disk. */
   #namings: Naming[] = []
@@ -35,15 +35,15 @@ export class CachedDisk {
    * program without them.
    */
   constructor(folder: string, heedsSync = true) {
-    this.#seen = readFolder(folder)
-    this.#kept = copyOf(this.#seen)
+    this.#visible = readFolder(folder)
+    this.#durable = copyOf(this.#visible)
     this.#heedsSync = heedsSync
   }
 
   take(event: DiskEvent): void {
     switch (event.op) {
       case 'open':
-        this.#open.set(event.fd, nodeAt(this.#seen, event.path))
+        this.#open.set(event.fd, nodeAt(this.#visible, event.path))
         return
       case 'close':
         this.#open.delete(event.fd)
@@ -70,7 +70,7 @@ export class CachedDisk {
   /** Writes the state after a power cut into a folder. */
   cut(folder: string, chance: CutChance): void {
     const reached = this.#reached + Math.floor(chance.random() * (this.#step - this.#reached + 1))
-    const left = copyOf(this.#kept)
+    const left = copyOf(this.#durable)
     for (const naming of this.#namings) if (naming.step < reached) apply(left, naming)
     writeFolder(folder, left, (file) => file.left(reached, chance))
   }
@@ -87,14 +87,15 @@ export class CachedDisk {
   }
 
   #name(event: Naming['event']): void {
-    const old = event.op === 'create' ? parentOf(this.#seen, event.path).get(basename(event.path)) : undefined
+    const old =
+      event.op === 'create' ? parentOf(this.#visible, event.path).get(basename(event.path)) : undefined
     if (old instanceof DiskFile) {
       // Creating an existing file truncates it.
       old.pending.push({ size: 0, step: this.#next() })
       return
     }
     const naming = { event, file: new DiskFile(), step: this.#next() }
-    apply(this.#seen, naming)
+    apply(this.#visible, naming)
     this.#namings.push(naming)
   }
 
@@ -102,7 +103,7 @@ export class CachedDisk {
     if (!this.#heedsSync) return
     const node = this.#open.get(fd)
     if (node instanceof DiskFile) node.settle()
-    for (const naming of this.#namings) apply(this.#kept, naming)
+    for (const naming of this.#namings) apply(this.#durable, naming)
     this.#namings = []
     this.#reached = this.#step
   }

@@ -65,8 +65,8 @@ export async function troubles(db: Database, acknowledged: readonly number[]): P
   if (missing.length > 0)
     found.push(`${missing.length} of ${acknowledged.length} acknowledged works are missing`)
   for (const { work, ...one } of works) {
-    const wanted = { rows: rowsOf(work), short: lengthOf(work), turns: 1, audits: 1, facts: 1 }
-    if (JSON.stringify(one) !== JSON.stringify(wanted)) found.push(`work ${work} is ${JSON.stringify(one)}`)
+    const expected = { rows: rowsOf(work), short: lengthOf(work), turns: 1, audits: 1, facts: 1 }
+    if (JSON.stringify(one) !== JSON.stringify(expected)) found.push(`work ${work} is ${JSON.stringify(one)}`)
   }
   for (const work of [...there].filter(isMaking)) found.push(...(await tableTroubles(db, work)))
   const { brokenAt } = await verifyChain(db.reads, actor.plantId)

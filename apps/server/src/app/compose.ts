@@ -33,8 +33,8 @@ function withMetricsToken(people: Authenticate, metricsToken: string | null, pla
   const expected = Buffer.from(metricsToken)
   return (token, request) => {
     // Prometheus puts a scheme before the token; our own clients do not.
-    const given = Buffer.from((token ?? '').replace(/^Bearer /, ''))
-    const isIt = given.length === expected.length && timingSafeEqual(given, expected)
+    const provided = Buffer.from((token ?? '').replace(/^Bearer /, ''))
+    const isIt = provided.length === expected.length && timingSafeEqual(provided, expected)
     if (!isIt) return people(token, request)
     const name = 'metrics'
     return Promise.resolve({
@@ -109,7 +109,7 @@ export interface Parts {
   /** 4 unless said. */
   readonly streamsPerSession?: number
   /** Memory limit of cached responses, see `ResponseCache`. */
-  readonly keptBytes?: number
+  readonly cacheBytes?: number
   /** Folder of the built web app; null: API only. */
   readonly webRoot: string | null
 }
@@ -130,7 +130,7 @@ export async function assemble({
   webRoot,
   callsPerSecond = 100,
   streamsPerSession,
-  keptBytes,
+  cacheBytes,
 }: Parts): Promise<App> {
   const db: Database = { ...opened, tx: claimingTx(opened.tx) }
   const metrics = createMetrics()
@@ -155,7 +155,7 @@ export async function assemble({
     trustProxy: config.trustProxy,
     checkReplies: config.checkReplies,
     idempotency: idempotency(db),
-    responseCache: new ResponseCache(keptBytes),
+    responseCache: new ResponseCache(cacheBytes),
     authenticate: withMetricsToken(modules.authenticate, config.metricsToken, plantId),
   })
   for (const module of modules.all) await module.start?.()
@@ -180,10 +180,10 @@ export async function assemble({
 }
 
 /** Builds the modules and fills a new database: shipped rows, the administrator, the demo factory. */
-export async function bootstrap(given: Omit<ModuleDeps, 'plantId' | 'version'>): Promise<BootstrappedApp> {
-  const { config, db, clock, log } = given
+export async function bootstrap(deps: Omit<ModuleDeps, 'plantId' | 'version'>): Promise<BootstrappedApp> {
+  const { config, db, clock, log } = deps
   const plantId = await openPlant(db, config.timeZone)
-  const modules = buildModules({ ...given, plantId, version })
+  const modules = buildModules({ ...deps, plantId, version })
   await db.tx(async (write) => {
     for (const module of modules.all) await module.prepare?.(write, plantId)
   })

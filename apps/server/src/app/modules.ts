@@ -48,7 +48,7 @@ import type { Module } from '../platform/module.ts'
 import {
   framesGoTo,
   conformityOfQuality,
-  keptByQuality,
+  withheldByQuality,
   gatesOfQuality,
   machinesForTelemetry,
   machinesForWork,
@@ -58,7 +58,7 @@ import {
   planForEquipment,
   recordsOfQuality,
   searchAll,
-  standingToPlay,
+  activeFaultsToPlay,
   storedFrames,
   reportedOfMachines,
   totalOfList,
@@ -145,7 +145,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     inspections: gatesOfQuality,
     material: materialOfQuality,
     conformity: conformityOfQuality,
-    kept: keptByQuality,
+    withheld: withheldByQuality,
     machines: machinesForWork,
   }
   return [
@@ -195,7 +195,7 @@ function machineModules(deps: ModuleDeps, files: FileStore, open: OpenStream) {
     plays: config.simulator,
     timeZone: config.timeZone,
     machines: (source) => machinesToPlay(db.reads, plantId, source),
-    standing: (source, ends) => standingToPlay(db.reads, plantId, source, ends),
+    activeFaults: (source, ends) => activeFaultsToPlay(db.reads, plantId, source, ends),
     guest: (topics) => telemetry.mqtt.guest(topics),
   })
   const wall = wallModule({

@@ -10,7 +10,7 @@ import {
   pieceOfText,
   severalPieces,
   type ConformityPort,
-  type KeptPort,
+  type WithheldPort,
   type InspectionPort,
   latestCrews,
   lastMachines,
@@ -34,7 +34,7 @@ import { breakdownAlarms, type MachineWatch } from '../modules/oee/public.ts'
 import { type PlanPort } from '../modules/work-calendar/public.ts'
 import { unknownSpans, type StoredFramesPort, type ReportedPort } from '../modules/machine-states/public.ts'
 import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
-import { keptPieces, openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
+import { withheldPieces, openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
 import { reportedAlarms } from '../modules/alarms/public.ts'
 import type { ListTotal } from '../modules/dashboard/public.ts'
@@ -84,7 +84,7 @@ export const gatesOfQuality: InspectionPort = blockedPieces
 
 /** Open requirements of pieces before they may leave the factory. */
 export const conformityOfQuality: ConformityPort = openDemandsOf
-export const keptByQuality: KeptPort = keptPieces
+export const withheldByQuality: WithheldPort = withheldPieces
 
 /** Pieces with quality records: the import that created them can no longer be undone. */
 export const recordsOfQuality: RecordsPort = recordedPieces
@@ -135,7 +135,7 @@ export const machinesToPlay = async (reads: Reads, plantId: number, source: Mach
     .map((machine) => ({ ...machine, faults: breakdownAlarms(machine.machineClass) }))
 
 /** Query of the simulator to telemetry: alarms of machines of a source that were reported and never cleared. */
-export const standingToPlay = async (
+export const activeFaultsToPlay = async (
   reads: Reads,
   plantId: number,
   source: MachineSource,
@@ -171,7 +171,7 @@ export const storedFrames: StoredFramesPort = {
   counters: counterFrames,
   nearest: nearestCounters,
   links: machineLinks,
-  untold: unprocessedFrames,
+  unprocessedFrames,
 }
 
 /** Queries of states to telemetry and alarms: codes reported during stops. */

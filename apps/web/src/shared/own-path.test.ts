@@ -16,8 +16,8 @@ test.each([
   ['/\t/evil.example', '/'],
   ['/..//evil.example', '/'],
   ['/订单?q=钢', '/%E8%AE%A2%E5%8D%95?q=%E9%92%A2'],
-])('redirect after sign-in: %j leads to %s', (wanted, path) => {
-  expect(ownPath(wanted)).toBe(path)
+])('redirect after sign-in: %j leads to %s', (target, path) => {
+  expect(ownPath(target)).toBe(path)
 })
 
 test('without a token any other path redirects to /login?redirect={path}, query and hash included', () => {

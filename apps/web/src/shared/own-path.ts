@@ -2,10 +2,10 @@
  * A path on this origin, or `/` for anything else: `//evil`, `https:`, backslashes and control characters are used to
  * redirect users to other sites after sign-in.
  */
-export function ownPath(wanted: string | null | undefined): string {
-  if (wanted === null || wanted === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return '/'
+export function ownPath(target: string | null | undefined): string {
+  if (target === null || target === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(target)) return '/'
   try {
-    const url = new URL(wanted, 'http://own.invalid')
+    const url = new URL(target, 'http://own.invalid')
     return url.host === 'own.invalid' && !url.pathname.startsWith('//')
       ? url.pathname + url.search + url.hash
       : '/'

@@ -15,11 +15,11 @@ interface ReceivedRequest {
 
 let server: Server
 let base = ''
-let seen: ReceivedRequest[] = []
+let requests: ReceivedRequest[] = []
 const soon = { timeout: 15_000 }
 let answer:
   | { status: number; type: string; body: string }
-  | ((seen: ReceivedRequest) => { status: number; type: string; body: string })
+  | ((incoming: ReceivedRequest) => { status: number; type: string; body: string })
 const json = (status: number, body: unknown) => ({
   status,
   type: 'application/json',
@@ -32,7 +32,7 @@ beforeAll(async () => {
     incoming.on('data', (part: Buffer) => (body += part.toString()))
     incoming.on('end', () => {
       const one = { method: incoming.method, url: incoming.url, headers: incoming.headers, body }
-      seen.push(one)
+      requests.push(one)
       const made = typeof answer === 'function' ? answer(one) : answer
       reply.writeHead(made.status, { 'content-type': made.type }).end(made.body)
     })
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((closed) => server.close(closed)))
 afterEach(() => {
-  seen = []
+  requests = []
   useSession.setState({ token: null, user: null })
   vi.restoreAllMocks()
 })
@@ -52,7 +52,7 @@ describe('shared behaviour of every request', () => {
     answer = json(200, { ok: true })
     useSession.setState({ token: 'abc' })
     await request('/api/a', { base })
-    expect(seen[0]?.headers).toMatchObject({
+    expect(requests[0]?.headers).toMatchObject({
       'content-type': 'application/json;charset=utf-8',
       'x-product-name': 'PC-Cloud-Factory',
       'x-app-version': '1.5.8',
@@ -63,20 +63,20 @@ describe('shared behaviour of every request', () => {
   test('without a token there is no Authorization header', async () => {
     answer = json(200, {})
     await request('/api/a', { base })
-    expect(seen[0]?.headers.authorization).toBeUndefined()
+    expect(requests[0]?.headers.authorization).toBeUndefined()
   })
 
   test('GET sends its payload as query parameters', async () => {
     answer = json(200, {})
     await request('/api/a', { base, data: { q: '钢 柱', page: 2, none: undefined } })
-    expect(seen[0]?.url).toBe('/api/a?q=%E9%92%A2+%E6%9F%B1&page=2')
-    expect(seen[0]?.body).toBe('')
+    expect(requests[0]?.url).toBe('/api/a?q=%E9%92%A2+%E6%9F%B1&page=2')
+    expect(requests[0]?.body).toBe('')
   })
 
   test('other methods send a JSON body', async () => {
     answer = json(201, {})
     await request('/api/a', { base, method: 'POST', data: { name: '钢' } })
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ name: '钢' })
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ name: '钢' })
   })
 
   test('a response resolves to the response body only', async () => {
@@ -123,7 +123,7 @@ describe('an ended session', () => {
     answer = byToken
     useSession.setState({ token: 'old' })
     const waiting = Promise.all([request('/api/a', { base }), request('/api/b', { base })])
-    await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+    await vi.waitFor(() => expect(requests).toHaveLength(2), soon)
     await vi.waitFor(() => expect(useSignInAgain.getState().open).toBe(true), soon)
     useSession.setState({ token: 'new' })
     settleSignIn(true)

@@ -26,7 +26,7 @@ else start()
 
 function start(): void {
   const address = new URLSearchParams(location.search)
-  const asked = languageWords.find((word) => word === address.get('lang'))
+  const requested = languageWords.find((word) => word === address.get('lang'))
   const usual: Language = useSettings.getState().language
   leaveWhenSessionEnds()
   void openScreen({
@@ -38,9 +38,9 @@ function start(): void {
   if (root !== null)
     createRoot(root).render(
       <StrictMode>
-        <PanelGuard of="page" fallback={<Broken language={asked ?? usual} />}>
+        <PanelGuard of="page" fallback={<Broken language={requested ?? usual} />}>
           <WallApp
-            language={asked ?? null}
+            language={requested ?? null}
             usual={usual}
             timeZone={user?.plant.timeZone ?? 'Asia/Shanghai'}
           />

@@ -98,7 +98,7 @@ export const coatPiece = z.object({
 export type CoatPiece = z.output<typeof coatPiece>
 
 const act = { permission: 'quality.inspect', params: idParam } as const
-const seen = { permission: 'quality.view' } as const
+const access = { permission: 'quality.view' } as const
 const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const coatingsApi = endpoints({
@@ -112,7 +112,7 @@ export const coatingsApi = endpoints({
     },
   }),
   'GET /api/coats': {
-    ...seen,
+    ...access,
     summary: 'Records of coats.',
     query: listQuery(['no', 'createdAt']).extend({
       status: queryWords(coatStatuses).optional(),
@@ -137,14 +137,14 @@ export const coatingsApi = endpoints({
     errors: ['not_found', 'state.refused'],
   },
   'GET /api/coats/:id': {
-    ...seen,
+    ...access,
     summary: 'One record.',
     params: idParam,
     reply: coatRow,
     errors: ['not_found'],
   },
   'GET /api/coats/:id/pieces': {
-    ...seen,
+    ...access,
     summary: 'Pieces of a record with their readings.',
     params: idParam,
     query: listQuery(['serial']),

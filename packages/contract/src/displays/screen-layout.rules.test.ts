@@ -139,7 +139,7 @@ test('no accepted layout has two panels in one cell, one outside the grid or one
       const layout = { ...withPanels(panels), canvas }
       if (layoutProblems(layout).length > 0) return
       accepted += 1
-      const taken = new Set<string>()
+      const occupied = new Set<string>()
       for (const { kind, x, y, width, height } of panels) {
         expect(width).toBeGreaterThanOrEqual(minPanel[kind].width)
         expect(height).toBeGreaterThanOrEqual(minPanel[kind].height)
@@ -147,8 +147,8 @@ test('no accepted layout has two panels in one cell, one outside the grid or one
           for (let row = y; row < y + height; row += 1) {
             expect(column).toBeLessThan(canvases[canvas].columns)
             expect(row).toBeLessThan(canvases[canvas].rows)
-            expect(taken.has(`${column} ${row}`)).toBe(false)
-            taken.add(`${column} ${row}`)
+            expect(occupied.has(`${column} ${row}`)).toBe(false)
+            occupied.add(`${column} ${row}`)
           }
       }
     }),

@@ -177,7 +177,7 @@ export const machineChange = z.object({
   after: z.unknown(),
 })
 
-const kept = ['not_found', 'state.refused', 'version.conflict'] as const
+const editErrors = ['not_found', 'state.refused', 'version.conflict'] as const
 
 export const machinesApi = endpoints({
   'GET /api/machines': {
@@ -214,7 +214,7 @@ export const machinesApi = endpoints({
     params: idParam,
     body: z.strictObject({ version, ...machineInput }),
     reply: machineRow,
-    errors: [...kept, 'duplicate'],
+    errors: [...editErrors, 'duplicate'],
   },
   'POST /api/machines/:id/retire': {
     summary: 'Takes a machine out of use; what is known of it stays.',
@@ -222,7 +222,7 @@ export const machinesApi = endpoints({
     params: idParam,
     body: z.strictObject({ version, reason: text(500).min(1) }),
     reply: machineRow,
-    errors: kept,
+    errors: editErrors,
   },
   'POST /api/machines/:id/restore': {
     summary: 'Puts a machine back into use.',
@@ -230,7 +230,7 @@ export const machinesApi = endpoints({
     params: idParam,
     body: z.strictObject({ version }),
     reply: machineRow,
-    errors: kept,
+    errors: editErrors,
   },
   'GET /api/machines/:id/history': {
     summary: 'Who changed what on a machine, newest first.',

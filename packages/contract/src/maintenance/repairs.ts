@@ -95,8 +95,13 @@ export const repairDetail = repairRow.extend({
 })
 export type RepairDetail = z.output<typeof repairDetail>
 
-const kept = ['not_found', 'state.refused', 'version.conflict'] as const
-const mend = { permission: 'equipment.maintain', params: idParam, reply: repairDetail, errors: kept } as const
+const editErrors = ['not_found', 'state.refused', 'version.conflict'] as const
+const mend = {
+  permission: 'equipment.maintain',
+  params: idParam,
+  reply: repairDetail,
+  errors: editErrors,
+} as const
 /** People who work at machines report faults and confirm that they are repaired. */
 const atMachine = { permissionOr: ['equipment.maintain', 'alarm.ack'], params: idParam } as const
 
@@ -172,14 +177,14 @@ export const repairsApi = endpoints({
     summary: 'Confirms that the machine works again; never by whoever did the work.',
     body: z.strictObject({ version }),
     reply: repairDetail,
-    errors: kept,
+    errors: editErrors,
   },
   'POST /api/repairs/:id/reject': {
     ...atMachine,
     summary: 'Says that it is not right yet: the work goes on.',
     body: z.strictObject({ version, reason: text(500).min(1) }),
     reply: repairDetail,
-    errors: kept,
+    errors: editErrors,
   },
   'POST /api/repairs/:id/cancel': {
     ...mend,

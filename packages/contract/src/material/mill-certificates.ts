@@ -26,7 +26,7 @@ import { code, text } from '../enums.ts'
 import { scanTypes } from '@cloud-factory/domain/order-documents/document-types'
 
 /** Absorbed energy, strength, elongation and mass fractions are never negative. */
-const given = Object.fromEntries(
+const valueFields = Object.fromEntries(
   [...chemicalProperties, ...mechanicalProperties].map((name) => [name, positive.optional()]),
 ) as Record<(typeof steelProperties)[number], z.ZodOptional<typeof positive>>
 
@@ -36,7 +36,7 @@ const lineInput = z.strictObject({
   gradeCode: code,
   /** mm; selects the band of limits. */
   thicknessMm: positive.nullable(),
-  values: z.strictObject(given),
+  values: z.strictObject(valueFields),
 })
 const header = {
   no: text(60).min(1),
@@ -63,7 +63,7 @@ export const certificateLine = z.object({
   /** Grade of the heat, whose limits apply. */
   grade: z.object({ id, code: z.string() }),
   thicknessMm: z.string().nullable(),
-  values: z.object(given),
+  values: z.object(valueFields),
   judged: z.array(judged),
 })
 export type CertificateLine = z.output<typeof certificateLine>

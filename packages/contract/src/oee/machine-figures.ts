@@ -4,7 +4,7 @@ import {
   machineClasses,
   figureFlags,
   figureGroups,
-  standingStates,
+  stoppedStates,
   stopKinds,
 } from '@cloud-factory/domain/machines/equipment-enums'
 import { names } from '../planning/processes.ts'
@@ -103,7 +103,7 @@ export const stopReport = z.object({
       reasonId: id.nullable(),
       names: names.nullable(),
       kind: z.enum(stopKinds).nullable(),
-      state: z.enum(standingStates).nullable(),
+      state: z.enum(stoppedStates).nullable(),
       seconds: z.number(),
       stops: z.int(),
       /** Cumulative share of all stops, including this one. */
@@ -119,7 +119,7 @@ export const countedStop = z.object({
   /** Id of the state interval. */
   id,
   machine: z.object({ id, code: z.string(), name: z.string() }),
-  state: z.enum(standingStates),
+  state: z.enum(stoppedStates),
   from: instant,
   /** null: ongoing. */
   to: instant.nullable(),
@@ -193,7 +193,7 @@ export const machineFiguresApi = endpoints({
     permission: 'equipment.view',
     summary:
       'The stops behind a bar, longest first: of a reason, or without one in a state; at most two hundred.',
-    query: z.strictObject({ ...span, reasonId: id.optional(), state: z.enum(standingStates).optional() }),
+    query: z.strictObject({ ...span, reasonId: id.optional(), state: z.enum(stoppedStates).optional() }),
     reply: z.object({ items: z.array(countedStop), total: z.int().min(0) }),
     errors: ['state.refused'],
   },

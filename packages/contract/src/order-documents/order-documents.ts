@@ -63,7 +63,7 @@ export type DocumentRow = z.output<typeof documentRow>
  */
 export const documentOutcomes = ['added', 'version', 'unchanged'] as const
 
-const kept = ['not_found', 'state.refused'] as const
+const editErrors = ['not_found', 'state.refused'] as const
 const refusedFiles = ['file.empty', 'file.too_large', 'file.unknown_type'] as const
 
 export const orderDocumentsApi = endpoints({
@@ -89,7 +89,7 @@ export const orderDocumentsApi = endpoints({
     reply: z.object({
       items: z.array(z.object({ outcome: z.enum(documentOutcomes), document: documentRow })),
     }),
-    errors: [...kept, ...refusedFiles],
+    errors: [...editErrors, ...refusedFiles],
   },
   'GET /api/documents/:id': {
     summary: 'One document.',
@@ -109,7 +109,7 @@ export const orderDocumentsApi = endpoints({
       note: text(500).nullable(),
     }),
     reply: documentRow,
-    errors: [...kept, 'duplicate', 'version.conflict'],
+    errors: [...editErrors, 'duplicate', 'version.conflict'],
   },
   'POST /api/documents/:id/versions': {
     summary: 'Adds a version to a document, whatever the file is called.',
@@ -118,7 +118,7 @@ export const orderDocumentsApi = endpoints({
     upload: { field: 'files', maxBytes: maxDocumentBytes, maxFiles: 1 },
     status: 201,
     reply: documentRow,
-    errors: [...kept, ...refusedFiles],
+    errors: [...editErrors, ...refusedFiles],
   },
   'GET /api/documents/:id/versions': {
     summary: 'Versions of a document, newest first.',
@@ -134,7 +134,7 @@ export const orderDocumentsApi = endpoints({
     params: idParam,
     body: z.strictObject({ version, reason: text(500).min(1) }),
     reply: documentRow,
-    errors: [...kept, 'version.conflict'],
+    errors: [...editErrors, 'version.conflict'],
   },
   'POST /api/documents/:id/restore': {
     summary: 'Puts a retired document back into use.',
@@ -142,7 +142,7 @@ export const orderDocumentsApi = endpoints({
     params: idParam,
     body: z.strictObject({ version }),
     reply: documentRow,
-    errors: [...kept, 'duplicate', 'version.conflict'],
+    errors: [...editErrors, 'duplicate', 'version.conflict'],
   },
   'GET /api/document-versions/:id/file': {
     summary: 'The file of one version of a document.',

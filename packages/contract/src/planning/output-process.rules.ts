@@ -1,10 +1,10 @@
-import type { GivenStatus, ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
+import type { ResultStatus, ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
 
 interface OutputProcess {
   readonly id: string
   readonly position: number
   readonly kind: ProcessKind
-  readonly gives: GivenStatus | null
+  readonly gives: ResultStatus | null
   readonly active: boolean
 }
 

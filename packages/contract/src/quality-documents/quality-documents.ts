@@ -14,8 +14,8 @@ export const maxRegisterWelds = 10_000
 
 const language = z.enum(documentLanguages)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const seen = { permission: 'quality.view' } as const
-const asPdf = { ...seen, reply: 'file', produces: ['application/pdf'] } as const
+const access = { permission: 'quality.view' } as const
+const asPdf = { ...access, reply: 'file', produces: ['application/pdf'] } as const
 
 /** An issued document, which carries its hash. */
 export const issuedDocument = z.object({
@@ -77,7 +77,7 @@ export const qualityDocumentsApi = endpoints({
     errors: ['not_found', 'state.refused'],
   },
   'GET /api/quality-documents': {
-    ...seen,
+    ...access,
     summary: 'Papers that were given out, the newest first.',
     query: listQuery(['issuedAt']).extend({
       kind: queryWords(qualityDocumentKinds).optional(),
@@ -86,20 +86,20 @@ export const qualityDocumentsApi = endpoints({
     reply: listOf(issuedDocument),
   },
   'GET /api/quality-documents/progress/:key': {
-    ...seen,
+    ...access,
     summary: 'How many sheets of a paper are drawn; an unknown key: none of none.',
     params: z.strictObject({ key: z.uuid() }),
     reply: z.object({ done: z.int(), of: z.int().nullable() }),
   },
   'GET /api/orders/:id/dossier': {
-    ...seen,
+    ...access,
     summary: 'What the dossier of an order would hold now.',
     params: idParam,
     reply: dossierState,
     errors: ['not_found'],
   },
   'GET /api/verifications/:hash': {
-    ...seen,
+    ...access,
     summary: 'What a paper with this hash was printed of.',
     params: z.strictObject({ hash }),
     reply: z.object({

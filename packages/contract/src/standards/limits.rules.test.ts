@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { absolute, fromMicro, shownDecimal, toMicro } from '@cloud-factory/domain/numbers/decimals'
-import { limitsOf, type Place, type Sizes, sizesAsked } from './limits.rules.ts'
+import { limitsOf, type Place, type Sizes, requiredSizes } from './limits.rules.ts'
 import type { ToleranceRule } from './quality-rules.ts'
 
 const abs = (v: string) => ({ kind: 'abs', lo: `-${v}`, hi: v }) as const
@@ -80,12 +80,12 @@ test.each(cases)('%s', (_name, rule, place, sizes, lower, upper) => {
 test('says which sizes are missing, and which a rule may ask for', () => {
   expect(limitsOf(height, 'any', { b: '200' })).toEqual({ missing: ['h'] })
   expect(limitsOf(squareness, 'any', {})).toEqual({ missing: ['b'] })
-  const placed: ToleranceRule = { kind: 'byPlace', joint: height, other: squareness }
-  expect(limitsOf(placed, 'any', {})).toEqual({ missing: ['h', 'b'] })
-  expect(limitsOf(placed, 'other', { h: '400' })).toEqual({ missing: ['b'] })
-  expect(sizesAsked(placed)).toEqual(['h', 'b'])
-  expect(sizesAsked(enHeight)).toEqual(['h'])
-  expect(sizesAsked(section)).toEqual([])
+  const byPlaceRule: ToleranceRule = { kind: 'byPlace', joint: height, other: squareness }
+  expect(limitsOf(byPlaceRule, 'any', {})).toEqual({ missing: ['h', 'b'] })
+  expect(limitsOf(byPlaceRule, 'other', { h: '400' })).toEqual({ missing: ['b'] })
+  expect(requiredSizes(byPlaceRule)).toEqual(['h', 'b'])
+  expect(requiredSizes(enHeight)).toEqual(['h'])
+  expect(requiredSizes(section)).toEqual([])
 })
 
 test('shows its working: the band, the quotient, what bounded it', () => {

@@ -38,12 +38,12 @@ export type Found =
   | { readonly missing: readonly SizeName[] }
 
 /** All sizes that a rule can need, in the order of `sizeNames`. */
-export function sizesAsked(rule: ToleranceRule): SizeName[] {
-  const asked = new Set<SizeName>()
+export function requiredSizes(rule: ToleranceRule): SizeName[] {
+  const required = new Set<SizeName>()
   const walk = (part: ToleranceRule): void => {
-    if (part.kind === 'ratio') asked.add(part.of)
+    if (part.kind === 'ratio') required.add(part.of)
     if (part.kind === 'piecewise') {
-      asked.add(part.by)
+      required.add(part.by)
       for (const band of part.bands) walk(band.rule)
     }
     if (part.kind === 'byPlace') {
@@ -52,7 +52,7 @@ export function sizesAsked(rule: ToleranceRule): SizeName[] {
     }
   }
   walk(rule)
-  return sizeNames.filter((name) => asked.has(name))
+  return sizeNames.filter((name) => required.has(name))
 }
 
 /**

@@ -148,7 +148,7 @@ const itemChange = z.object({
 })
 export type ItemChange = z.output<typeof itemChange>
 
-const kept = { permission: 'quality.standards', params: idParam } as const
+const editAccess = { permission: 'quality.standards', params: idParam } as const
 const versioned = z.strictObject({ version: queryVersion })
 const itemIds = z.array(id).min(1).max(500)
 const raced = ['not_found', 'version.conflict', 'state.refused'] as const
@@ -169,14 +169,14 @@ export const standardsApi = endpoints({
     errors: ['duplicate'],
   },
   'PATCH /api/standards/:id': {
-    ...kept,
+    ...editAccess,
     summary: 'Changes what a standard is called and whether it is offered.',
     body: z.strictObject({ version, ...standardInput }),
     reply: standardRow,
     errors: ['not_found', 'duplicate', 'version.conflict'],
   },
   'DELETE /api/standards/:id': {
-    ...kept,
+    ...editAccess,
     summary: 'Deletes a standard that nothing was inspected by and that has no approved edition.',
     query: versioned,
     reply: null,
@@ -191,7 +191,7 @@ export const standardsApi = endpoints({
     errors: ['not_found'],
   },
   'POST /api/standards/:id/editions': {
-    ...kept,
+    ...editAccess,
     summary: 'Adds a draft edition, empty or with all items of another one.',
     body: z.strictObject({ ...editionInput, copyOf: id.nullable() }),
     status: 201,
@@ -199,28 +199,28 @@ export const standardsApi = endpoints({
     errors: ['not_found', 'duplicate'],
   },
   'PATCH /api/editions/:id': {
-    ...kept,
+    ...editAccess,
     summary: 'Changes what a draft edition says of itself.',
     body: z.strictObject({ version, ...editionInput }),
     reply: editionRow,
     errors: [...raced, 'duplicate'],
   },
   'POST /api/editions/:id/approve': {
-    ...kept,
+    ...editAccess,
     summary: 'Approves a draft edition: from then on it never changes.',
     body: z.strictObject({ version }),
     reply: editionRow,
     errors: raced,
   },
   'POST /api/editions/:id/retire': {
-    ...kept,
+    ...editAccess,
     summary: 'Takes an approved edition out of use; what was inspected by it stays.',
     body: z.strictObject({ version }),
     reply: editionRow,
     errors: raced,
   },
   'DELETE /api/editions/:id': {
-    ...kept,
+    ...editAccess,
     summary: 'Deletes a draft edition that nothing was inspected by.',
     query: versioned,
     reply: null,
@@ -239,21 +239,21 @@ export const standardsApi = endpoints({
     errors: ['not_found'],
   },
   'POST /api/editions/:id/checks': {
-    ...kept,
+    ...editAccess,
     summary: 'Checks items off: their figures were found in the official text, there.',
     body: z.strictObject({ version, itemIds, ...verifiedIn }),
     reply: editionRow,
     errors: raced,
   },
   'POST /api/editions/:id/checks/undo': {
-    ...kept,
+    ...editAccess,
     summary: 'Takes the check off items back: they are to be verified again.',
     body: z.strictObject({ version, itemIds }),
     reply: editionRow,
     errors: raced,
   },
   'POST /api/editions/:id/items': {
-    ...kept,
+    ...editAccess,
     summary: 'Adds an item to a draft edition, behind the last one of its shape.',
     body: z.strictObject({ version, ...itemInput }),
     status: 201,
@@ -261,21 +261,21 @@ export const standardsApi = endpoints({
     errors: raced,
   },
   'PUT /api/editions/:id/order': {
-    ...kept,
+    ...editAccess,
     summary: 'Puts the items of one shape of a draft edition in this order.',
     body: z.strictObject({ version, shape: z.enum(inspectedShapes), itemIds: z.array(id).min(1).max(200) }),
     reply: editionRow,
     errors: raced,
   },
   'PATCH /api/standard-items/:id': {
-    ...kept,
+    ...editAccess,
     summary: 'Changes an item of a draft edition.',
     body: z.strictObject({ version, ...itemInput }),
     reply: itemRow,
     errors: raced,
   },
   'DELETE /api/standard-items/:id': {
-    ...kept,
+    ...editAccess,
     summary: 'Takes an item out of a draft edition.',
     query: versioned,
     reply: null,

@@ -140,13 +140,13 @@ export const repairRate = z.object({
 })
 export type RepairRate = z.output<typeof repairRate>
 
-const seen = { permission: 'quality.view' } as const
+const access = { permission: 'quality.view' } as const
 const done = { permission: 'quality.inspect', params: idParam } as const
 const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const ndtApi = endpoints({
   'GET /api/ndt/settings': {
-    ...seen,
+    ...access,
     summary: 'How much of each weld is tested, and when.',
     reply: ndtSettings,
   },
@@ -158,13 +158,13 @@ export const ndtApi = endpoints({
     errors: ['version.conflict'],
   },
   'GET /api/ndt/due': {
-    ...seen,
+    ...access,
     summary: 'Welds that the plan wants tested and no open request has, by mark.',
     query: listQuery(['orderNo']).extend({ orderId: id.optional() }),
     reply: listOf(ndtDue),
   },
   'GET /api/ndt/repair-rate': {
-    ...seen,
+    ...access,
     summary: 'Share of rejected welds by joints and by length; each basis is named.',
     query: z.strictObject({
       from: day.optional(),
@@ -175,7 +175,7 @@ export const ndtApi = endpoints({
     reply: repairRate,
   },
   'GET /api/ndt/requests': {
-    ...seen,
+    ...access,
     summary: 'Requests for non-destructive tests.',
     query: listQuery(['no', 'createdAt']).extend({
       status: queryWords(ndtStatuses).optional(),
@@ -199,14 +199,14 @@ export const ndtApi = endpoints({
     errors: ['not_found', 'state.refused'],
   },
   'GET /api/ndt/requests/:id': {
-    ...seen,
+    ...access,
     summary: 'One request.',
     params: idParam,
     reply: ndtRequest,
     errors: ['not_found'],
   },
   'GET /api/ndt/requests/:id/welds': {
-    ...seen,
+    ...access,
     summary: 'Welds of a request with their results.',
     params: idParam,
     query: listQuery(['serial']),
@@ -257,7 +257,7 @@ export const ndtApi = endpoints({
     errors: errors,
   },
   'GET /api/welds/:id/tests': {
-    ...seen,
+    ...access,
     summary: 'Results and repairs of a weld, newest first.',
     params: idParam,
     reply: z.object({ results: z.array(ndtResult), repairs: z.array(weldRepair), repairLimit: z.int() }),

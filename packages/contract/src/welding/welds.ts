@@ -67,12 +67,12 @@ export const weldPiece = z.object({
 })
 export type WeldPiece = z.output<typeof weldPiece>
 
-const seen = { permission: 'quality.view' } as const
+const access = { permission: 'quality.view' } as const
 const errors = ['not_found', 'version.conflict', 'state.refused'] as const
 
 export const weldsApi = endpoints({
   'GET /api/welds': {
-    ...seen,
+    ...access,
     summary: 'The weld register.',
     query: listQuery(['updatedAt', 'no', 'weldedAt']).extend({
       orderId: id.optional(),
@@ -85,21 +85,21 @@ export const weldsApi = endpoints({
     reply: listOf(weldRow),
   },
   'GET /api/welds/:id': {
-    ...seen,
+    ...access,
     summary: 'One weld.',
     params: idParam,
     reply: weldRow,
     errors: ['not_found'],
   },
   'GET /api/weld-pieces': {
-    ...seen,
+    ...access,
     summary: 'A piece with its welds, by id, serial or the text of its QR code.',
     query: z.strictObject({ piece: text(300).min(1) }),
     reply: weldPiece,
     errors: ['not_found', 'state.refused'],
   },
   'GET /api/weld-templates/:id': {
-    ...seen,
+    ...access,
     summary: 'The welds that pieces of a mark were last given; none when they never were.',
     params: idParam,
     reply: z.object({ welds: z.array(weldTemplate) }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOutside, keptInside, overlap, placesInRows, snapped } from './plan-layout.rules.ts'
+import { isOutside, clampInside, overlap, placesInRows, snapped } from './plan-layout.rules.ts'
 
 const side = fc.integer({ min: 1, max: 24 })
 const size = fc.record({ widthM: side, depthM: side })
@@ -19,9 +19,9 @@ describe('places in rows', () => {
   test('never overlap, whatever stands there, and stay inside the area', () => {
     fc.assert(
       fc.property(fc.array(size, { maxLength: 30 }), fc.array(size, { maxLength: 5 }), (sizes, others) => {
-        const standing = others.map((one, place) => ({ ...one, xM: 10 + place * 25, yM: 25 }))
-        const places = placesInRows(area, sizes, standing).filter((place) => place !== null)
-        const all = [...standing, ...places]
+        const positioned = others.map((one, place) => ({ ...one, xM: 10 + place * 25, yM: 25 }))
+        const places = placesInRows(area, sizes, positioned).filter((place) => place !== null)
+        const all = [...positioned, ...places]
         for (const [at, place] of places.entries()) {
           expect(all.filter((other) => other !== place && overlap(place, other))).toEqual([])
           expect(place.xM >= area.xM && place.yM >= area.yM, String(at)).toBe(true)
@@ -37,7 +37,7 @@ describe('places in rows', () => {
 
 test('what is dragged stays on the plan and on its raster', () => {
   const plan = { widthM: 100, depthM: 50 }
-  expect(keptInside(plan, { xM: -3, yM: 48, widthM: 10, depthM: 5 })).toMatchObject({ xM: 0, yM: 45 })
-  expect(keptInside(plan, { xM: 3, yM: 4, widthM: 200, depthM: 5 })).toMatchObject({ xM: 0, yM: 4 })
+  expect(clampInside(plan, { xM: -3, yM: 48, widthM: 10, depthM: 5 })).toMatchObject({ xM: 0, yM: 45 })
+  expect(clampInside(plan, { xM: 3, yM: 4, widthM: 200, depthM: 5 })).toMatchObject({ xM: 0, yM: 4 })
   expect([0.24, 0.26, 7.8].map(snapped)).toEqual([0, 0.5, 8])
 })

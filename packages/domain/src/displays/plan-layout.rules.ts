@@ -23,7 +23,7 @@ export const isOutside = ({ widthM, depthM }: Pick<PlanBox, 'widthM' | 'depthM'>
   box.xM + box.widthM > widthM + 0.01 || box.yM + box.depthM > depthM + 0.01
 
 /** Moves a box into the plan, as close as possible to its place; a box larger than the plan goes to its corner. */
-export const keptInside = (plan: Pick<PlanBox, 'widthM' | 'depthM'>, box: PlanBox): PlanBox => ({
+export const clampInside = (plan: Pick<PlanBox, 'widthM' | 'depthM'>, box: PlanBox): PlanBox => ({
   ...box,
   xM: Math.max(0, Math.min(box.xM, plan.widthM - box.widthM)),
   yM: Math.max(0, Math.min(box.yM, plan.depthM - box.depthM)),
@@ -39,12 +39,12 @@ const aisleM = 1
 export function placesInRows(
   area: PlanBox,
   sizes: readonly Pick<PlanBox, 'widthM' | 'depthM'>[],
-  standing: readonly PlanBox[],
+  positioned: readonly PlanBox[],
 ): (PlanBox | null)[] {
-  const taken = [...standing]
+  const occupied = [...positioned]
   return sizes.map((size) => {
-    const place = firstPlace(area, size, taken)
-    if (place !== null) taken.push(place)
+    const place = firstPlace(area, size, occupied)
+    if (place !== null) occupied.push(place)
     return place
   })
 }
@@ -52,14 +52,14 @@ export function placesInRows(
 function firstPlace(
   area: PlanBox,
   size: Pick<PlanBox, 'widthM' | 'depthM'>,
-  taken: readonly PlanBox[],
+  occupied: readonly PlanBox[],
 ): PlanBox | null {
   const [right, bottom] = [area.xM + area.widthM - aisleM, area.yM + area.depthM - aisleM]
   for (let yM = area.yM + aisleM; yM + size.depthM <= bottom; yM += snapM) {
     let xM = area.xM + aisleM
     while (xM + size.widthM <= right) {
       const box = { xM, yM, ...size }
-      const before = taken.find((other) => overlap(widened(box), other))
+      const before = occupied.find((other) => overlap(widened(box), other))
       if (before === undefined) return { xM, yM, widthM: size.widthM, depthM: size.depthM }
       xM = Math.ceil((before.xM + before.widthM + aisleM) / snapM) * snapM
     }

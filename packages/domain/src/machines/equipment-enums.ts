@@ -30,7 +30,7 @@ export const outOfServiceKinds = ['maintenance', 'unused'] as const
 export type OutOfServiceKind = (typeof outOfServiceKinds)[number]
 
 /** Standstill states that may need a stop reason. */
-export const standingStates = ['idle', 'setup', 'fault', 'maintenance'] as const
+export const stoppedStates = ['idle', 'setup', 'fault', 'maintenance'] as const
 
 /** Source of a proposed stop reason. event: the machine itself; alarm: an alarm rule. */
 export const proposalSources = ['event', 'alarm'] as const

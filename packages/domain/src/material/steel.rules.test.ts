@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { carbonEquivalent, clashOf, isSoundLimit, judgeSteel, type SteelLimit } from './steel.rules.ts'
 
-const limit = (property: SteelLimit['property'], given: Partial<SteelLimit> = {}): SteelLimit => ({
+const limit = (property: SteelLimit['property'], overrides: Partial<SteelLimit> = {}): SteelLimit => ({
   property,
   over: null,
   upTo: null,
   lower: null,
   upper: null,
   required: true,
-  ...given,
+  ...overrides,
 })
 const q355: readonly SteelLimit[] = [
   limit('C', { upper: '0.24' }),
@@ -106,8 +106,8 @@ describe('carbon equivalent', () => {
 
   test('is judged where the certificate does not print it, and printed wins', () => {
     const values = { ...all, ReH: '400', Rm: '500' }
-    const found = (given: object) =>
-      judgeSteel(q355, { thickness: '16', values: { ...values, ...given }, asksAll: true }).find(
+    const found = (overrides: object) =>
+      judgeSteel(q355, { thickness: '16', values: { ...values, ...overrides }, asksAll: true }).find(
         ({ property }) => property === 'CEV',
       )
     expect(found({})).toMatchObject({ value: '0.39', computed: true, outcome: 'in' })
@@ -130,7 +130,7 @@ describe('limits of a grade', () => {
     [{ lower: '1', upper: '1' }, true],
     [{ upper: '1', over: '40', upTo: '40' }, false],
     [{ upper: '1', over: '16', upTo: '40' }, true],
-  ])('%o: %s', (given, sound) => {
-    expect(isSoundLimit(limit('C', given))).toBe(sound)
+  ])('%o: %s', (overrides, sound) => {
+    expect(isSoundLimit(limit('C', overrides))).toBe(sound)
   })
 })

@@ -56,18 +56,18 @@ export function judgeSteel(
 
 /** The given value; for a carbon equivalent that the certificate lacks, the computed one if the grade limits it. */
 function valueOf(property: SteelProperty, values: SteelValues, hasLimits: boolean): string | null {
-  const given = values[property] ?? null
-  return given === null && property === 'CEV' && hasLimits ? carbonEquivalent(values) : given
+  const value = values[property] ?? null
+  return value === null && property === 'CEV' && hasLimits ? carbonEquivalent(values) : value
 }
 
-interface Standing {
+interface LimitStatus {
   readonly hasLimits: boolean
   readonly limit: SteelLimit | null
   readonly value: string | null
   readonly required: boolean
 }
 
-function outcomeOf({ hasLimits, limit, value, required }: Standing): ValueOutcome {
+function outcomeOf({ hasLimits, limit, value, required }: LimitStatus): ValueOutcome {
   if (value === null) return required ? 'missing' : 'free'
   if (!hasLimits) return 'free'
   if (limit === null) return required ? 'no_band' : 'free'

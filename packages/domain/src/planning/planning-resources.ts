@@ -8,8 +8,8 @@ export type ProcessKind = (typeof processKinds)[number]
 export const processGates = ['none', 'self', 'inspect', 'hold'] as const
 export type ProcessGate = (typeof processGates)[number]
 /** The statuses that a piece gets from a process. */
-const givenStatuses = ['accepted', 'coated'] as const
-export type GivenStatus = (typeof givenStatuses)[number]
+const resultStatuses = ['accepted', 'coated'] as const
+export type ResultStatus = (typeof resultStatuses)[number]
 
 /** What the five kinds of records by which production is planned have in common. */
 const planned = {
@@ -36,7 +36,7 @@ export const processes = resource({
     kind: { type: 'choice', values: processKinds, hint: true },
     unit: { type: 'choice', values: processUnits },
     gate: { type: 'choice', values: processGates, hint: true },
-    gives: { type: 'choice', values: givenStatuses, optional: true, hasNone: true, hint: true },
+    gives: { type: 'choice', values: resultStatuses, optional: true, hasNone: true, hint: true },
     /** Initial share of progress in a new project, in per cent. */
     weight: { type: 'number', max: 100, decimals: 3, initial: 0, hint: true },
     /** Position in lists and columns, from 0. */

@@ -28,7 +28,7 @@ import type { Scenario } from '../simulator/simulator-enums.ts'
 
 /** A machine as the plan of the factory and the walls use it. Types only. */
 
-export interface PlacedMachine {
+export interface PositionedMachine {
   readonly id: number
   readonly code: string
   readonly name: string

@@ -1,7 +1,7 @@
 import { resource } from '../resource/resource.ts'
 import { materialGroups, weldPositions, weldProcesses } from './weld-enums.ts'
 
-const kept = { view: 'quality.view', edit: 'quality.judge', queries: 'quality' } as const
+const access = { view: 'quality.view', edit: 'quality.judge', queries: 'quality' } as const
 const thickness = { type: 'number', min: 0.1, max: 99_999, decimals: 1, suffix: 'mm' } as const
 const qualified = {
   process: { type: 'choice', values: weldProcesses, initial: 'gmaw' },
@@ -12,7 +12,7 @@ const qualified = {
 } as const
 
 export const welders = resource({
-  ...kept,
+  ...access,
   path: 'welders',
   table: 'welders',
   subject: 'welder',
@@ -33,7 +33,7 @@ export const welders = resource({
 
 /** What a welder is qualified for, and until when. */
 export const welderCertificates = resource({
-  ...kept,
+  ...access,
   path: 'welder-certificates',
   table: 'welder_certificates',
   subject: 'certificate',
@@ -58,7 +58,7 @@ const range = { type: 'range', max: 99_999, decimals: 1, optional: true } as con
 
 /** Welding procedures. */
 export const weldingProcedures = resource({
-  ...kept,
+  ...access,
   path: 'wps',
   table: 'wps',
   subject: 'wps',

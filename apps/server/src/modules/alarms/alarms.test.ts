@@ -218,14 +218,14 @@ test('alarms that were silent when watching ended are told again with the first 
 test('put aside with a reason it makes no noise until its time is over; nobody acknowledges: it is escalated', async () => {
   await current(1001)
   const [alarm] = await alarms()
-  const given = { id: alarm?.id ?? '', version: alarm?.version ?? 0, now: clock.now() }
-  await testDb.db.tx((write) => shelveAlarm(write, keeper, { ...given, minutes: 30, reason: '等备件' }))
+  const input = { id: alarm?.id ?? '', version: alarm?.version ?? 0, now: clock.now() }
+  await testDb.db.tx((write) => shelveAlarm(write, keeper, { ...input, minutes: 30, reason: '等备件' }))
   expect(await alarms('active')).toEqual([])
   expect((await alarms('shelved'))[0]).toMatchObject({ shelvedBy: '赵设备', shelfReason: '等备件' })
   // Who comes second is told so, by a window of before as by one that knows.
-  for (const version of [given.version, given.version + 1]) {
+  for (const version of [input.version, input.version + 1]) {
     const again = testDb.db.tx((write) =>
-      shelveAlarm(write, keeper, { ...given, version, minutes: 5, reason: 'x' }),
+      shelveAlarm(write, keeper, { ...input, version, minutes: 5, reason: 'x' }),
     )
     await expect(again).rejects.toMatchObject({ facts: { params: { reason: 'alarm.shelved' } } })
   }
@@ -237,8 +237,8 @@ test('put aside with a reason it makes no noise until its time is over; nobody a
   await current(1001)
   await watcher.tick()
   expect((await alarms('active'))[0]?.escalatedAt).not.toBeNull()
-  expect(await history(given.id)).toEqual(['raised', 'shelved', 'unshelved', 'escalated'])
-  const back = testDb.db.tx((write) => unshelveAlarm(write, keeper, { ...given, version: given.version + 3 }))
+  expect(await history(input.id)).toEqual(['raised', 'shelved', 'unshelved', 'escalated'])
+  const back = testDb.db.tx((write) => unshelveAlarm(write, keeper, { ...input, version: input.version + 3 }))
   await expect(back).rejects.toMatchObject({ facts: { params: { reason: 'alarm.not_shelved' } } })
 })
 

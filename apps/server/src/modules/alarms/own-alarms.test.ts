@@ -144,7 +144,7 @@ const stored = (code: string, on: boolean, secondsAgo: number) => {
   )
 }
 /** An event that a broker kept. */
-const kept = async (code: string, on: boolean, secondsAgo: number) => {
+const storeEvent = async (code: string, on: boolean, secondsAgo: number) => {
   await stored(code, on, secondsAgo)
   await reported({ code, on }, secondsAgo)
 }
@@ -157,11 +157,11 @@ test.each([61, 300, 599, 1800])(
   'told %i seconds late, it is raised if its end does not follow',
   async (ago) => {
     await added()
-    await kept('OVER', true, ago)
-    await kept('STILL', true, ago)
+    await storeEvent('OVER', true, ago)
+    await storeEvent('STILL', true, ago)
     await watcher.tick()
     expect(await alarms()).toEqual([])
-    await kept('OVER', false, ago - 1)
+    await storeEvent('OVER', false, ago - 1)
     await settled()
     expect(await alarms()).toEqual(['MACHINE STILL  unack warning'])
     // It is raised once, and ends as any other.
@@ -173,11 +173,11 @@ test.each([61, 300, 599, 1800])(
 
 test('an end ends it however late it is told, and before or after what it ends', async () => {
   await added()
-  await kept('E1', true, 0)
-  await kept('E2', false, 700)
-  await kept('E2', true, 900)
+  await storeEvent('E1', true, 0)
+  await storeEvent('E2', false, 700)
+  await storeEvent('E2', true, 900)
   clock.advance(3600)
-  await kept('E1', false, 3000)
+  await storeEvent('E1', false, 3000)
   await settled()
   expect(await alarms()).toEqual(['MACHINE E1  rtn_unack warning'])
 })
@@ -186,7 +186,7 @@ test('while they keep coming they are raised after a minute; of a machine that i
   await added()
   await watcher.links([{ machineId: machine, at: clock.now().getTime(), online: false }])
   for (let second = 0; second < 62; second += 2) {
-    await kept(`E${second}`, true, 400)
+    await storeEvent(`E${second}`, true, 400)
     clock.advance(2)
     await watcher.tick()
   }

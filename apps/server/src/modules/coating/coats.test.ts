@@ -139,9 +139,9 @@ describe('a film', () => {
       const id = await open(specId, pieceIds.slice(0, 1))
       expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({ limits: { rule } })
       const { items } = await listCoatPieces(testDb.db.reads, actor, { id }, {})
-      const asked = items[0]?.readings ?? []
-      expect(asked.flat()).toHaveLength(15)
-      const read = asked.map((spot, at) => spot.map((_, point) => (at + point === 0 ? low : value)))
+      const existing = items[0]?.readings ?? []
+      expect(existing.flat()).toHaveLength(15)
+      const read = existing.map((spot, at) => spot.map((_, point) => (at + point === 0 ? low : value)))
       await measure(id, pieceIds.slice(0, 1), read)
       await judge(id)
       expect(await oneCoat(testDb.db.reads, actor, id)).toMatchObject({ status })
@@ -174,10 +174,10 @@ describe('a film', () => {
     const fire = await open(specId, pieceIds, { check: 'fire' })
     // Beams of 6 m: two sections of six readings.
     const { items } = await listCoatPieces(testDb.db.reads, actor, { id: fire }, {})
-    const [asked = []] = items.map(({ readings }) => readings)
-    expect(asked.map((section) => section.length)).toEqual([6, 6])
+    const [existing = []] = items.map(({ readings }) => readings)
+    expect(existing.map((section) => section.length)).toEqual([6, 6])
     await expect(measure(fire, pieceIds, grid('20'))).rejects.toMatchObject({ code: 'request.invalid' })
-    const read = asked.map((section, at) => section.map((_, point) => (at + point === 0 ? '17' : '20')))
+    const read = existing.map((section, at) => section.map((_, point) => (at + point === 0 ? '17' : '20')))
     await measure(fire, pieceIds, read)
     expect(await oneCoat(testDb.db.reads, actor, fire)).toMatchObject({ measured: 4 })
     await judge(fire)

@@ -51,10 +51,10 @@ export async function openCoat(
   requireClimate(input)
   if (new Date(input.appliedAt).getTime() > now.getTime() + 300_000)
     fail('state.refused', { params: { reason: 'coat.future' } })
-  const wanted = [...new Set(input.pieceIds.map(Number))]
-  const pieces = await orders.lock(write, actor.plantId, wanted)
+  const requested = [...new Set(input.pieceIds.map(Number))]
+  const pieces = await orders.lock(write, actor.plantId, requested)
   const [first] = pieces
-  if (first === undefined || pieces.length < wanted.length) return fail('not_found')
+  if (first === undefined || pieces.length < requested.length) return fail('not_found')
   requirePaintable(pieces, first.orderId)
   requireReleased(input.appliedAt, pieces, 'coat.before_release')
   const spec = await oneRow(coatSpecCrud, asReads(write), { actor, now }, input.specId)

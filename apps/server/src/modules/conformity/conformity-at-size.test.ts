@@ -6,7 +6,7 @@ import { planOf } from '../../../test/plan-of.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { fillBigOrder } from './conformity-at-size.fixtures.ts'
-import { demandRows, keptPieces, openDemandsOf } from '../quality-records/conformity.queries.ts'
+import { demandRows, withheldPieces, openDemandsOf } from '../quality-records/conformity.queries.ts'
 import { countsOf, finishedWhere, listFinished } from '../shipping/finished.queries.ts'
 import { packableWhere } from '../shipping/packing.queries.ts'
 
@@ -46,14 +46,14 @@ test('what is missing is found by an index of its own', async () => {
 
 test('pieces to pack and finished goods ask in one statement, whose rows do not leave the database', async () => {
   const { reads } = testDb.db
-  const packable = packableWhere(keptPieces, 1, orderId)
+  const packable = packableWhere(withheldPieces, 1, orderId)
   const from = sql`pieces p left join processes next on next.id = p.next_process_id`
   const found = await readRows(reads, sql<{ id: number }>`select p.id from ${from} where ${packable}`)
   const demands = await openDemandsOf(reads, 1, piecesOf(), shippingDemands)
   const isPackable = new Set(found.map(({ id }) => id))
   expect(found.length).toBeGreaterThan(9000)
   expect([...demands.keys()].filter((id) => isPackable.has(id))).toEqual([])
-  const finished = { reads, conformity: openDemandsOf, kept: keptPieces }
+  const finished = { reads, conformity: openDemandsOf, withheld: withheldPieces }
   const { byState, items } = await listFinished(finished, 1, { orderId, state: ['ready'], pageSize: 50 })
   expect(byState.ready.pieces).toBe(found.length)
   expect(items).toHaveLength(50)

@@ -16,14 +16,14 @@ afterAll(() => factory.app.close())
 /** Takes the steps; what contradicts after one of them, and after which. */
 async function walk(steps: readonly Step[]): Promise<string[]> {
   const history = await newHistory(factory)
-  for (const [index, taken] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     const before = factory.changes()
-    const reported = await take(factory, history, taken)
+    const reported = await take(factory, history, step)
     const lies = reported
-      .filter(({ said, done }) => said !== done)
-      .map(({ action, said }) => `${action}: said ${said}`)
+      .filter(({ allowed, done }) => allowed !== done)
+      .map(({ action, allowed }) => `${action}: said ${allowed}`)
     const found = factory.changes() === before ? lies : [...lies, ...(await contradictions(factory, history))]
-    if (found.length > 0) return [`step ${index + 1}, ${taken.action} ${taken.what}`, ...found]
+    if (found.length > 0) return [`step ${index + 1}, ${step.action} ${step.what}`, ...found]
   }
   return []
 }

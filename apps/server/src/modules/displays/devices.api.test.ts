@@ -44,9 +44,9 @@ const ask = (secret: string, remoteAddress = '10.0.0.7') =>
     remoteAddress,
     payload: { secret, width: 3840, height: 2160 },
   })
-const asked = async (secret: string) => (await ask(secret)).json<PairingReply>()
+const pairingReply = async (secret: string) => (await ask(secret)).json<PairingReply>()
 const codeOf = async (secret: string) => {
-  const reply = await asked(secret)
+  const reply = await pairingReply(secret)
   if (reply.state !== 'waiting') throw new Error('paired already')
   return reply.code
 }
@@ -55,7 +55,7 @@ const confirm = (code: string, name: string, screen: ScreenRow | undefined) =>
 const pair = async (name: string, screen = screens[0]) => {
   const secret = newSecret()
   const { id } = (await confirm(await codeOf(secret), name, screen)).body
-  const reply = await asked(secret)
+  const reply = await pairingReply(secret)
   if (reply.state !== 'paired') throw new Error('not paired')
   return { id, token: reply.paired.token, paired: reply.paired }
 }
@@ -86,7 +86,7 @@ describe('a TV that wants to be paired', () => {
       { name: '一号门电视', state: 'silent', beacon: null },
     ])
     expect((await confirm(code, '又一次', screens[0])).status).toBe(404)
-    const reply = await asked(secret)
+    const reply = await pairingReply(secret)
     expect(reply).toMatchObject({
       state: 'paired',
       paired: {
@@ -95,10 +95,10 @@ describe('a TV that wants to be paired', () => {
       },
     })
     // The secret has had its answer: who asks with it again is somebody new.
-    expect((await asked(secret)).state).toBe('waiting')
-    const kept = await app.database.db.reads.selectFrom('screen_devices').select('token_hash').execute()
+    expect((await pairingReply(secret)).state).toBe('waiting')
+    const stored = await app.database.db.reads.selectFrom('screen_devices').select('token_hash').execute()
     if (reply.state === 'paired')
-      expect(kept.map(({ token_hash }) => token_hash)).not.toContain(reply.paired.token)
+      expect(stored.map(({ token_hash }) => token_hash)).not.toContain(reply.paired.token)
   })
 
   test('waits for ten minutes, then has another code', async () => {
@@ -107,7 +107,7 @@ describe('a TV that wants to be paired', () => {
     await later(601)
     expect((await call('GET', `/api/screens/pairing?code=${code}`)).status).toBe(404)
     expect((await confirm(code, 'x', screens[0])).status).toBe(404)
-    expect((await asked(secret)).state).toBe('waiting')
+    expect((await pairingReply(secret)).state).toBe('waiting')
   })
 
   test('wrong codes are counted, by person; new codes are counted, by address', async () => {
@@ -129,7 +129,7 @@ describe('a TV that wants to be paired', () => {
   test('two calls at once with the confirmed secret: one of them gets the token', async () => {
     const secret = newSecret()
     await confirm(await codeOf(secret), '并发', screens[0])
-    const replies = await Promise.all([asked(secret), asked(secret)])
+    const replies = await Promise.all([pairingReply(secret), pairingReply(secret)])
     expect(replies.map(({ state }) => state).toSorted()).toEqual(['paired', 'waiting'])
   })
 })

@@ -76,19 +76,19 @@ function webpSize(bytes: Buffer): Size | null {
   return { widthPx: bytes.readUInt16LE(26) & 0x3fff, heightPx: bytes.readUInt16LE(28) & 0x3fff }
 }
 
-const isTaken = (type: string | null): type is PictureType =>
-  type !== null && pictureTypes.some((taken) => taken === type)
+const isPictureType = (type: string | null): type is PictureType =>
+  type !== null && pictureTypes.some((accepted) => accepted === type)
 
 /** Validates an uploaded file as a picture. Rejects other content, whatever the file name, and sizes that no TV can show. */
 async function receivedPicture(files: FileStore, uploads: readonly UploadedFile[]): Promise<NewPicture> {
   const typeOf = (head: Uint8Array) => {
     const type = pictureType(head, '')
-    return isTaken(type) ? type : null
+    return isPictureType(type) ? type : null
   }
-  const [kept] = await keepFiles(files, uploads.slice(0, 1), typeOf)
-  if (kept === undefined) fail('file.empty', { params: { file: '' } })
-  const { fileName: name, bytes, sha256 } = kept
-  const type = kept.type as PictureType
+  const [saved] = await keepFiles(files, uploads.slice(0, 1), typeOf)
+  if (saved === undefined) fail('file.empty', { params: { file: '' } })
+  const { fileName: name, bytes, sha256 } = saved
+  const type = saved.type as PictureType
   const size =
     pictureSize(type, await files.bytes(sha256)) ?? fail('file.unknown_type', { params: { file: name } })
   if (size.widthPx * size.heightPx > maxPixels)

@@ -184,7 +184,7 @@ export async function infoDemo(write: Write, context: DemoContext, files: FileSt
   const keep = (
     name: string,
     picture: { readonly bytes: Buffer; readonly wide: number; readonly high: number },
-  ) => keptPicture(write, actor, { files, now }, { name, ...picture })
+  ) => savePicture(write, actor, { files, now }, { name, ...picture })
   const [processes, workshops, machines] = [
     await processesOf(reads, plantId),
     await workshopsOf(reads, plantId),
@@ -215,7 +215,7 @@ export async function infoDemo(write: Write, context: DemoContext, files: FileSt
       high: plan.depthM * 10,
     }),
     workshops: bays,
-    machines: placedMachines(machines, bays),
+    machines: positionMachines(machines, bays),
   }
   await saveDraft(write, actor, await infoForUpdate(write, plantId), info, false)
   await insertVersion(write, actor, await infoForUpdate(write, plantId), '首次发布')
@@ -238,14 +238,14 @@ interface Drawn {
   readonly high: number
 }
 
-async function keptPicture(
+async function savePicture(
   write: Write,
   actor: Actor,
   { files, now }: { readonly files: FileStore; readonly now: Date },
   { name, bytes, wide, high }: Drawn,
 ): Promise<string> {
-  const kept = await keepBytes(files, bytes)
-  const picture = { ...kept, name, type: 'image/png' as const, widthPx: wide, heightPx: high }
+  const saved = await keepBytes(files, bytes)
+  const picture = { ...saved, name, type: 'image/png' as const, widthPx: wide, heightPx: high }
   return (await insertPicture(write, actor, picture, now)).id
 }
 
@@ -267,7 +267,7 @@ async function honoursOf(
  * Machines of the demo factory in rows within their halls. Those of the simulated site have the same positions as their
  * counterparts.
  */
-function placedMachines(
+function positionMachines(
   machines: Awaited<ReturnType<typeof machineSizes>>,
   bays: DisplayInfo['workshops'],
 ): DisplayInfo['machines'] {

@@ -161,15 +161,16 @@ export async function shownScreen(
     draft,
   }: { id?: string | undefined; source?: ScreenSource | undefined; draft?: '1' | undefined },
 ): Promise<ShownScreen> {
-  const wanted = id ?? actor.screenId
-  if (wanted !== undefined) rejectOtherScreen(actor, wanted)
+  const requested = id ?? actor.screenId
+  if (requested !== undefined) rejectOtherScreen(actor, requested)
   if (draft === '1' && !satisfies(actor.tags, seesDrafts)) fail('permission.denied')
   const content =
     draft === '1'
       ? sql`null::int as no, d.draft as content from ${from}`
       : sql`d.shown as no, v.content from ${from}
           left join display_versions v on v.document_id = d.id and v.no = d.shown`
-  const which = wanted === undefined ? sql`s.source = ${source ?? 'live'}` : sql`s.id = ${Number(wanted)}`
+  const which =
+    requested === undefined ? sql`s.source = ${source ?? 'live'}` : sql`s.id = ${Number(requested)}`
   const [row] = await readRows(
     reads,
     sql<ShownRead>`select s.id, s.names, s.place, s.source, ${content}

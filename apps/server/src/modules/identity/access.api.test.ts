@@ -24,8 +24,8 @@ async function call(method: Method, url: string, { token, body }: { token?: stri
   const parsed = reply.body === '' ? {} : reply.json<Record<string, unknown>>()
   return { status: reply.statusCode, code: parsed['code'], body: parsed, headers: reply.headers }
 }
-const login = (username: string, given = password) =>
-  call('POST', '/api/auth/login', { body: { username, password: given } })
+const login = (username: string, secret = password) =>
+  call('POST', '/api/auth/login', { body: { username, password: secret } })
 
 describe('POST /api/auth/login', () => {
   it('answers 200 with token, person, tags and end', async () => {

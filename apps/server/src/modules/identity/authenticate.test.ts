@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => bench.database.close())
 
-const who = (given: string | null = token) => authenticator(bench)(given, desk)
+const who = (presented: string | null = token) => authenticator(bench)(presented, desk)
 const lastSeen = async () =>
   (await bench.db.reads.selectFrom('sessions').select('last_seen_at').executeTakeFirst())?.last_seen_at
 

@@ -91,15 +91,15 @@ export async function startOidcProvider(client: { id: string; secret: string }):
     isHonest: true,
     isUp: true,
     authorize(authorizeUrl) {
-      const asked = Object.fromEntries(new URL(authorizeUrl).searchParams)
+      const query = Object.fromEntries(new URL(authorizeUrl).searchParams)
       const code = randomUUID()
-      const redirectUri = asked['redirect_uri'] ?? ''
+      const redirectUri = query['redirect_uri'] ?? ''
       pending.set(code, {
-        challenge: asked['code_challenge'] ?? '',
-        nonce: asked['nonce'] ?? '',
+        challenge: query['code_challenge'] ?? '',
+        nonce: query['nonce'] ?? '',
         redirectUri,
       })
-      return { code, state: asked['state'] ?? '', redirectUri }
+      return { code, state: query['state'] ?? '', redirectUri }
     },
     close: () => server.close(),
   }

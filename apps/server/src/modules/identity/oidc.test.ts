@@ -39,19 +39,19 @@ const enter = async (next: string | null = null) => finish(await agreed(next))
 describe('sign-in with the identity provider', () => {
   it('sends the browser there with PKCE, state and nonce, and keeps the state hashed', async () => {
     const url = new URL((await begin()).authorizeUrl)
-    const asked = Object.fromEntries(url.searchParams)
+    const query = Object.fromEntries(url.searchParams)
     expect(url.origin).toBe(provider.issuer)
-    expect(asked).toMatchObject({
+    expect(query).toMatchObject({
       client_id: 'cloud-factory',
       response_type: 'code',
       redirect_uri: `${publicUrl}/auth-redirect`,
       code_challenge_method: 'S256',
       scope: 'openid email profile',
     })
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThan(40)
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query[name]?.length).toBeGreaterThan(40)
     const rows = await bench.db.reads.selectFrom('oidc_sign_ins').selectAll().execute()
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows)).not.toContain(asked['state'])
+    expect(JSON.stringify(rows)).not.toContain(query['state'])
     expect(url.href).not.toContain(rows[0]?.code_verifier)
   })
   it('finds a person by verified address the first time and by subject ever after', async () => {

@@ -163,15 +163,15 @@ async function takePending(
   { state, browserKey }: { readonly state: string; readonly browserKey: string },
   now: Date,
 ): Promise<{ checks: OidcChecks; next: string | null } | null> {
-  const taken = await write
+  const claimed = await write
     .deleteFrom('oidc_sign_ins')
     .where('plant_id', '=', plantId)
     .where('state_hash', '=', hashOf(state, browserKey))
     .where('expires_at', '>', now)
     .returning(['nonce', 'code_verifier', 'next'])
     .executeTakeFirst()
-  if (taken === undefined) return null
-  return { checks: { state, nonce: taken.nonce, codeVerifier: taken.code_verifier }, next: taken.next }
+  if (claimed === undefined) return null
+  return { checks: { state, nonce: claimed.nonce, codeVerifier: claimed.code_verifier }, next: claimed.next }
 }
 
 /** Starts a sign-in with the identity provider. Returns the address to open and the key that the browser presents on return. */

@@ -47,10 +47,10 @@ it('open pages hear of every change to people', async () => {
 
 it('and of what people change of themselves', async () => {
   const li = await addPerson(bench.db, { username: 'li', password: rightPassword })
-  const told = [`users.changed ${li.userId}`]
-  expect(await eventsOf(() => updateProfile(bench)(li, { ...person, version: 1 }))).toEqual(told)
+  const expected = [`users.changed ${li.userId}`]
+  expect(await eventsOf(() => updateProfile(bench)(li, { ...person, version: 1 }))).toEqual(expected)
   const words = { current: rightPassword, next: 'Noch-ein-Träger 27' }
-  expect(await eventsOf(() => changePassword(bench)(li, words, arrival))).toEqual(told)
+  expect(await eventsOf(() => changePassword(bench)(li, words, arrival))).toEqual(expected)
 })
 
 it('and of every change to roles', async () => {

@@ -88,7 +88,7 @@ export interface OpenedSession {
 /** Opens a session. The caller holds a lock on the person's row, so that concurrent sign-ins cannot exceed the maximum. */
 export async function openSession(write: Write, session: NewSession, now: Date): Promise<OpenedSession> {
   const { plantId, userId, method, address, device } = session
-  const kept = await write
+  const remaining = await write
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
@@ -96,9 +96,13 @@ export async function openSession(write: Write, session: NewSession, now: Date):
     .orderBy('id', 'desc')
     .limit(maxSessions - 1)
     .execute()
-  const keptIds = kept.map((row) => row.id)
-  if (keptIds.length === maxSessions - 1) {
-    await write.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', keptIds).execute()
+  const remainingIds = remaining.map((row) => row.id)
+  if (remainingIds.length === maxSessions - 1) {
+    await write
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', 'not in', remainingIds)
+      .execute()
   }
   const token = newToken()
   const expiresAt = new Date(endOfSession(now))

@@ -65,14 +65,14 @@ async function takeTicket(
   ticket: string,
   now: Date,
 ): Promise<{ userId: number; next: string | null } | null> {
-  const taken = await write
+  const redeemed = await write
     .deleteFrom('sign_in_tickets')
     .where('plant_id', '=', plantId)
     .where('token_hash', '=', tokenHash(ticket))
     .where('expires_at', '>', now)
     .returning(['user_id as userId', 'next'])
     .executeTakeFirst()
-  return taken ?? null
+  return redeemed ?? null
 }
 
 const maxOpen = 10
@@ -144,10 +144,10 @@ export const redeemTicket =
     await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
     const signedIn = await db.tx(async (write) => {
       const now = clock.now()
-      const taken = await takeTicket(write, plantId, ticket, now)
-      const account = taken === null ? null : await accountById(asReads(write), plantId, taken.userId)
-      if (taken === null || account === null) return null
-      return arrive(write, { plantId, account, method: 'ticket', next: taken.next }, arrival, now)
+      const redeemed = await takeTicket(write, plantId, ticket, now)
+      const account = redeemed === null ? null : await accountById(asReads(write), plantId, redeemed.userId)
+      if (redeemed === null || account === null) return null
+      return arrive(write, { plantId, account, method: 'ticket', next: redeemed.next }, arrival, now)
     })
     if (signedIn !== null) return signedIn
     await recordFailedSignIn(deps, { attempted, method: 'ticket', account: null }, arrival)

@@ -9,7 +9,7 @@ import { signInWithWecom, type Wecom, beginWecom, wecomClient } from './wecom.ts
 /** A small server that speaks the messenger's two calls; a test says what it answers. */
 interface Messenger {
   readonly url: string
-  tokensGiven: number
+  tokensIssued: number
   validToken: string
   /** What `getuserinfo` answers for a code with a valid token. */
   members: Record<string, object>
@@ -24,8 +24,8 @@ async function startMessenger(): Promise<Messenger> {
     if (url.pathname === '/cgi-bin/gettoken') {
       if (query['corpid'] !== 'corp' || query['corpsecret'] !== 's3cret')
         return { errcode: 40001, errmsg: 'invalid' }
-      messenger.tokensGiven += 1
-      messenger.validToken = `token-${messenger.tokensGiven}`
+      messenger.tokensIssued += 1
+      messenger.validToken = `token-${messenger.tokensIssued}`
       return { errcode: 0, errmsg: 'ok', access_token: messenger.validToken, expires_in: 7200 }
     }
     if (query['access_token'] !== messenger.validToken)
@@ -43,7 +43,7 @@ async function startMessenger(): Promise<Messenger> {
   const { port } = server.address() as AddressInfo
   const messenger: Messenger = {
     url: `http://127.0.0.1:${port}`,
-    tokensGiven: 0,
+    tokensIssued: 0,
     validToken: '',
     members: {},
     trouble: null,
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await bench.database.wipe()
-  Object.assign(messenger, { tokensGiven: 0, validToken: '', trouble: null })
+  Object.assign(messenger, { tokensIssued: 0, validToken: '', trouble: null })
   messenger.members = { 'code-li': { errcode: 0, errmsg: 'ok', userid: 'LiWenJing', user_ticket: 't' } }
   const settings = settingsOf(messenger.url)
   wecom = { settings, client: wecomClient(settings, bench.clock), publicUrl: 'https://factory.example' }
@@ -111,13 +111,13 @@ describe('sign-in with the messenger', () => {
     await addPerson(bench.db, { wecomId: 'LiWenJing' })
     await enter()
     await enter()
-    expect(messenger.tokensGiven).toBe(1)
+    expect(messenger.tokensIssued).toBe(1)
     bench.clock.advance(7200 - 299)
     await enter()
-    expect(messenger.tokensGiven).toBe(2)
+    expect(messenger.tokensIssued).toBe(2)
     messenger.validToken = 'another'
     await enter()
-    expect(messenger.tokensGiven).toBe(3)
+    expect(messenger.tokensIssued).toBe(3)
   })
   it.each([
     ['nobody here has that account', { errcode: 0, userid: 'Stranger' }],
@@ -147,7 +147,7 @@ describe('sign-in with the messenger', () => {
     }
     bench.clock.advance(600)
     await expect(enter('code-li', { state, browserKey })).rejects.toMatchObject({ code: 'ticket.invalid' })
-    expect(messenger.tokensGiven).toBe(0)
+    expect(messenger.tokensIssued).toBe(0)
   })
   it('takes a return from the browser that began alone', async () => {
     await addPerson(bench.db, { wecomId: 'LiWenJing' })

@@ -103,8 +103,12 @@ function isSignedState(secret: string, browserKey: string, state: string, now: D
   const [until, word, signed] = state.split('.')
   if (until === undefined || word === undefined || signed === undefined) return false
   const expected = Buffer.from(signature(secret, browserKey, `${until}.${word}`))
-  const given = Buffer.from(signed)
-  return given.length === expected.length && timingSafeEqual(given, expected) && now.getTime() < Number(until)
+  const provided = Buffer.from(signed)
+  return (
+    provided.length === expected.length &&
+    timingSafeEqual(provided, expected) &&
+    now.getTime() < Number(until)
+  )
 }
 
 const signature = (secret: string, browserKey: string, claim: string): string =>

@@ -80,9 +80,9 @@ export async function createAutomatic(context: CommandContext, actor: Actor): Pr
   const ids: number[] = []
   for (const processId of new Set(due.map(({ process }) => process.id))) {
     const own = due.filter(({ process }) => process.id === processId).flatMap(({ pieceIds }) => pieceIds)
-    const asked = own.filter((id) => pieces.includes(id))
-    if (asked.length === 0) continue
-    ids.push(...(await createInspections(context, actor, { pieces: asked, processId })).ids)
+    const requested = own.filter((id) => pieces.includes(id))
+    if (requested.length === 0) continue
+    ids.push(...(await createInspections(context, actor, { pieces: requested, processId })).ids)
   }
   return { ids, left: [] }
 }
@@ -115,17 +115,17 @@ type InspectionInput = Input & { readonly plan: GatePlan | null }
 async function createLot(
   context: CommandContext,
   actor: Actor,
-  asked: InspectionInput,
+  input: InspectionInput,
   lot: readonly Piece[],
 ): Promise<number> {
   const { write, now } = context
   const [piece] = lot
   if (piece === undefined) return fail('not_found')
-  const stage = asked.stage ?? asked.plan?.stage ?? 'in_process'
-  const form = await formOf(context, actor, { ...asked, stage }, piece)
-  const sample = sampleOf(asked)
+  const stage = input.stage ?? input.plan?.stage ?? 'in_process'
+  const form = await formOf(context, actor, { ...input, stage }, piece)
+  const sample = sampleOf(input)
   const measured = measuredAt(lot.length, sampleSize(lot.length, sample.percent, sample.at_least))
-  const processId = asked.processId === null ? null : Number(asked.processId)
+  const processId = input.processId === null ? null : Number(input.processId)
   const failed = await failedBefore(asReads(write), actor.plantId, processId, lot)
   const [no = ''] = await nextNumbers(write, actor.plantId, 'QI', now)
   const id = await insertInspection(write, actor, {
@@ -142,12 +142,12 @@ async function createLot(
     project_id: piece.projectId,
     mark: piece.mark,
     process_id: processId,
-    is_hold_point: asked.plan?.gate === 'hold',
+    is_hold_point: input.plan?.gate === 'hold',
     pieces: lot.length,
     search: searchText(no, piece.orderNo, piece.mark),
     ...sample,
   })
-  const machines = await machinesFor(context, actor.plantId, asked, lot)
+  const machines = await machinesFor(context, actor.plantId, input, lot)
   const deps = { reads: asReads(write), orders: context.orders }
   const lotIds = lot.map((one) => one.id)
   const crews = await reportedCrews(deps, actor.plantId, processId, lotIds)

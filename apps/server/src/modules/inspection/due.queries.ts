@@ -98,8 +98,8 @@ export async function listDue(deps: Deps, plantId: number, query: QueryOf<DueApi
 function matches({ order, mark, process }: DueRow, query: QueryOf<DueApi>): boolean {
   if (query.processId !== undefined && process.id !== query.processId) return false
   if (query.orderId !== undefined && order.id !== query.orderId) return false
-  const asked = (query.q ?? '').normalize('NFKC').toLowerCase()
-  return asked === '' || `${order.no} ${mark}`.toLowerCase().includes(asked)
+  const search = (query.q ?? '').normalize('NFKC').toLowerCase()
+  return search === '' || `${order.no} ${mark}`.toLowerCase().includes(search)
 }
 
 export async function everyDue({ reads, orders }: Deps, plantId: number): Promise<DueRow[]> {

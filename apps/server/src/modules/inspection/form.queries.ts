@@ -4,7 +4,7 @@ import type {
   InspectionForm,
   ReadingRow,
 } from '@cloud-factory/contract/inspection/inspection-forms'
-import { sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import { requiredSizes } from '@cloud-factory/contract/standards/limits.rules'
 import { sizeNames } from '@cloud-factory/domain/inspection/quality-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { deciderOf } from '../../platform/auth/four-eyes.reads.ts'
@@ -47,8 +47,8 @@ export async function oneInspection(
     orders.processes(reads, actor.plantId),
     readRows(reads, ncrsOf(row)),
     readRows(reads, unverifiedOf(row)),
-    machinesOf(reads, row, 'machine_id', (...asked) => orders.machineNames(...asked)),
-    machinesOf(reads, row, 'crew_id', (...asked) => orders.crewNames(...asked)),
+    machinesOf(reads, row, 'machine_id', (...args) => orders.machineNames(...args)),
+    machinesOf(reads, row, 'crew_id', (...args) => orders.crewNames(...args)),
   ])
   const linked = (role: Link['role']) => links.filter((link) => link.role === role).map(linkView)
   const byRule = verdictByRule(row, parts)
@@ -176,10 +176,10 @@ const lifeView = (row: FormRow) => ({
 })
 
 function formView(row: StoredInspection, { items, lot, readings }: Parts) {
-  const asked = new Set(items.flatMap((item) => [...sizesAsked(item.rule), item.nominalOf]))
+  const required = new Set(items.flatMap((item) => [...requiredSizes(item.rule), item.nominalOf]))
   return {
     sizes: sizesOf(row),
-    sizesAsked: sizeNames.filter((name) => asked.has(name)),
+    sizesAsked: sizeNames.filter((name) => required.has(name)),
     lot: lot.map((piece) => ({ ...piece, id: String(piece.id) })),
     items: items.map(({ rule, ...item }): FormItem => {
       const { missing, magnitude } = frozenBy({ ...item, rule }, sizesOf(row))

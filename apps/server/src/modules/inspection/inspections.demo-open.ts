@@ -25,14 +25,14 @@ export async function openInspectionsDemo(
   const form = (id: string) => oneInspection({ reads: asReads(write), orders }, actor, id)
   const waiting = await orders.waiting(asReads(write), plantId, stands.length)
   for (const [index, { pieceIds, processId }] of waiting.entries()) {
-    const asked = { pieces: pieceIds.map(String), processId: String(processId) }
-    const made = await createInspections(action, actor, { ...asked, percent: 20 })
+    const input = { pieces: pieceIds.map(String), processId: String(processId) }
+    const made = await createInspections(action, actor, { ...input, percent: 20 })
     const id = String(made.ids[0] ?? '')
     const stand = stands[index]
     if (id === '' || stand === undefined || stand === 'made') continue
     const readings = readingsOf(await form(id), stand === 'beyond')
-    const taken = stand === 'begun' ? readings.slice(0, Math.ceil(readings.length / 2)) : readings
-    if (taken.length > 0) await saveReadings(action, actor, id, taken)
+    const entered = stand === 'begun' ? readings.slice(0, Math.ceil(readings.length / 2)) : readings
+    if (entered.length > 0) await saveReadings(action, actor, id, entered)
     const { can, version } = await form(id)
     if (stand !== 'begun' && can.submit === true) await submitInspection(action, actor, id, { version })
   }

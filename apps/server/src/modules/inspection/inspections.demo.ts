@@ -1,6 +1,6 @@
 import type { InspectedShape, InspectionStage } from '@cloud-factory/domain/inspection/quality-enums'
 import { toMicro, fromMicro } from '@cloud-factory/domain/numbers/decimals'
-import { sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import { requiredSizes } from '@cloud-factory/contract/standards/limits.rules'
 import { judgeReading } from '@cloud-factory/contract/inspection/verdict.rules'
 import type { DemoContext } from '../../platform/module.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
@@ -115,8 +115,10 @@ async function lotOf(context: DemoContext, forms: Forms, passed: PassedPieces): 
       }),
     )
     const judged = { verdict: 'pass', daysBefore: 0, repeats: false } as const
-    const asked = new Set<string | null>(items.flatMap((item) => [...sizesAsked(item.rule), item.nominalOf]))
-    const used = Object.fromEntries(Object.entries(sizes).filter(([name]) => asked.has(name)))
+    const required = new Set<string | null>(
+      items.flatMap((item) => [...requiredSizes(item.rule), item.nominalOf]),
+    )
+    const used = Object.fromEntries(Object.entries(sizes).filter(([name]) => required.has(name)))
     return { stage, shape, sizes: used, passed, items: frozen, readings, ...judged }
   }
   return null

@@ -165,9 +165,9 @@ const first = (...verdicts: readonly Verdict[]): Verdict => verdicts.find((one) 
  * Whether a verdict may be given. A lot that fails by the rule cannot pass; failing a lot that passes by the rule needs an
  * explanation.
  */
-export function canJudge(byRule: 'pass' | 'fail', given: 'pass' | 'fail', note: string): Verdict {
-  if (byRule === given) return true
-  if (given === 'pass') return 'inspection.rule_fails'
+export function canJudge(byRule: 'pass' | 'fail', chosen: 'pass' | 'fail', note: string): Verdict {
+  if (byRule === chosen) return true
+  if (chosen === 'pass') return 'inspection.rule_fails'
   return note !== '' || 'inspection.needs_note'
 }
 
@@ -239,7 +239,7 @@ function isInRange({ low, high }: InstrumentFacts, value: string, measures: 'siz
 }
 
 /** Whether the stored value is the one that the person saw before typing. Entering the same value again is no conflict. */
-export const isSeen = (stored: string | null, was: string | null, value: string | null): boolean =>
+export const isExpected = (stored: string | null, was: string | null, value: string | null): boolean =>
   sameDecimal(stored, was) || sameDecimal(stored, value)
 
 const sameDecimal = (a: string | null, b: string | null): boolean =>

@@ -168,7 +168,7 @@ export async function deleteItem(
     where plant_id = ${plantId} and inspection_id = ${inspectionId} and id = ${itemId}`.execute(write)
 }
 
-export interface KeptReading extends JudgedReading {
+export interface ReadingRow extends JudgedReading {
   readonly itemId: number
   readonly pieceId: number
   readonly point: number
@@ -182,7 +182,7 @@ export async function upsertReadings(
   write: Write,
   actor: Actor,
   inspectionId: number,
-  readings: readonly KeptReading[],
+  readings: readonly ReadingRow[],
   at: Date,
 ): Promise<void> {
   if (readings.length === 0) return

@@ -26,10 +26,10 @@ const tx = <T>(work: (write: Write) => Promise<T>) => testDb.db.tx(work)
 const refused = (reason: string) => ({ code: 'state.refused', facts: { params: { reason } } })
 const version = async (id: string) => ({ version: (await formOf(testDb.db, id)).version })
 const submit = async (id: string, actor = inspector) =>
-  tx(async (write) => submitInspection(actionOf(write), actor, id, await seen(id)))
+  tx(async (write) => submitInspection(actionOf(write), actor, id, await known(id)))
 // Read before the transaction: on one connection nothing is asked beside it.
 const versions = new Map<string, number>()
-const seen = (id: string) => Promise.resolve({ version: versions.get(id) ?? 0 })
+const known = (id: string) => Promise.resolve({ version: versions.get(id) ?? 0 })
 const see = async (id: string) => versions.set(id, (await version(id)).version)
 
 type Action = (write: Write, version: number) => Promise<unknown>

@@ -160,8 +160,8 @@ test('yield, misses, charts and non-conformances by machine add up to the whole'
 
   const person = ncrPerson(testDb.db, ordersForQuality, chief)
   const failed = await formOf(testDb.db, lots[1] ?? '')
-  const given = { source: 'reading', inspectionId: failed.id } as const
-  const input = raiseInput(await defectId(testDb.db), [failed.lot[0]?.id ?? ''], given)
+  const source = { source: 'reading', inspectionId: failed.id } as const
+  const input = raiseInput(await defectId(testDb.db), [failed.lot[0]?.id ?? ''], source)
   const ncr = await person.detail(await person.raise(input))
   expect(ncr.machine).toEqual({ id: String(other), name: 'real-02 焊机2' })
   const { bars, total } = await ncrStatistics(

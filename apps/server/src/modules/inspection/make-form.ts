@@ -43,15 +43,15 @@ export async function makeForm(
   write: Write,
   plantId: number,
   mark: MarkFacts,
-  asked: FormInput,
+  input: FormInput,
 ): Promise<MadeForm> {
   const reads = asReads(write)
-  const edition = await editionInUse(reads, plantId, asked.standardId)
+  const edition = await editionInUse(reads, plantId, input.standardId)
   if (edition === null) return fail('state.refused', { params: { reason: 'inspection.no_standard' } })
   const shapes =
-    asked.shape === undefined ? shapesOf(mark, asked.stage, asked.process) : ([asked.shape] as const)
+    input.shape === undefined ? shapesOf(mark, input.stage, input.process) : ([input.shape] as const)
   for (const shape of shapes) {
-    const items = await itemsOfForm(reads, plantId, edition.id, shape, asked.stage)
+    const items = await itemsOfForm(reads, plantId, edition.id, shape, input.stage)
     if (items.length === 0) continue
     const sizes = guessSizes(mark)
     return {
@@ -66,7 +66,7 @@ export async function makeForm(
       reason: 'inspection.no_items',
       standard: edition.code,
       shape: shapes[0] ?? '',
-      stage: asked.stage,
+      stage: input.stage,
     },
   })
 }
@@ -123,12 +123,12 @@ export async function addItems(
   const { write } = action
   const { row } = await holdFor(action, actor, id, { action: 'items', version })
   const free = await offered(asReads(write), actor.plantId, row)
-  const wanted = free.filter((item) => itemIds.includes(String(item.id)))
-  if (wanted.length !== new Set(itemIds).size)
+  const selected = free.filter((item) => itemIds.includes(String(item.id)))
+  if (selected.length !== new Set(itemIds).size)
     fail('state.refused', { params: { reason: 'inspection.item_not_offered', inspection: row.no } })
-  const items = wanted.map((item) => frozenItem(item, sizesOf(row), true))
+  const items = selected.map((item) => frozenItem(item, sizesOf(row), true))
   await insertItems(write, actor.plantId, row.id, items)
-  const names = wanted.map((item) => item.names.zh)
+  const names = selected.map((item) => item.names.zh)
   await record(write, actor, row, { action: 'inspections.add_items', after: { items: names } })
 }
 

@@ -185,11 +185,11 @@ export async function judgeInspection(
  * In a failed lot of which all pieces were measured, a piece passes if it may pass anyway. In any other lot it is judged by its
  * own readings, if it has any.
  */
-function verdictsOf({ row, parts }: Held, given: 'pass' | 'fail') {
+function verdictsOf({ row, parts }: Held, verdict: 'pass' | 'fail') {
   const isWhole = parts.lot.every(({ measured }) => measured)
   const sound = soundOf(row, parts)
   return parts.lot.map(({ id, measured }) => {
-    if (given === 'fail' && isWhole) return { id, verdict: sound.has(id) ? 'pass' : 'fail' } as const
+    if (verdict === 'fail' && isWhole) return { id, verdict: sound.has(id) ? 'pass' : 'fail' } as const
     return { id, verdict: measured ? verdictByRule(row, parts, id).verdict : null }
   })
 }

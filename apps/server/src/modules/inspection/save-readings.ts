@@ -14,7 +14,7 @@ import {
   frozenBy,
   type InstrumentFacts,
   instrumentProblem,
-  isSeen,
+  isExpected,
 } from './inspections.rules.ts'
 import type {
   InspectionReason,
@@ -24,7 +24,7 @@ import type {
 import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
 import { type JudgedReading, judgeReading } from '@cloud-factory/contract/inspection/verdict.rules'
 import { sizesOf, type StoredItem, type StoredReading } from './inspections.queries.ts'
-import { deleteReadings, instrumentsOf, type KeptReading, upsertReadings } from './inspections.store.ts'
+import { deleteReadings, instrumentsOf, type ReadingRow, upsertReadings } from './inspections.store.ts'
 
 interface Deps {
   readonly db: Database
@@ -47,12 +47,12 @@ export async function addPhotos(
 ): Promise<void> {
   // Checked before the bytes are stored, and again under the lock.
   await db.tx((write) => holdFor({ write, orders }, actor, id, { action: 'read', version: null }))
-  const kept: (StoredFile & { readonly type: string; readonly name: string })[] = []
+  const saved: (StoredFile & { readonly type: string; readonly name: string })[] = []
   for (const { path, name, bytes } of uploads) {
     const params = { file: name }
     if (bytes === 0) fail('file.empty', { params })
     const type = pictureType(await headOf(path)) ?? fail('file.unknown_type', { params })
-    kept.push({ ...(await files.put(path)), type, name: name.trim().slice(0, 160) || 'photo' })
+    saved.push({ ...(await files.put(path)), type, name: name.trim().slice(0, 160) || 'photo' })
   }
   await db.tx(async (write) => {
     const { row, parts } = await holdFor({ write, orders }, actor, id, { action: 'read', version: null })
@@ -63,21 +63,21 @@ export async function addPhotos(
         created_by, created_by_name)
       select ${row.id}, ${actor.plantId}, ${itemId}::bigint, ${pieceId}::bigint, name, type, bytes, sha256, ${now},
         ${Number(actor.userId)}, ${actor.cnName}
-      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as p (name text, type text, bytes int, sha256 text)
+      from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as p (name text, type text, bytes int, sha256 text)
       on conflict do nothing`.execute(write)
     await recordAudit(write, actor, {
       action: 'inspections.photo',
       ...subjectOf(row),
-      after: { photos: kept.map(({ name }) => name) },
+      after: { photos: saved.map(({ name }) => name) },
     })
     await recordEvent(write, actor, { name: 'quality.inspection_changed', subjectId: id })
   })
 }
 
 /** The subject of a photo within this inspection; null: none in particular. */
-function idAmong(all: readonly { readonly id: number }[], wanted: string | undefined): number | null {
-  if (wanted === undefined) return null
-  return all.find(({ id }) => String(id) === wanted)?.id ?? fail('not_found')
+function idAmong(all: readonly { readonly id: number }[], requestedId: string | undefined): number | null {
+  if (requestedId === undefined) return null
+  return all.find(({ id }) => String(id) === requestedId)?.id ?? fail('not_found')
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -143,7 +143,7 @@ export async function saveReadings(
   const instruments = await instrumentsOf(action.write, actor.plantId, readings, action.now)
   const stored = new Map(held.parts.readings.map((reading) => [keyOf(reading), reading]))
   const judged = new Map(readings.map((input) => [keyOf(input), judge(held, stored, instruments, input)]))
-  const kept = [...judged.values()].flatMap(({ kept: one }) => (one === null ? [] : [one]))
+  const kept = [...judged.values()].flatMap(({ stored: one }) => (one === null ? [] : [one]))
   const removed = [...judged.values()].flatMap(({ removed: one }) => (one === null ? [] : [one]))
   await upsertReadings(action.write, actor, held.row.id, kept, action.now)
   await deleteReadings(action.write, actor.plantId, held.row.id, removed)
@@ -160,7 +160,7 @@ const keyOf = ({ itemId, pieceId, point }: Cell): string => `${itemId}.${pieceId
 
 interface Judged {
   readonly outcome: ReadingOutcome
-  readonly kept: KeptReading | null
+  readonly stored: ReadingRow | null
   readonly removed: StoredReading | null
 }
 
@@ -176,15 +176,15 @@ function judge(
   const cell = { itemId, pieceId, point }
   const stays = (outcome: 'changed' | 'refused' | 'saved', reason: InspectionReason | null, params = {}) => ({
     outcome: { ...cell, outcome, reason, params, reading: before === null ? null : readingView(before) },
-    kept: null,
+    stored: null,
     removed: null,
   })
   const item = itemAt(held, input)
   if (item === undefined) return stays('refused', 'reading.no_such_point')
-  if (!isSeen(was, input.was, value)) return stays('changed', null)
+  if (!isExpected(was, input.was, value)) return stays('changed', null)
   if (value === null) {
     const { outcome } = stays('saved', null)
-    return { outcome: { ...outcome, reading: null }, kept: null, removed: before }
+    return { outcome: { ...outcome, reading: null }, stored: null, removed: before }
   }
   const domainError = errorOf(held, item, instruments, input, value)
   if (domainError !== null) return stays('refused', domainError.reason, domainError.params)
@@ -224,7 +224,7 @@ function keep(
   const verdict: JudgedReading = judgeReading(item.measures, value, item.nominal, item)
   const instrumentId = input.instrumentId === undefined ? (before?.instrumentId ?? null) : input.instrumentId
   const note = input.note === undefined ? (before?.note ?? null) : input.note
-  const kept: KeptReading = {
+  const stored: ReadingRow = {
     itemId: item.id,
     pieceId: Number(input.pieceId),
     point: input.point,
@@ -233,7 +233,7 @@ function keep(
     instrumentId: instrumentId === null ? null : String(instrumentId),
     note,
   }
-  const serial = parts.lot.find(({ id }) => id === kept.pieceId)?.serial ?? ''
+  const serial = parts.lot.find(({ id }) => id === stored.pieceId)?.serial ?? ''
   const { itemId, pieceId, point } = input
   return {
     outcome: {
@@ -250,12 +250,12 @@ function keep(
         value,
         deviation: verdict.deviation,
         inside: verdict.inside,
-        instrumentId: kept.instrumentId,
+        instrumentId: stored.instrumentId,
         note,
         readBy: '',
       },
     },
-    kept,
+    stored,
     removed: null,
   }
 }
@@ -264,7 +264,7 @@ async function record(
   write: Write,
   actor: Actor,
   { row }: Held,
-  kept: readonly KeptReading[],
+  stored: readonly ReadingRow[],
   removed: readonly StoredReading[],
 ): Promise<void> {
   await recordAudit(write, actor, {
@@ -282,7 +282,7 @@ async function record(
             })),
           },
     after: {
-      readings: kept.map(({ itemId, pieceId, point, value, instrumentId }) => ({
+      readings: stored.map(({ itemId, pieceId, point, value, instrumentId }) => ({
         itemId,
         pieceId,
         point,

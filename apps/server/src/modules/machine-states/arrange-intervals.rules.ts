@@ -116,13 +116,15 @@ export interface IntervalChanges {
 }
 
 export function changesOf(before: readonly Interval[], after: readonly Interval[]): IntervalChanges {
-  const kept = new Map(after.flatMap((interval) => (interval.id === null ? [] : [[interval.id, interval]])))
+  const remaining = new Map(
+    after.flatMap((interval) => (interval.id === null ? [] : [[interval.id, interval]])),
+  )
   const changed = before.flatMap((was) => {
-    const now = was.id === null ? undefined : kept.get(was.id)
+    const now = was.id === null ? undefined : remaining.get(was.id)
     return now === undefined || isSame(was, now) ? [] : [{ now, grows: endOf(now) > endOf(was) }]
   })
   return {
-    removed: before.flatMap(({ id }) => (id === null || kept.has(id) ? [] : [id])),
+    removed: before.flatMap(({ id }) => (id === null || remaining.has(id) ? [] : [id])),
     changed: [...changed.filter(({ grows }) => !grows), ...changed.filter(({ grows }) => grows)].map(
       ({ now }) => now,
     ),

@@ -41,7 +41,7 @@ export async function saveReason(
   held: HeldStop,
   { reason, note, now }: ChosenReason,
 ): Promise<void> {
-  const said: Interval = {
+  const edited: Interval = {
     ...held.interval,
     reasonId: reason?.id ?? null,
     note,
@@ -49,7 +49,7 @@ export async function saveReason(
       ? { reasonedBy: '', reasonedAt: null }
       : { reasonedBy: actor.cnName, reasonedAt: now.getTime() }),
   }
-  await saveIntervals(write, held.owner, said.from, [held.interval], [said])
+  await saveIntervals(write, held.owner, edited.from, [held.interval], [edited])
   await recordAction(write, actor, held, {
     action: 'states.reason',
     before: { reason: held.interval.reasonId, note: held.interval.note },
@@ -205,8 +205,8 @@ async function byMachine<T extends Stop>(
   const { rows } = await sql<{ id: number }>`select id from machine_intervals
     where plant_id = ${plantId} and id = any(${items.map(({ id }) => Number(id))}::bigint[])
     order by machine_id, t0`.execute(write)
-  const asked = new Map(items.map((item) => [item.id, item]))
-  return rows.flatMap(({ id }) => asked.get(String(id)) ?? [])
+  const requested = new Map(items.map((item) => [item.id, item]))
+  return rows.flatMap(({ id }) => requested.get(String(id)) ?? [])
 }
 
 async function versionsOf(

@@ -102,12 +102,12 @@ function takeLate(memory: TrackState, sample: Sample) {
 /** Drops samples that are older than any usable late sample; the base track replaces them. */
 function trimmed(memory: TrackState): TrackState {
   const oldest = memory.track.seenAt - lateMs - debounceMs
-  const kept = memory.samples.findIndex(({ at }) => at >= oldest)
+  const firstRemaining = memory.samples.findIndex(({ at }) => at >= oldest)
   // Not one by one: each step would copy a list.
-  if (kept < 20 && memory.samples.length < 200) return memory
+  if (firstRemaining < 20 && memory.samples.length < 200) return memory
   let { base } = memory
-  for (const sample of memory.samples.slice(0, kept)) base = follow(base, sample).track
-  return { ...memory, base, samples: memory.samples.slice(kept) }
+  for (const sample of memory.samples.slice(0, firstRemaining)) base = follow(base, sample).track
+  return { ...memory, base, samples: memory.samples.slice(firstRemaining) }
 }
 
 /**

@@ -47,7 +47,7 @@ export interface StoredFramesPort {
    * Machines with stored frames that may not have been processed because a process stopped: frames after the instant up to
    * which the machine is known (ms since 1970), and periods of late frames.
    */
-  untold(
+  unprocessedFrames(
     reads: Reads,
     known: readonly { readonly machineId: number; readonly seenAt: number }[],
   ): Promise<{

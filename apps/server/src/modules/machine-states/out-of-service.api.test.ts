@@ -124,13 +124,13 @@ test('a foreman gives several stops one reason and takes it back; what was chang
       '/api/machine-intervals/reasons',
       { items, reasonId, note: '' },
     )
-  const given = await give(
+  const reply = await give(
     [first ?? {}, { ...second, version: 9 }, { id: '999999999', version: 1 }],
     crane?.id,
   )
-  expect(given.body.items.map(({ refused }) => refused)).toEqual([null, 'version.conflict', 'not_found'])
+  expect(reply.body.items.map(({ refused }) => refused)).toEqual([null, 'version.conflict', 'not_found'])
   expect((await prompts()).map(({ id }) => id)).toEqual([second?.id])
-  const back = given.body.items.slice(0, 1).map(({ id, version }) => ({ id, version }))
+  const back = reply.body.items.slice(0, 1).map(({ id, version }) => ({ id, version }))
   expect((await give(back, null)).body.items[0]?.refused).toBeNull()
   expect(await prompts()).toHaveLength(2)
   const group = reasons.find(({ code }) => code === 'MAT')

@@ -156,13 +156,13 @@ describe('a proposal', () => {
         .toSorted((one, other) => (one ?? '').localeCompare(other ?? '')),
     ).toEqual([null, null, 'proposal.changed'])
     expect(await prompts()).toHaveLength(1)
-    const kept = await readRows(
+    const stored = await readRows(
       app.database.db.reads,
       sql<{ code: string | null; note: string; reasoned_by: string }>`
         select r.code, i.note, i.reasoned_by from machine_intervals i left join stop_reasons r on r.id = i.reason_id
         order by i.t0`,
     )
-    expect(kept).toMatchObject([
+    expect(stored).toMatchObject([
       { code: 'FLT-05', note: 'E102 Torch collision', reasoned_by: expect.stringMatching(/./) },
       { code: 'FLT-02', note: 'E305' },
       { code: null, note: '', reasoned_by: '' },
@@ -206,8 +206,8 @@ describe('a code', () => {
   test('stays when a change says nothing of codes, and goes with its reason', async () => {
     await meaning('FLT-05', everywhere('E9'))
     const { id, can: _can, codes: _codes, ...row } = await reason('FLT-05')
-    const kept = await ask<StopReasonRow>('PATCH', `/api/stop-reasons/${id}`, { ...row, position: 9 })
-    expect(kept.body).toMatchObject({ position: 9, codes: [everywhere('E9')] })
+    const saved = await ask<StopReasonRow>('PATCH', `/api/stop-reasons/${id}`, { ...row, position: 9 })
+    expect(saved.body).toMatchObject({ position: 9, codes: [everywhere('E9')] })
     const group = await reason('FLT')
     const made = await ask<StopReasonRow>('POST', '/api/stop-reasons', {
       code: 'FLT-99',

@@ -26,7 +26,7 @@ const columns = ({ code, names, parentId, kind, position, active }: Input) => ({
 /** Returns the new reason's id. */
 export async function createStopReason(write: Write, actor: Actor, input: Input): Promise<string> {
   await rejectWrongParent(write, actor, input.parentId, null)
-  const id = await rejectingTaken(input, async () => {
+  const id = await rejectingDuplicate(input, async () => {
     const made = await insertRow(write, actor, 'stop_reasons', columns(input))
     if (input.codes !== undefined) await saveReasonCodes(write, actor.plantId, made, input.codes)
     return made
@@ -46,7 +46,7 @@ export async function updateStopReason(
   await rejectWrongParent(write, actor, input.parentId, id)
   const changes = differences(before, input)
   if (changes === null) return
-  await rejectingTaken(input, async () => {
+  await rejectingDuplicate(input, async () => {
     await saveRow(write, actor, 'stop_reasons', Number(id), columns(input))
     if (input.codes !== undefined) await saveReasonCodes(write, actor.plantId, Number(id), input.codes)
   })
@@ -61,7 +61,7 @@ export async function deleteStopReason(
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<void> {
   const { code, names } = await heldReason(write, actor, id, version)
-  await rejectingTaken({ code }, () => deleteRow(write, actor.plantId, 'stop_reasons', Number(id)))
+  await rejectingDuplicate({ code }, () => deleteRow(write, actor.plantId, 'stop_reasons', Number(id)))
   await record(write, actor, { action: 'reasons.delete', id, code, before: { code, names } })
 }
 
@@ -91,7 +91,7 @@ async function rejectWrongParent(
   if (rows.length > 0) fail('state.refused', { params: { reason: 'reason.group' } })
 }
 
-async function rejectingTaken<T>(
+async function rejectingDuplicate<T>(
   { code, codes = [] }: Pick<Input, 'code' | 'codes'>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -58,7 +58,7 @@ describe('frames become intervals', () => {
     expect(await intervals(testDb.db, one)).toEqual(['running 0-1', 'offline 1-120', 'running 120-'])
     clock.advance(600)
     await follower.frames([frame(one, 720, 'running'), frame(one, 60, 'fault', { live: false })])
-    const kept: readonly [number, MachineState][] = [
+    const stored: readonly [number, MachineState][] = [
       [0, 'running'],
       [30, 'running'],
       [60, 'fault'],
@@ -67,7 +67,7 @@ describe('frames become intervals', () => {
       [720, 'running'],
     ]
     const values = async (_: unknown, __: number, { from, to }: { from: Date; to: Date }) =>
-      kept
+      stored
         .map(([second, state]) => ({ at: start + second * 1000, value: machineStates.indexOf(state) }))
         .filter(({ at }) => at >= from.getTime() && at <= to.getTime())
     const again = () =>
@@ -192,11 +192,11 @@ test('whatever frames come in whatever order, intervals neither overlap nor leav
       const clock = testClock('2026-03-20T02:00:00Z')
       let follower = followerOf(testDb.db, clock)
       let second = 0
-      for (const { machine, jump, state: seen, tick } of steps) {
+      for (const { machine, jump, state: reported, tick } of steps) {
         if (jump > 85) follower = followerOf(testDb.db, clock)
         second = Math.max(0, second + jump)
         clock.advance(Math.max(0, second - (clock.now().getTime() - start) / 1000))
-        await follower.frames([frame(machines[machine] ?? 0, second, seen)])
+        await follower.frames([frame(machines[machine] ?? 0, second, reported)])
         if (tick) await follower.tick()
       }
       for (const id of machines) {

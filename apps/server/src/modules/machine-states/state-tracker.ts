@@ -25,7 +25,7 @@ interface FollowerDeps {
   /** Active machines; queried again at intervals. */
   readonly machines: () => Promise<readonly DirectoryMachine[]>
   readonly shifts: ShiftFinder
-  readonly stored: Pick<StoredFramesPort, 'untold' | 'links' | 'counters'>
+  readonly stored: Pick<StoredFramesPort, 'unprocessedFrames' | 'links' | 'counters'>
 }
 
 type Timelines = Map<number, Timeline>
@@ -68,7 +68,7 @@ export class StateTracker {
       const { stored, db, plantId } = this.deps
       const links = await stored.links(db.reads, plantId)
       this.heard.begin(links)
-      const { frames, late } = await stored.untold(db.reads, known)
+      const { frames, late } = await stored.unprocessedFrames(db.reads, known)
       this.counters.begin(this.machines.keys(), this.deps.clock.now().getTime())
       for (const { machineId, at } of late) this.counters.noteLate(machineId, at)
       await this.follow(frames, [...late])

@@ -34,8 +34,8 @@ test.each<[string, ReturnType<typeof reported>[], number | null]>([
   ['what the operator says goes before codes', [reported(60, 'E1'), reported(80, 'MAT-02', true)], crane],
   ['the last word of the operator', [reported(62, 'W1', true), reported(80, 'MAT-02', true)], crane],
   ['a code of the machine is no reason’s own code', [reported(61, 'MAT-02')], null],
-])('%s', (_case, said, reasonId) => {
-  expect(proposalOf(stop, said, book)?.reasonId ?? null).toBe(reasonId)
+])('%s', (_case, input, reasonId) => {
+  expect(proposalOf(stop, input, book)?.reasonId ?? null).toBe(reasonId)
 })
 
 test('a class without a code of its own takes that of all', () => {
@@ -53,10 +53,10 @@ test('whatever is told, only what lies in the stop or shortly before it is propo
       const found = proposalOf(stop, all, book)
       const meant = all.filter(({ at }) => at >= stop.from - leadMs && at < stop.to)
       if (found !== null) expect(meant).toContain(found.reported)
-      const said = meant.some(
+      const expected = meant.some(
         ({ code, isReason }) => code === 'E1' || code === 'W1' || (isReason && code !== 'X'),
       )
-      expect(found !== null).toBe(said)
+      expect(found !== null).toBe(expected)
       expect(proposalOf(stop, all.toReversed(), book)?.reported.at).toBe(found?.reported.at)
     }),
   )

@@ -1,23 +1,23 @@
 import {
   type MachineState,
   type MachineClass,
-  standingStates,
+  stoppedStates,
   type StateReason,
 } from '@cloud-factory/domain/machines/equipment-enums'
 import { commonLength, type Span } from '../work-calendar/work-windows.rules.ts'
 
 type Allowed = true | StateReason
 
-const isStanding = (state: MachineState): boolean => standingStates.some((standing) => standing === state)
+const isStopped = (state: MachineState): boolean => stoppedStates.some((stopped) => stopped === state)
 
 /** Whether a reason can be given to a stop in this state. */
 export const canReason = (tags: readonly string[], state: MachineState): Allowed => {
   if (!tags.includes('equipment.maintain') && !tags.includes('order.report')) return 'permission.denied'
-  return isStanding(state) ? true : 'interval.no_stop'
+  return isStopped(state) ? true : 'interval.no_stop'
 }
 
 /** States that need a reason; setup and maintenance explain themselves. */
-const askedStates: readonly MachineState[] = ['idle', 'fault']
+const promptedStates: readonly MachineState[] = ['idle', 'fault']
 
 interface Stop extends Span {
   readonly state: MachineState
@@ -26,7 +26,7 @@ interface Stop extends Span {
 
 /** Milliseconds in planned time of a stop that needs a reason and has none; 0 for any other stop. */
 export function unexplained(stop: Stop, planned: readonly Span[]): number {
-  return stop.reasonId === null && askedStates.includes(stop.state) ? commonLength(stop, planned) : 0
+  return stop.reasonId === null && promptedStates.includes(stop.state) ? commonLength(stop, planned) : 0
 }
 
 /** A reported code is attributed to a stop that begins within this time after it, ms. */

@@ -5,7 +5,7 @@ import type {
   SignalKind,
   SignalRole,
 } from '@cloud-factory/domain/machines/equipment-enums'
-import type { PlacedMachine } from '@cloud-factory/domain/wall/wall-frame'
+import type { PositionedMachine } from '@cloud-factory/domain/wall/wall-frame'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
 interface KnownSignal {
@@ -71,10 +71,10 @@ export async function knownMachines(reads: Reads, plantId: number): Promise<Know
 }
 
 /** All active machines of a plant, by code; a few hundred at most. */
-export const placedMachines = (reads: Reads, plantId: number): Promise<PlacedMachine[]> =>
+export const positionedMachines = (reads: Reads, plantId: number): Promise<PositionedMachine[]> =>
   readRows(
     reads,
-    sql<PlacedMachine>`
+    sql<PositionedMachine>`
       select m.id, m.code, m.name, p.class, m.source, m.line, m.workshop_id as "workshopId",
         p.rate_ms as "rateMs", m.rated_kw::float8 as "ratedKw", m.standard_rate::float8 as "standardRate",
         m.rate_unit as "outputUnit", m.x_m::float8 as "xM", m.y_m::float8 as "yM",

@@ -4,7 +4,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write, type Reads, readRows } from '../../platform/db/handles.ts'
 import { rowForUpdate, signature } from '../../platform/db/signed-rows.ts'
-import type { KeptFile } from '../../platform/files/keep-files.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineDocumentRow, machineDocumentsApi } from '@cloud-factory/contract/machines/machines'
@@ -13,7 +13,7 @@ import { oneMachine } from './machines.queries.ts'
 
 interface DocumentsInput {
   readonly kind: MachineDocumentKind
-  readonly files: readonly KeptFile[]
+  readonly files: readonly SavedFile[]
   readonly now: Date
 }
 
@@ -44,7 +44,7 @@ async function addVersion(
   write: Write,
   actor: Actor,
   machine: Machine,
-  { kind, file, now }: Omit<DocumentsInput, 'files'> & { readonly file: KeptFile },
+  { kind, file, now }: Omit<DocumentsInput, 'files'> & { readonly file: SavedFile },
 ): Promise<string> {
   const { rows: known } = await sql<{ id: number; no: number; sha256: string; retired: boolean }>`
     select id, no, sha256, retired_at is not null as retired from machine_documents

@@ -8,7 +8,7 @@ import type {
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows, type Reads } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
-import { exportAudited, type ExportColumn, maxAsked, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, maxRequested, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
@@ -30,7 +30,7 @@ export async function exportMachines(
 ): Promise<FileReply> {
   const { filter = {}, sort, language } = input
   const where = machinesWhere(actor.plantId, filter)
-  const found = await readRows(db.reads, machinesOf(where, { sort, pageSize: maxAsked }))
+  const found = await readRows(db.reads, machinesOf(where, { sort, pageSize: maxRequested }))
   const rows = rowsInMemory(found.map((row) => machineView(row, actor)))
   const known = columnsIn(language)
   return exportAudited(

@@ -38,14 +38,14 @@ const machineDocumentRoutes = ({ db, clock, files }: DocumentDeps): Routes =>
     'POST /api/machines/:id/documents': async ({ actor, params, body, files: uploads }) => {
       // An unknown machine is reported before the bytes are stored.
       await oneMachine(db.reads, actor, params.id)
-      const kept = await keepFiles(files, uploads, documentType)
-      const given = { kind: body.kind, files: kept, now: clock.now() }
-      const ids = await db.tx((write) => addMachineDocuments(write, actor, params.id, given))
+      const saved = await keepFiles(files, uploads, documentType)
+      const input = { kind: body.kind, files: saved, now: clock.now() }
+      const ids = await db.tx((write) => addMachineDocuments(write, actor, params.id, input))
       return { items: await Promise.all(ids.map((id) => oneMachineDocument(db.reads, actor, id))) }
     },
     'POST /api/machine-documents/:id/retire': async ({ actor, params, body }) => {
-      const given = { reason: body.reason, now: clock.now() }
-      await db.tx((write) => retireMachineDocument(write, actor, params.id, given))
+      const input = { reason: body.reason, now: clock.now() }
+      await db.tx((write) => retireMachineDocument(write, actor, params.id, input))
       return oneMachineDocument(db.reads, actor, params.id)
     },
     'GET /api/machine-documents/:id/file': async ({ actor, params }) => {

@@ -2,7 +2,7 @@
 export {
   knownMachines,
   machineSizes,
-  placedMachines,
+  positionedMachines,
   machineNames,
   weldingMachines,
   workingMachines,

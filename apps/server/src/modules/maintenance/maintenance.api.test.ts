@@ -177,9 +177,9 @@ test('an equipment inspection round answers every item once; its faults become o
     answers: [...answers.slice(1), answers[1]],
   })
   expect(twice.body).toMatchObject({ params: { reason: 'check.items' } })
-  const kept = await ask('foreman', 'POST', `/api/machines/${id}/checks`, { answers })
-  expect(kept.body).toMatchObject({ items: items.length, faults: 1, day: '2026-03-20' })
-  const repair = (await ask('viewer', 'GET', `/api/repairs/${kept.body.repair.id}`)).body
+  const saved = await ask('foreman', 'POST', `/api/machines/${id}/checks`, { answers })
+  expect(saved.body).toMatchObject({ items: items.length, faults: 1, day: '2026-03-20' })
+  const repair = (await ask('viewer', 'GET', `/api/repairs/${saved.body.repair.id}`)).body
   expect(repair).toMatchObject({ source: 'check', machineId: id, description: items[1]?.names.zh })
   const due = (await ask('viewer', 'GET', '/api/checks/due?pageSize=200')).body.items as { id: string }[]
   expect(due.some((machine) => machine.id === id)).toBe(false)
@@ -199,7 +199,7 @@ test('an equipment inspection round answers every item once; its faults become o
     active,
     names,
   })
-  const check = (await ask('viewer', 'GET', `/api/checks/${kept.body.id}`)).body
+  const check = (await ask('viewer', 'GET', `/api/checks/${saved.body.id}`)).body
   expect(check.answers[1]).toMatchObject({ names: item.names, result: 'fault' })
 })
 

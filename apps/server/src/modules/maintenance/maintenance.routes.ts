@@ -66,8 +66,8 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
     'POST /api/repairs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
       // An unknown record is reported before the bytes are stored.
       await one(actor, id)
-      const kept = await keepFiles(files, uploads, pictureType)
-      return done(actor, id, (context) => addRepairPhotos(context, id, kept))
+      const saved = await keepFiles(files, uploads, pictureType)
+      return done(actor, id, (context) => addRepairPhotos(context, id, saved))
     },
     'GET /api/repairs/:id/history': ({ actor, params: { id }, query }) =>
       repairHistory(db.reads, actor, id, query),
@@ -90,8 +90,8 @@ export function checkRoutes({ db, clock, files }: MaintenanceDeps): Routes {
     },
     'POST /api/checks/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
       await oneCheck(db.reads, actor.plantId, id)
-      const kept = await keepFiles(files, uploads, pictureType)
-      await db.tx((write) => addCheckPhotos(write, actor, id, kept, clock.now()))
+      const saved = await keepFiles(files, uploads, pictureType)
+      await db.tx((write) => addCheckPhotos(write, actor, id, saved, clock.now()))
       return oneCheck(db.reads, actor.plantId, id)
     },
   })

@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platform/db/signed-rows.ts'
-import type { KeptFile } from '../../platform/files/keep-files.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { insertPhotos } from './photos.store.ts'
 import { type DowntimeQuestion, oneRepair } from './repairs.reads.ts'
@@ -63,11 +63,11 @@ export async function finishRepair(
   context: RepairCommandContext,
   id: string,
   { version, cause, result, remedy }: BodyOf<Api['POST /api/repairs/:id/finish']>,
-  downtimeAsked: DowntimeQuestion,
+  downtimeQuestion: DowntimeQuestion,
 ): Promise<void> {
   const { actor, now } = context
   const repair = await repairForAction(context, id, version, 'finish')
-  const downtime = await downtimeUntil(context, repair, downtimeAsked)
+  const downtime = await downtimeUntil(context, repair, downtimeQuestion)
   const who = signature(actor)
   await moveRepair(context, repair, {
     action: 'repairs.finish',
@@ -90,11 +90,11 @@ export async function verifyRepair(
   context: RepairCommandContext,
   id: string,
   { version }: Versioned,
-  downtimeAsked: DowntimeQuestion,
+  downtimeQuestion: DowntimeQuestion,
 ): Promise<void> {
   const repair = await repairForAction(context, id, version, 'verify')
   const who = signature(context.actor)
-  const downtime = await downtimeUntil(context, repair, downtimeAsked)
+  const downtime = await downtimeUntil(context, repair, downtimeQuestion)
   await moveRepair(context, repair, {
     action: 'repairs.verify',
     fields: {
@@ -111,9 +111,9 @@ export async function verifyRepair(
 const downtimeUntil = (
   { write, now }: RepairCommandContext,
   repair: StoredRepair,
-  downtimeAsked: DowntimeQuestion,
+  downtimeQuestion: DowntimeQuestion,
 ): Promise<Downtime | null> =>
-  downtimeAsked(asReads(write), {
+  downtimeQuestion(asReads(write), {
     id: repair.id,
     plantId: repair.plant_id,
     machineId: repair.machine_id,
@@ -171,7 +171,7 @@ export async function cancelRepair(
 export async function addRepairPhotos(
   context: RepairCommandContext,
   id: string,
-  photos: readonly KeptFile[],
+  photos: readonly SavedFile[],
 ): Promise<void> {
   const { write, actor, now } = context
   const repair = await repairForAction(context, id, null, 'photo')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { KeptFile } from '../../platform/files/keep-files.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 
 /** A repair order or an inspection round. */
 type PhotoSubject = { readonly repairId: number } | { readonly checkId: number }
@@ -58,7 +58,7 @@ export async function insertPhotos(
   write: Write,
   actor: Actor,
   subject: PhotoSubject,
-  photos: readonly KeptFile[],
+  photos: readonly SavedFile[],
   now: Date,
 ): Promise<number> {
   const repairId = 'repairId' in subject ? subject.repairId : null

@@ -58,14 +58,14 @@ const anyFacts = fc.record({
 
 test('whatever is counted: nothing below zero, nothing due before today, and more use is never due later', () => {
   fc.assert(
-    fc.property(anyFacts, amounts, (given, more) => {
-      const one = countedPlan(given, today)
+    fc.property(anyFacts, amounts, (plannedFacts, more) => {
+      const one = countedPlan(plannedFacts, today)
       expect(one.used ?? 0).toBeGreaterThanOrEqual(0)
       if (one.dueOn !== null) expect(one.dueOn >= today).toBe(true)
       expect(one.state === 'untold').toBe(one.used === null)
-      expect(one.state === 'overdue').toBe(one.used !== null && one.used >= given.every)
-      if (given.sum === null) return
-      const other = countedPlan({ ...given, sum: given.sum + more }, today)
+      expect(one.state === 'overdue').toBe(one.used !== null && one.used >= plannedFacts.every)
+      if (plannedFacts.sum === null) return
+      const other = countedPlan({ ...plannedFacts, sum: plannedFacts.sum + more }, today)
       if (one.dueOn !== null) expect((other.dueOn ?? '9') <= one.dueOn).toBe(true)
       const rank = ['later', 'due', 'overdue']
       expect(rank.indexOf(other.state)).toBeGreaterThanOrEqual(rank.indexOf(one.state))

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Write, asReads } from '../../platform/db/handles.ts'
 import { signature, insertRow } from '../../platform/db/signed-rows.ts'
 import { today } from '../../platform/db/factory-day.ts'
-import type { KeptFile } from '../../platform/files/keep-files.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { insertPhotos } from './photos.store.ts'
 import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
@@ -42,10 +42,14 @@ export async function keepCheck(
     where plant_id = ${actor.plantId} and class = ${machine.class} and active order by position, id for key share`.execute(
     write,
   )
-  const given = new Map(answers.map(({ itemId, result }) => [Number(itemId), result]))
-  if (given.size !== answers.length || given.size !== items.length || items.some(({ id }) => !given.has(id)))
+  const results = new Map(answers.map(({ itemId, result }) => [Number(itemId), result]))
+  if (
+    results.size !== answers.length ||
+    results.size !== items.length ||
+    items.some(({ id }) => !results.has(id))
+  )
     fail('state.refused', { params: { reason: 'check.items', count: items.length } })
-  const faulty = items.filter(({ id }) => given.get(id) === 'fault')
+  const faulty = items.filter(({ id }) => results.get(id) === 'fault')
   const repairId = faulty.length === 0 ? null : await repairFor(write, actor, machineId, faulty, now)
   const { updated_by: by, updated_by_name: byName } = signature(actor)
   const { rows } = await sql<{ id: number }>`
@@ -53,11 +57,11 @@ export async function keepCheck(
     values (${actor.plantId}, ${machine.id}, ${today(actor.plantId, now)}, ${now}, ${items.length}, ${faulty.length},
       ${repairId}, ${by}, ${byName}) returning id`.execute(write)
   const checkId = rows[0]?.id ?? 0
-  const kept = items.map(({ id, names }, position) => ({ id, names, position, result: given.get(id) }))
+  const answered = items.map(({ id, names }, position) => ({ id, names, position, result: results.get(id) }))
   await sql`
     insert into spot_check_answers (check_id, item_id, position, names, result)
     select ${checkId}, id, position, names, result
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x (id bigint, names jsonb, position int, result text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb) as x (id bigint, names jsonb, position int, result text)`.execute(
     write,
   )
   await recordAction(write, actor, {
@@ -95,7 +99,7 @@ export async function addCheckPhotos(
   write: Write,
   actor: Actor,
   checkId: string,
-  photos: readonly KeptFile[],
+  photos: readonly SavedFile[],
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ machine_id: number; code: string }>`

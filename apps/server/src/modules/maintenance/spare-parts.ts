@@ -119,12 +119,12 @@ interface NewMove {
   readonly note: string
 }
 
-async function insertMove(write: Write, actor: Actor, now: Date, given: NewMove): Promise<void> {
+async function insertMove(write: Write, actor: Actor, now: Date, newMove: NewMove): Promise<void> {
   const { updated_by: by, updated_by_name: byName } = signature(actor)
   await sql`
     insert into spare_moves (plant_id, part_id, kind, change, stock, repair_id, note, created_at, created_by, created_by_name)
-    values (${actor.plantId}, ${given.partId}, ${given.kind}, ${given.change}, ${given.stock}, ${given.repairId},
-      ${given.note}, ${now}, ${by}, ${byName})`.execute(write)
+    values (${actor.plantId}, ${newMove.partId}, ${newMove.kind}, ${newMove.change}, ${newMove.stock}, ${newMove.repairId},
+      ${newMove.note}, ${now}, ${by}, ${byName})`.execute(write)
 }
 
 type Api = typeof sparePartsApi

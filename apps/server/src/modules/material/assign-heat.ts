@@ -39,16 +39,16 @@ interface PartSelection {
  * The parts of a piece that a lot is used for. Fails for a part that the piece does not have, and for a lot that fits none of
  * its parts.
  */
-function usesOf(piece: QualityPiece, parts: readonly SteelPart[], asked: PartSelection): HeatUse[] {
+function usesOf(piece: QualityPiece, parts: readonly SteelPart[], selection: PartSelection): HeatUse[] {
   const { id: pieceId, orderId } = piece
   if (parts.length === 0) {
-    const kg = asked.kgEach ?? piece.netKg ?? 0
+    const kg = selection.kgEach ?? piece.netKg ?? 0
     if (kg <= 0) rejectUnweighed(piece)
-    requireFit(piece, asked.lot, { mark: asked.part, shape: null, grade: piece.grade })
-    return [{ pieceId, orderId, part: asked.part, kg }]
+    requireFit(piece, selection.lot, { mark: selection.part, shape: null, grade: piece.grade })
+    return [{ pieceId, orderId, part: selection.part, kg }]
   }
-  const chosen = chosenParts(piece, parts, asked)
-  const kgs = asked.kgEach === null ? chosen.map(({ kg }) => kg ?? 0) : shared(asked.kgEach, chosen)
+  const chosen = chosenParts(piece, parts, selection)
+  const kgs = selection.kgEach === null ? chosen.map(({ kg }) => kg ?? 0) : shared(selection.kgEach, chosen)
   // A list may give a part no weight, and a few grams may be too few to distribute.
   if (kgs.some((kg) => kg <= 0)) rejectUnweighed(piece)
   return chosen.map(({ mark }, at) => ({ pieceId, orderId, part: mark, kg: kgs[at] ?? 0 }))
@@ -129,8 +129,8 @@ export async function assignHeat(
     shape: orders.steelShape(view.profile),
     isConceded: view.status === 'concession',
   }
-  const asked = { lot: steel, part: input.part, kgEach: input.kgEach }
-  const uses = pieces.flatMap((piece) => usesOf(piece, parts.get(piece.id) ?? [], asked))
+  const requested = { lot: steel, part: input.part, kgEach: input.kgEach }
+  const uses = pieces.flatMap((piece) => usesOf(piece, parts.get(piece.id) ?? [], requested))
   const kg = sumKg(uses)
   await takeFrom(write, actor.plantId, { id: lot.id, heat: view.heat.no, leftKg: view.leftKg }, kg)
   await insertUses(write, actor, { lotId: lot.id, heat: view.heat.no, at: now }, uses)

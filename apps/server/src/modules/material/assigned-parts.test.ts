@@ -52,9 +52,9 @@ async function piecesOfParts() {
 test.each([
   ['of another thickness', { profile: '-25*2000*8000', thicknessMm: '25' }, 'lot.other_thickness'],
   ['of another product', { form: 'section', profile: 'HN400*200*8*13', thicknessMm: null }, 'lot.other_form'],
-])('are not cut out of a lot %s', async (_name, given, reason) => {
+])('are not cut out of a lot %s', async (_name, part, reason) => {
   const { pieceIds } = await madePieces(testDb.db)
-  const { id } = await person.released(given)
+  const { id } = await person.released(part)
   await expect(person.assign(id, pieceIds)).rejects.toMatchObject(refusedAs(reason))
 })
 

@@ -21,8 +21,8 @@ test.each([
   ['ｓ355 j2', 'S355J0', true],
   ['A992', 'A992', true],
   ['A572-50', 'A992', false],
-])('steel of %s in the place of %s: %s', (given, asked, isGood) => {
-  expect(isAsGood(given, asked)).toBe(isGood)
+])('steel of %s in the place of %s: %s', (supplied, required, isGood) => {
+  expect(isAsGood(supplied, required)).toBe(isGood)
 })
 
 const plate = (thicknessMm: number): SteelShape => ({

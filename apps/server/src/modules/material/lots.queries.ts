@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows, type Reads } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
-import { exportAudited, type ExportColumn, maxAsked } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, maxRequested } from '../../platform/xlsx/export-sheet.ts'
 import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import { allOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -29,7 +29,7 @@ export async function exportLots(
     reads,
     sql<{
       id: number
-    }>`select id from material_lots where ${where} order by ${lotSorts[sort]} limit ${maxAsked}`,
+    }>`select id from material_lots where ${where} order by ${lotSorts[sort]} limit ${maxRequested}`,
   )
   const read = async (ids: readonly number[]) => {
     const some = sql`plant_id = ${actor.plantId} and id = any(${[...ids]}::bigint[])`

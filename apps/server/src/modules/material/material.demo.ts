@@ -124,22 +124,22 @@ async function receive(write: Write, actor: Actor, day: Day, lots: readonly Demo
       mill: supplier.mill,
     })),
   })
-  const kept = await keptLots(write, context.plantId, id)
-  await certify(write, actor, { day, supplier: supplier.name, receivedOn }, lots, kept)
+  const stored = await storedLots(write, context.plantId, id)
+  await certify(write, actor, { day, supplier: supplier.name, receivedOn }, lots, stored)
   for (const [place, lot] of lots.entries()) {
-    const row = kept[place]
+    const row = stored[place]
     if (row !== undefined) await settle(write, demoJudge(day.context), { id: row.id, at }, lot)
   }
 }
 
-interface KeptLot {
+interface StoredLot {
   readonly id: number
   readonly heat_id: number
 }
 
-const keptLots = async (write: Write, plantId: number, receiptId: number): Promise<KeptLot[]> =>
+const storedLots = async (write: Write, plantId: number, receiptId: number): Promise<StoredLot[]> =>
   (
-    await sql<KeptLot>`select id, heat_id from material_lots where plant_id = ${plantId} and receipt_id = ${receiptId}
+    await sql<StoredLot>`select id, heat_id from material_lots where plant_id = ${plantId} and receipt_id = ${receiptId}
       order by id`.execute(write)
   ).rows
 
@@ -149,7 +149,7 @@ async function certify(
   actor: Actor,
   head: { readonly day: Day; readonly supplier: string; readonly receivedOn: string },
   lots: readonly DemoLot[],
-  kept: readonly KeptLot[],
+  stored: readonly StoredLot[],
 ): Promise<void> {
   const { context, at, index } = head.day
   const lines = lots.flatMap((lot, place) =>
@@ -157,7 +157,7 @@ async function certify(
       ? []
       : [
           {
-            heatId: String(kept[place]?.heat_id),
+            heatId: String(stored[place]?.heat_id),
             gradeCode: lot.grade,
             thicknessMm: lot.thicknessMm,
             values: demoValues(context, lot),

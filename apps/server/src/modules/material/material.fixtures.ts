@@ -51,7 +51,7 @@ export function materialPerson(db: Database, orders: OrdersPort) {
     )
     return String(row?.id)
   }
-  const lotInput = async (given: object = {}) => ({
+  const lotInput = async (overrides: object = {}) => ({
     form: 'plate' as const,
     profile: '-20*2000*8000',
     thicknessMm: '20' as string | null,
@@ -60,10 +60,10 @@ export function materialPerson(db: Database, orders: OrdersPort) {
     gradeId: await gradeId(),
     heatNo: 'H1',
     mill: '',
-    ...given,
+    ...overrides,
   })
   const receive = async (
-    given: {
+    overrides: {
       lots?: object[]
       supplier?: string
       deliveryNote?: string
@@ -71,7 +71,7 @@ export function materialPerson(db: Database, orders: OrdersPort) {
       reason?: string | undefined
     } = {},
   ) => {
-    const { lots = [{}], ...head } = given
+    const { lots = [{}], ...head } = overrides
     const input = {
       supplier: '北方钢联',
       deliveryNote: randomUUID(),
@@ -85,7 +85,7 @@ export function materialPerson(db: Database, orders: OrdersPort) {
     const id = await db.tx((write) => receiveMaterial(write, keeper, input, materialNow))
     return oneReceipt(db.reads, keeper, id)
   }
-  const certify = async (heatId: string, given: object = {}, line: object = {}, by = clerk) => {
+  const certify = async (heatId: string, overrides: object = {}, line: object = {}, by = clerk) => {
     const input = {
       no: randomUUID(),
       kind: '3.1' as const,
@@ -93,7 +93,7 @@ export function materialPerson(db: Database, orders: OrdersPort) {
       issuedOn: '2026-03-10',
       note: '',
       lines: [{ heatId, gradeCode: 'Q355B', thicknessMm: '16', values: goodValues, ...line }],
-      ...given,
+      ...overrides,
     }
     const id = await db.tx((write) => addCertificate(write, by, input))
     return oneCertificate(db.reads, keeper, id)
@@ -108,8 +108,8 @@ export function materialPerson(db: Database, orders: OrdersPort) {
     await db.tx((write) => releaseLot(write, keeper, id, { version }, materialNow))
   }
   /** A lot of which everything is in order. */
-  const released = async (given: object = {}) => {
-    const receipt = await receive({ lots: [given] })
+  const released = async (overrides: object = {}) => {
+    const receipt = await receive({ lots: [overrides] })
     const [{ id, heat } = { id: '', heat: { id: '' } }] = receipt.items
     await accept((await certify(heat.id)).id)
     await release(id)

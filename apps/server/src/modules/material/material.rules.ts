@@ -52,8 +52,8 @@ const through = /^([QS])(\d{3})([A-Z]*?)(JR|J0|J2|K2|[A-F])?(?:Z(15|25|35))?$/
  * quality level, and through-thickness properties (GB/T 5313, EN 10164) that are no lower. A higher strength is another grade,
  * which needs the designer's decision. Grades of unknown form must be identical.
  */
-export function isAsGood(given: string, asked: string): boolean {
-  const [have, want] = [plain(given), plain(asked)]
+export function isAsGood(supplied: string, required: string): boolean {
+  const [have, want] = [plain(supplied), plain(required)]
   if (have === want) return true
   const [steel, needed] = [readGrade(have), readGrade(want)]
   return (

@@ -106,18 +106,18 @@ interface KnownHeat {
  * The heat of a supplier by its number, created if new. Fails if the heat is known with another grade: a heat has one grade,
  * and contradictory documents must be clarified with the supplier.
  */
-async function heatFor(write: Write, plantId: number, wanted: HeatInput): Promise<KnownHeat> {
+async function heatFor(write: Write, plantId: number, requested: HeatInput): Promise<KnownHeat> {
   const { rows: grades } = await sql<{ id: number; code: string; status: string }>`
-    select id, code, status from steel_grades where plant_id = ${plantId} and id = ${wanted.gradeId} for key share`.execute(
+    select id, code, status from steel_grades where plant_id = ${plantId} and id = ${requested.gradeId} for key share`.execute(
     write,
   )
   const grade = grades[0] ?? fail('not_found', { params: { field: 'gradeId' } })
-  const no = heatNumber(wanted.heatNo)
+  const no = heatNumber(requested.heatNo)
   // The empty update returns and locks the row of a concurrent insert.
   const { rows } = await sql<{ id: number; code: string; isNew: boolean }>`
     with heat as (
       insert into heats (plant_id, no, supplier, supplier_key, mill, grade_id)
-      values (${plantId}, ${no}, ${wanted.supplier}, ${supplierKey(wanted.supplier)}, ${wanted.mill}, ${grade.id})
+      values (${plantId}, ${no}, ${requested.supplier}, ${supplierKey(requested.supplier)}, ${requested.mill}, ${grade.id})
       on conflict (plant_id, supplier_key, no) do update set no = excluded.no
       returning id, grade_id, xmax = 0 as "isNew"
     )

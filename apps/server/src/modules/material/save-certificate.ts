@@ -12,7 +12,7 @@ import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/s
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import type { KeptFile } from '../../platform/files/keep-files.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneCertificate, type StoredMillCertificate } from './certificates.queries.ts'
@@ -27,9 +27,9 @@ interface Held {
 }
 
 /** Enters a certificate. Returns its id. */
-export async function addCertificate(write: Write, actor: Actor, given: Input): Promise<string> {
-  const { id, heats } = await insertCertificate(write, actor, given)
-  const { lines: _lines, ...input } = given
+export async function addCertificate(write: Write, actor: Actor, certificate: Input): Promise<string> {
+  const { id, heats } = await insertCertificate(write, actor, certificate)
+  const { lines: _lines, ...input } = certificate
   await recordAction(write, actor, {
     action: 'mill_certificates.create',
     subjectKind: 'mill_certificate',
@@ -98,7 +98,12 @@ export async function removeCertificate(
 }
 
 /** Adds a scan to a certificate, or replaces it. */
-export async function fileCertificate(write: Write, actor: Actor, id: string, file: KeptFile): Promise<void> {
+export async function fileCertificate(
+  write: Write,
+  actor: Actor,
+  id: string,
+  file: SavedFile,
+): Promise<void> {
   const { row } = await certificateForAction(write, actor, id, null, 'file')
   await saveRow(write, actor, 'mill_certificates', row.id, {
     file_sha256: file.sha256,

@@ -180,7 +180,7 @@ export async function unreleasedPieces(
 ): Promise<ReadonlyMap<number, Bar>> {
   const rows = await readRows(
     reads,
-    sql<Standing>`
+    sql<TraceStatus>`
       select piece, exists (select from heat_uses u join material_lots l on l.id = u.lot_id
           where u.piece_id = piece and u.plant_id = ${plantId} and l.status in ('quarantine', 'rejected')) as "isStopped",
         exists (select from material_projects p
@@ -189,9 +189,9 @@ export async function unreleasedPieces(
       from unnest(${pieces.map(({ pieceId }) => pieceId)}::bigint[],
         ${pieces.map(({ projectId }) => projectId)}::bigint[]) as s (piece, project)`,
   )
-  const asked = rows.filter(({ asksHeats }) => asksHeats).map(({ piece }) => piece)
-  const parts = asked.length === 0 ? null : await orders.steelParts(reads, plantId, asked)
-  const isHeatless = ({ piece, heated }: Standing): boolean => {
+  const required = rows.filter(({ asksHeats }) => asksHeats).map(({ piece }) => piece)
+  const parts = required.length === 0 ? null : await orders.steelParts(reads, plantId, required)
+  const isHeatless = ({ piece, heated }: TraceStatus): boolean => {
     if (heated.includes(wholePiece)) return false
     const marks = (parts?.get(piece) ?? []).map(({ mark }) => mark)
     return marks.length === 0 ? heated.length === 0 : marks.some((mark) => !heated.includes(mark))
@@ -207,7 +207,7 @@ export async function unreleasedPieces(
 /** Empty part mark: the heat is assigned to the whole piece. */
 const wholePiece = ''
 
-interface Standing {
+interface TraceStatus {
   readonly piece: number
   readonly isStopped: boolean
   readonly asksHeats: boolean

@@ -17,7 +17,7 @@ import { factsOf } from './ncrs.queries.ts'
 import { type NcrCan, ncrCan, ncrDecisions } from './ncr.rules.ts'
 import { insertNcrEvent, type LockedNcr, lockNcr, recalculatePieces, crewOf, machineOf } from './ncr.store.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import type { KeptFile } from '../../platform/files/keep-files.ts'
+import type { SavedFile } from '../../platform/files/keep-files.ts'
 
 /** Dependencies of the commands on a report. */
 export interface NcrCommandContext {
@@ -139,7 +139,7 @@ export async function editNcr(context: NcrCommandContext, id: string, input: Edi
 export async function addPhotos(
   context: NcrCommandContext,
   id: string,
-  photos: readonly KeptFile[],
+  photos: readonly SavedFile[],
 ): Promise<void> {
   const { write, actor, now } = context
   const locked = await ncrForAction(context, id, null, 'photo')

@@ -23,7 +23,7 @@ export async function defectId(db: Database, code = 'WLD-01'): Promise<string> {
 export const raiseInput = (
   defect: string,
   pieces: readonly (number | string)[],
-  given: Partial<RaiseInput> = {},
+  overrides: Partial<RaiseInput> = {},
 ): RaiseInput => ({
   source: 'piece',
   defectId: defect,
@@ -34,7 +34,7 @@ export const raiseInput = (
   pieces: pieces.map(String),
   inspectionId: null,
   itemId: null,
-  ...given,
+  ...overrides,
 })
 
 /** Commands on reports, as one person does them. */

@@ -144,7 +144,7 @@ async function requireNcr(reads: Reads, plantId: number, id: string): Promise<vo
   if (rows.length === 0) fail('not_found')
 }
 
-interface KeptPiece {
+interface StoredPiece {
   readonly piece: number
   readonly kg: number | null
   readonly others: readonly { readonly id: string; readonly no: string }[]
@@ -159,15 +159,15 @@ export async function ncrPieces(
 ): Promise<ReplyOf<Api['GET /api/ncrs/:id/pieces']>> {
   await requireNcr(reads, plantId, id)
   const pieces = await piecesOf(reads, plantId, orders, id)
-  const kept = await readRows(
+  const stored = await readRows(
     reads,
-    sql<KeptPiece>`
+    sql<StoredPiece>`
       select p.piece_id as piece, p.kg, coalesce((select jsonb_agg(jsonb_build_object('id', n.id::text, 'no', n.no) order by n.id)
         from ncr_pieces o join ncrs n on n.id = o.ncr_id
         where o.piece_id = p.piece_id and o.ncr_id <> p.ncr_id and n.closed_at is null), '[]') as others
       from ncr_pieces p where p.plant_id = ${plantId} and p.ncr_id = ${id}`,
   )
-  const byPiece = new Map(kept.map((row) => [row.piece, row]))
+  const byPiece = new Map(stored.map((row) => [row.piece, row]))
   return {
     items: pieces.map((piece) => ({
       id: String(piece.id),

@@ -57,8 +57,8 @@ export function ncrRoutes({ db, clock, files, orders }: NcrRouteDeps): Routes {
     'POST /api/ncrs/:id/photos': async ({ actor, params: { id }, files: uploads }) => {
       // An unknown report is reported before the bytes are stored.
       await detail(actor, id)
-      const kept = await keepFiles(files, uploads, pictureType)
-      return done(actor, id, (context) => addPhotos(context, id, kept))
+      const saved = await keepFiles(files, uploads, pictureType)
+      return done(actor, id, (context) => addPhotos(context, id, saved))
     },
     'GET /api/ncr-photos/:id/file': async ({ actor, params: { id } }) => {
       const { name, type, bytes, sha256 } = await onePhoto(db.reads, actor.plantId, id)

@@ -21,11 +21,11 @@ import {
 
 const tags = ['quality.view', 'quality.inspect', 'quality.judge', 'quality.concession']
 const who: Decider = { tags, alone: new Set(), own: new Set() }
-const facts = (status: NcrStatus, given: Partial<NcrFacts> = {}): NcrFacts => ({
+const facts = (status: NcrStatus, overrides: Partial<NcrFacts> = {}): NcrFacts => ({
   status,
   disposition: status === 'open' ? null : 'rework',
   hasSubject: true,
-  ...given,
+  ...overrides,
 })
 const allowed = (ncr: NcrFacts, person = who) =>
   Object.entries(ncrCan(person, ncr))
@@ -107,8 +107,8 @@ test.each<[string, OpenNcr[], string]>([
     ],
     'ncr_open',
   ],
-])('a piece with %s is %s', (_name, open, standing) => {
-  expect(statusOf(open)).toBe(standing)
+])('a piece with %s is %s', (_name, open, status) => {
+  expect(statusOf(open)).toBe(status)
 })
 
 test('one more report never frees a piece', () => {

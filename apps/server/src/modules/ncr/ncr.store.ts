@@ -10,11 +10,11 @@ import { type OpenNcr, statusOf } from './ncr.rules.ts'
 import type { StoredNcr } from './ncrs.queries.ts'
 
 /** A machine as stored in a report or a weld. */
-export interface KeptMachine {
+export interface StoredMachine {
   readonly machine_id: number | null
   readonly machine_name: string | null
 }
-export const noMachine: KeptMachine = { machine_id: null, machine_name: null }
+export const noMachine: StoredMachine = { machine_id: null, machine_name: null }
 
 /** The machine chosen by hand, active or not; fails with `not_found` when the plant has no such machine. */
 export async function machineOf(
@@ -22,10 +22,10 @@ export async function machineOf(
   orders: OrdersPort,
   plantId: number,
   machineId: string | null,
-): Promise<KeptMachine> {
+): Promise<StoredMachine> {
   if (machineId === null) return noMachine
-  const kept = await named(write, orders, plantId, Number(machineId))
-  return kept ?? fail('not_found', { params: { field: 'machineId' } })
+  const stored = await named(write, orders, plantId, Number(machineId))
+  return stored ?? fail('not_found', { params: { field: 'machineId' } })
 }
 
 interface Made {
@@ -42,7 +42,7 @@ export async function machineOfPieces(
   orders: OrdersPort,
   plantId: number,
   { pieceIds, inspectionId }: Made,
-): Promise<KeptMachine> {
+): Promise<StoredMachine> {
   if (pieceIds.length === 0) return noMachine
   const reads = asReads(write)
   const known =
@@ -59,7 +59,7 @@ async function named(
   orders: OrdersPort,
   plantId: number,
   id: number,
-): Promise<KeptMachine | null> {
+): Promise<StoredMachine | null> {
   const name = (await orders.machineNames(asReads(write), plantId, [id])).get(id)
   return name === undefined ? null : { machine_id: id, machine_name: name }
 }

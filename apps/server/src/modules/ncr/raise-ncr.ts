@@ -68,26 +68,26 @@ async function insertNcr(
   write: Write,
   actor: Actor,
   orders: OrdersPort,
-  given: NewNcr,
+  input: NewNcr,
   now: Date,
 ): Promise<string> {
-  const { pieces, receipt } = given
-  const crew = await crewOf(write, orders, actor.plantId, given.crewId)
-  const machine = await machineFor(write, actor.plantId, orders, given)
-  const defect = await defectOf(write, actor.plantId, given.defectId)
+  const { pieces, receipt } = input
+  const crew = await crewOf(write, orders, actor.plantId, input.crewId)
+  const machine = await machineFor(write, actor.plantId, orders, input)
+  const defect = await defectOf(write, actor.plantId, input.defectId)
   const [no = ''] = await nextNumbers(write, actor.plantId, 'NC', now)
   const id = await insertOnce(write, actor, {
     no,
-    source: given.source,
-    severity: given.severity,
+    source: input.source,
+    severity: input.severity,
     defect_id: defect.id,
-    description: given.description,
-    inspection_id: idOrNull(given.inspectionId),
-    item_id: idOrNull(given.itemId),
-    ...subjectFields(no, given, defect.code),
+    description: input.description,
+    inspection_id: idOrNull(input.inspectionId),
+    item_id: idOrNull(input.itemId),
+    ...subjectFields(no, input, defect.code),
     ...crew,
     ...machine,
-    due_on: given.dueOn,
+    due_on: input.dueOn,
     raised_at: now,
     created_by_name: actor.cnName,
   })
@@ -96,7 +96,7 @@ async function insertNcr(
     action: 'raise',
     from: null,
     to: 'open',
-    note: given.description,
+    note: input.description,
     disposition: null,
   } as const
   await insertNcrEvent(write, actor, id, now, event)
@@ -109,8 +109,8 @@ async function insertNcr(
     subjectName: no,
     after: {
       defect: defect.code,
-      severity: given.severity,
-      description: given.description,
+      severity: input.severity,
+      description: input.description,
       serials: pieces.map(({ serial }) => serial).join(', '),
       ...(receipt === null ? {} : { receipt: receipt.no }),
     },
@@ -120,13 +120,13 @@ async function insertNcr(
 }
 
 /** The chosen machine, otherwise the one that made all pieces. */
-const machineFor = (write: Write, plantId: number, orders: OrdersPort, given: NewNcr) =>
-  given.machineId === undefined
+const machineFor = (write: Write, plantId: number, orders: OrdersPort, input: NewNcr) =>
+  input.machineId === undefined
     ? machineOfPieces(write, orders, plantId, {
-        pieceIds: given.pieces.map(({ id }) => id),
-        inspectionId: given.inspectionId,
+        pieceIds: input.pieces.map(({ id }) => id),
+        inspectionId: input.inspectionId,
       })
-    : machineOf(write, orders, plantId, given.machineId)
+    : machineOf(write, orders, plantId, input.machineId)
 
 type NcrFields = Parameters<typeof insertRow<'ncrs'>>[3]
 

@@ -36,10 +36,10 @@ const faultReasons = ['FLT-01', 'FLT-02', 'FLT-03', 'FLT-04', 'FLT-05'] as const
 
 const minute = 60_000
 /** Shorter stops need no reason. */
-const askedMs = 4 * minute
+const promptAfterMs = 4 * minute
 /** Nearly all stops before the last working day have a reason; some of that day do not yet. */
 const settledMs = 30 * 60 * minute
-const given = { settled: 0.997, fresh: 0.96 } as const
+const shares = { settled: 0.997, fresh: 0.96 } as const
 
 /**
  * A number from 0 to 1 from a time that was drawn already. Drawing a new random number would change the rest of the demo data.
@@ -78,8 +78,8 @@ function stopPiece({ from, to }: Span, isFault: boolean, worked: number, random:
   const words = isFault ? faultReasons : idleReasons
   const stands = to - from
   const luck = stands > 8 * minute && random() < 0.8 ? random() : luckOf(stands)
-  const cause = stands > askedMs ? (words[Math.floor(luck * words.length)] ?? null) : null
-  const share = worked - to > settledMs ? given.settled : given.fresh
+  const cause = stands > promptAfterMs ? (words[Math.floor(luck * words.length)] ?? null) : null
+  const share = worked - to > settledMs ? shares.settled : shares.fresh
   return { from, state: isFault ? 'fault' : 'idle', reason: luckOf(from) < share ? cause : null, cause }
 }
 

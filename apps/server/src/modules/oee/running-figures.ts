@@ -40,12 +40,12 @@ type NewsRow = IntervalRow & { readonly rewrites: number }
 /** One statement, so that it sees a rewrite together with the rewritten rows. `offset 0` keeps the index scan. */
 export const newsRows = (
   plantId: number,
-  asked: readonly NewsQuery[],
+  queries: readonly NewsQuery[],
   begin: number,
 ): RawBuilder<NewsRow> => sql<NewsRow>`
   select i.machine_id, t.rewrites, i.state, i.t0, i.t1, r.kind
-  from unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ rewrites }) => rewrites)}::int[],
-    ${asked.map(({ from }) => new Date(from).toISOString())}::timestamptz[]) m (id, rewrites, begun)
+  from unnest(${queries.map(({ id }) => id)}::bigint[], ${queries.map(({ rewrites }) => rewrites)}::int[],
+    ${queries.map(({ from }) => new Date(from).toISOString())}::timestamptz[]) m (id, rewrites, begun)
   join machine_tracks t on t.machine_id = m.id and t.plant_id = ${plantId}
   cross join lateral (
     select coalesce((select t0 from machine_intervals where machine_id = m.id
@@ -60,11 +60,11 @@ export const newsRows = (
 async function newsOf(
   reads: Reads,
   plantId: number,
-  asked: readonly NewsQuery[],
+  queries: readonly NewsQuery[],
   begin: number,
 ): Promise<ReadonlyMap<number, MachineNews>> {
-  if (asked.length === 0) return new Map()
-  const rows = await readRows(reads, newsRows(plantId, asked, begin))
+  if (queries.length === 0) return new Map()
+  const rows = await readRows(reads, newsRows(plantId, queries, begin))
   const rewrites = new Map(rows.map((row) => [row.machine_id, row.rewrites]))
   return new Map(
     [...byMachine(rows)].map(([id, intervals]) => [id, { rewrites: rewrites.get(id) ?? 0, intervals }]),
@@ -78,7 +78,7 @@ interface RunningDeps {
   readonly clock: Clock
 }
 
-interface Kept {
+interface Cached {
   readonly rewrites: number
   readonly workshopId: number | null
   readonly running: RunningTimes
@@ -109,7 +109,7 @@ const ttlMs = 60_000
  */
 export class RunningFigures {
   private readonly deps: RunningDeps
-  private readonly kept = new Map<number, Kept>()
+  private readonly cached = new Map<number, Cached>()
   private plan: DayPlan | null = null
   private work: Promise<unknown> = Promise.resolve()
 
@@ -131,13 +131,13 @@ export class RunningFigures {
     const from = Math.min(...all.map((window) => window.from))
     const to = Math.max(...all.map((window) => window.to))
     const now = clock.now().getTime()
-    const asked = machines.map(({ id, workshopId }) => {
-      const known = this.kept.get(id)
-      if (known !== undefined && known.workshopId !== workshopId) this.kept.delete(id)
-      const running = this.kept.get(id)
+    const queries = machines.map(({ id, workshopId }) => {
+      const known = this.cached.get(id)
+      if (known !== undefined && known.workshopId !== workshopId) this.cached.delete(id)
+      const running = this.cached.get(id)
       return { id, rewrites: running?.rewrites ?? -1, from: (running && tailFrom(running.running)) ?? from }
     })
-    const news = await newsOf(reads, plantId, asked, from)
+    const news = await newsOf(reads, plantId, queries, from)
     // Read after the new intervals: a period out of service saved meanwhile counts as a rewrite, which the next call finds.
     const outOfService = await outOfServiceWithin(reads, plantId, from, to)
     const rows = machines.flatMap((machine) => {
@@ -156,10 +156,10 @@ export class RunningFigures {
   ): RunningTimes {
     // Never connected: all of its planned time is without data.
     if (news === undefined) return begin()
-    const known = this.kept.get(id)
+    const known = this.cached.get(id)
     const before = known?.rewrites === news.rewrites ? known.running : begin()
     const running = takeIntervals(before, news.intervals, now)
-    this.kept.set(id, { rewrites: news.rewrites, workshopId, running })
+    this.cached.set(id, { rewrites: news.rewrites, workshopId, running })
     return running
   }
 
@@ -175,7 +175,7 @@ export class RunningFigures {
     const workshops = [...new Set([null, ...machines.map(({ workshopId }) => workshopId)])]
     const windows = new Map(workshops.map((id) => [id, windowsOf(calendarOf(id), day, day)]))
     const signature = JSON.stringify([day, [...windows]])
-    if (signature !== this.plan?.signature) this.kept.clear()
+    if (signature !== this.plan?.signature) this.cached.clear()
     this.plan = { readAt: now, day, windows, signature, machines }
     return this.plan
   }

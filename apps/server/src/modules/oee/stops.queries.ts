@@ -7,7 +7,7 @@ import { type PlanPort, workPlan, type Span, without, windowsOf } from '../work-
 import { outOfServiceWithin, type DirectoryMachine } from '../machine-states/public.ts'
 import { type FigureFilter, machinesOf } from './figures.queries.ts'
 
-type Standing = Exclude<MachineState, 'offline' | 'running'>
+type StoppedState = Exclude<MachineState, 'offline' | 'running'>
 
 interface StopDeps {
   readonly reads: Reads
@@ -70,7 +70,7 @@ const stopsIn = (spans: readonly ServedSpan[], now: Date): RawBuilder<unknown> =
 
 interface BarRead {
   readonly reason_id: number | null
-  readonly state: Standing | null
+  readonly state: StoppedState | null
   readonly seconds: number
   readonly stops: number
 }
@@ -116,13 +116,13 @@ const maxListed = 200
 
 interface Bar {
   readonly reasonId?: string | undefined
-  readonly state?: Standing | undefined
+  readonly state?: StoppedState | undefined
 }
 
 interface ListedStop {
   readonly id: number
   readonly machine_id: number
-  readonly state: Standing
+  readonly state: StoppedState
   readonly t0: Date
   readonly t1: Date | null
   readonly note: string
@@ -178,5 +178,5 @@ async function reasonNames(reads: Reads, plantId: number) {
     sql<{ id: number; names: Names; kind: StopKind }>`
       select id, names, kind from stop_reasons where plant_id = ${plantId}`,
   )
-  return new Map(rows.map(({ id, kind, names: kept }) => [id, { kind, names: names.parse(kept) }]))
+  return new Map(rows.map(({ id, kind, names: stored }) => [id, { kind, names: names.parse(stored) }]))
 }

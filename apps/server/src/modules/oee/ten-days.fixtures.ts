@@ -129,9 +129,9 @@ export function ingested(sent: readonly Sent[], machineId: number) {
         isQos0: false,
         isDuplicate: false,
       })
-      return queue.take().frames.map((taken) => ({ ...taken, machineId, arrives }))
+      return queue.take().frames.map((queued) => ({ ...queued, machineId, arrives }))
     })
   expect(counted.faults).toBe(0)
-  expect(frames.every(({ kept }) => kept)).toBe(true)
+  expect(frames.every(({ stored }) => stored)).toBe(true)
   return frames
 }

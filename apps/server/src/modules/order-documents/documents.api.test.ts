@@ -148,8 +148,8 @@ describe('changing', () => {
   test('two documents in use never share a name; a retired one leaves it to others', async () => {
     const old = await addOne('plan.pdf', '%PDF-1')
     const other = await addOne('other.pdf', '%PDF-1')
-    const taken = { name: 'plan.pdf', kind: 'drawing', note: null, version: other.version }
-    expect(await call('PATCH', `/api/documents/${other.id}`, taken)).toMatchObject({
+    const input = { name: 'plan.pdf', kind: 'drawing', note: null, version: other.version }
+    expect(await call('PATCH', `/api/documents/${other.id}`, input)).toMatchObject({
       status: 409,
       body: { code: 'duplicate', params: { field: 'name' } },
     })

@@ -200,8 +200,8 @@ export async function documentsDemo(write: Write, context: DemoContext, files: F
     let document = await insertDocument(write, planner, fields)
     const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/png'
     for (const content of contents) {
-      const kept = { ...(await keepBytes(files, content)), fileName: name, type }
-      document = { ...document, versions: await insertVersion(write, planner, document, kept) }
+      const saved = { ...(await keepBytes(files, content)), fileName: name, type }
+      document = { ...document, versions: await insertVersion(write, planner, document, saved) }
     }
   }
   for (const { orderId, place, ...mark } of marks) {

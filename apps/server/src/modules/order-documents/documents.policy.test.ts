@@ -24,8 +24,8 @@ test.each([
   ['../../etc/passwd', 'passwd'],
   ['  two\r\nlines .txt ', 'two lines .txt'],
   ['', ''],
-])('%j becomes %j', (given, name) => {
-  expect(documentName(given)).toBe(name)
+])('%j becomes %j', (input, name) => {
+  expect(documentName(input)).toBe(name)
 })
 
 test('a long name keeps its ending', () => {

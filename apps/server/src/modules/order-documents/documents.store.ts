@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/schema.ts'
 export type StoredDocument = Selectable<Tables['order_documents']>
 
 /** A file of an upload that lies in the file store. */
-export interface KeptFile extends StoredFile {
+export interface DocumentFile extends StoredFile {
   /** As the person's machine calls it. */
   readonly fileName: string
   readonly type: string
@@ -83,7 +83,7 @@ export async function insertVersion(
   write: Write,
   actor: Actor,
   document: StoredDocument,
-  file: KeptFile,
+  file: DocumentFile,
 ): Promise<number> {
   const { updated_by: author, updated_by_name: authorName } = signature(actor)
   const no = document.versions + 1

@@ -22,7 +22,7 @@ import {
   documentNamed,
   insertDocument,
   insertVersion,
-  type KeptFile,
+  type DocumentFile,
   latestHash,
   orderOfDocument,
   type StoredDocument,
@@ -54,12 +54,12 @@ export async function addDocuments(
   // Asked before the bytes are stored, and again under the lock.
   const { status } = await oneOrder(db.reads, actor, orderId, now)
   requireAddable(actor, status)
-  const kept = await keepFiles(files, uploads)
+  const saved = await keepFiles(files, uploads)
   return db.tx(async (write) => {
     const order = await orderForUpdate(write, actor.plantId, orderId)
     requireAddable(actor, order.status)
     const added: Added[] = []
-    for (const file of kept) added.push(await addDocument(write, actor, order, kind, file))
+    for (const file of saved) added.push(await addDocument(write, actor, order, kind, file))
     return added
   })
 }
@@ -90,7 +90,10 @@ function requireAddable(actor: Actor, status: string): void {
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status } })
 }
 
-async function keepFiles(files: FileStore, uploads: readonly UploadedFile[]): Promise<readonly KeptFile[]> {
+async function keepFiles(
+  files: FileStore,
+  uploads: readonly UploadedFile[],
+): Promise<readonly DocumentFile[]> {
   const typed: (UploadedFile & { readonly type: string; readonly fileName: string })[] = []
   for (const upload of uploads) {
     const fileName = documentName(storableText(upload.name))
@@ -100,9 +103,9 @@ async function keepFiles(files: FileStore, uploads: readonly UploadedFile[]): Pr
     typed.push({ ...upload, fileName, type: type ?? fail('file.unknown_type', { params }) })
   }
   // None is stored before all are known to be good.
-  const kept: KeptFile[] = []
-  for (const { path, fileName, type } of typed) kept.push({ ...(await files.put(path)), fileName, type })
-  return kept
+  const saved: DocumentFile[] = []
+  for (const { path, fileName, type } of typed) saved.push({ ...(await files.put(path)), fileName, type })
+  return saved
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -125,7 +128,7 @@ async function addDocument(
   actor: Actor,
   order: OrderFacts,
   kind: DocumentKind,
-  file: KeptFile,
+  file: DocumentFile,
 ): Promise<Added> {
   const known = await documentNamed(write, actor.plantId, order.id, file.fileName)
   if (known !== undefined) return addNext(write, actor, order, known, file)
@@ -147,7 +150,7 @@ async function addNext(
   actor: Actor,
   order: OrderFacts,
   document: StoredDocument,
-  file: KeptFile,
+  file: DocumentFile,
 ): Promise<Added> {
   const id = String(document.id)
   const before = await latestHash(write, document)

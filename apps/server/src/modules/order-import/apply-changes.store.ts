@@ -28,7 +28,7 @@ interface ChangedRow {
   readonly fields: readonly string[]
   readonly quantity: number
   readonly current: string
-  readonly wanted: string
+  readonly requested: string
   readonly used: readonly string[]
 }
 
@@ -56,13 +56,13 @@ export async function planChanges(
 ): Promise<MarkPlan[] | { impossible: string }> {
   const { rows } = await sql<ChangedRow>`
     select c.id, c.mark, c.mark_id, c.started, c.waiting, c.fields, (c.after->>'quantity')::int as quantity,
-      c.before->>'revision' as current, i.revision as wanted,
+      c.before->>'revision' as current, i.revision as requested,
       (select array_agg(m.revision) from marks m where m.order_id = ${job.order_id} and m.mark = c.mark) as used
     from import_changes c join import_marks i on i.id = c.import_mark_id
     where c.job_id = ${job.id} and c.kind = 'changed' and c.decision = 'accept' order by c.id`.execute(write)
   const plans: MarkPlan[] = []
   for (const row of rows) {
-    const pieces = planPieces({ started: row.started, waiting: row.waiting, wanted: row.quantity })
+    const pieces = planPieces({ started: row.started, waiting: row.waiting, target: row.quantity })
     if (pieces === null) return { impossible: row.mark }
     const redefined = row.fields.some((field) => field !== 'quantity')
     plans.push({
@@ -71,7 +71,7 @@ export async function planChanges(
       from: row.mark_id,
       redefined,
       inPlace: !redefined || row.started === 0,
-      revision: redefined ? nextRevision(row.current, row.wanted, new Set(row.used)) : row.current,
+      revision: redefined ? nextRevision(row.current, row.requested, new Set(row.used)) : row.current,
       quantity: row.quantity,
       added: pieces.added,
       superseded: pieces.superseded,

@@ -37,7 +37,7 @@ import {
 import { addPieces, countQuantities, holdStarted, moveWaiting, type Placement } from './place-pieces.store.ts'
 
 /** Marks of the import that were added to the order since it was read; the first few names. */
-async function marksTakenSince(write: Write, job: StoredImport): Promise<string[]> {
+async function marksUsedSince(write: Write, job: StoredImport): Promise<string[]> {
   const { rows } = await sql<{ mark: string }>`
     select i.mark from import_marks i
     where i.job_id = ${job.id} and i.role <> 'part'
@@ -171,8 +171,8 @@ function writtenBy({ differences, computed }: StoredImport): object {
 
 /** An import that was read when the order had no marks adds all of its own; meanwhile another may have come first. */
 async function requireNewMarks(write: Write, job: StoredImport, orderNo: string): Promise<void> {
-  const taken = await marksTakenSince(write, job)
-  if (taken.length > 0) fail('import.stale', { params: { marks: taken.join(', '), order: orderNo } })
+  const used = await marksUsedSince(write, job)
+  if (used.length > 0) fail('import.stale', { params: { marks: used.join(', '), order: orderNo } })
 }
 
 function requireApplicable(actor: Actor, job: StoredImport, order: OrderFacts): void {

@@ -102,7 +102,7 @@ function changeView(row: ChangeReadRow): ImportChangeRow {
     heldPieces: row.held_now ?? 0,
     entersWork: row.enters_work,
     route: row.route,
-    can: { accept: canAccept({ kind, started, wanted: after?.quantity ?? null }) },
+    can: { accept: canAccept({ kind, started, target: after?.quantity ?? null }) },
   }
 }
 

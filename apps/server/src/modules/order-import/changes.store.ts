@@ -188,16 +188,16 @@ export async function compareAgain(
 type Decision = BodyOf<(typeof importRevisionsApi)['POST /api/imports/:id/decisions']>
 
 /** Stores decisions on rows. Rows that cannot be accepted stay held; if such a row is selected explicitly, the command fails. */
-export async function decideChanges(write: Write, actor: Actor, id: string, asked: Decision): Promise<void> {
+export async function decideChanges(write: Write, actor: Actor, id: string, input: Decision): Promise<void> {
   const job = await waitingImport(write, actor, id)
   const possible = sql`not (kind = 'changed' and started > (after->>'quantity')::int)`
   const where = allOf([
     sql`job_id = ${job.id} and kind <> 'same'`,
-    asked.changeIds === undefined ? null : sql`id = any(${asked.changeIds}::bigint[])`,
-    asked.kinds === undefined ? null : sql`kind = any(${asked.kinds}::text[])`,
-    asked.touched === undefined ? null : asked.touched ? sql`started > 0` : sql`started = 0`,
+    input.changeIds === undefined ? null : sql`id = any(${input.changeIds}::bigint[])`,
+    input.kinds === undefined ? null : sql`kind = any(${input.kinds}::text[])`,
+    input.touched === undefined ? null : input.touched ? sql`started > 0` : sql`started = 0`,
   ])
-  if (asked.changeIds !== undefined && asked.decision === 'accept') {
+  if (input.changeIds !== undefined && input.decision === 'accept') {
     const { rows } = await sql<{ mark: string }>`
       select mark from import_changes where ${where} and not (${possible}) limit 1`.execute(write)
     const [first] = rows
@@ -206,8 +206,8 @@ export async function decideChanges(write: Write, actor: Actor, id: string, aske
     }
   }
   await sql`
-    update import_changes set decision = ${asked.decision}
-    where ${where} and (${asked.decision} = 'hold' or ${possible})`.execute(write)
+    update import_changes set decision = ${input.decision}
+    where ${where} and (${input.decision} = 'hold' or ${possible})`.execute(write)
   await countChanges(write, job.id)
 }
 

@@ -51,7 +51,7 @@ const progressEveryMs = 300
 const lookEveryMs = 60_000
 const purgeEveryMs = 24 * 3_600_000
 /** Rows of imports that nobody applied are kept so long. */
-const keptDays = 30
+const retentionDays = 30
 
 /**
  * Reads uploaded imports in the background. What waits is in the database: after a restart `start` takes up again
@@ -87,7 +87,7 @@ export class ImportReader {
   /** Deletes the rows of imports that nobody applied, a few at a time. */
   async purge(): Promise<void> {
     let purged = 0
-    do purged = await this.#deps.db.tx((write) => purgeImports(write, keptDays))
+    do purged = await this.#deps.db.tx((write) => purgeImports(write, retentionDays))
     while (purged > 0 && !this.#stopping.signal.aborted)
   }
 
@@ -207,28 +207,28 @@ export async function readAgain(
   { db, reader }: Deps,
   actor: Actor,
   id: string,
-  asked: ReadInput,
+  input: ReadInput,
 ): Promise<void> {
   if (reader.isFull()) fail('server.busy', { retryAfter: 30 })
-  const job = await db.tx((write) => reset(write, actor, id, asked))
+  const job = await db.tx((write) => reset(write, actor, id, input))
   reader.enqueue({ id: job.id, plantId: actor.plantId })
 }
 
-async function reset(write: Write, actor: Actor, id: string, asked: ReadInput): Promise<StoredImport> {
+async function reset(write: Write, actor: Actor, id: string, input: ReadInput): Promise<StoredImport> {
   const order = await orderForUpdate(write, actor.plantId, await orderOfImport(write, actor.plantId, id))
   const job = await importForUpdate(write, actor.plantId, id)
   const verdict = canReadAgain(actor.tags, importFactsOf(job), factsOf(order))
   if (verdict === 'import.not_ready') fail(verdict, { params: { status: job.status } })
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
-  const without = asked.without ?? []
+  const without = input.without ?? []
   await requireOneFile(write, job, without)
-  await resetReading(write, actor, job, choiceOf(job, asked), without)
+  await resetReading(write, actor, job, choiceOf(job, input), without)
   await recordAudit(write, actor, {
     action: 'orders.read_import',
     subjectKind: 'order',
     subjectId: String(order.id),
     subjectName: order.no,
-    after: { importId: id, encoding: asked.encoding ?? null, without: without.length },
+    after: { importId: id, encoding: input.encoding ?? null, without: without.length },
   })
   await recordEvent(write, actor, {
     name: 'imports.reading',
@@ -239,11 +239,11 @@ async function reset(write: Write, actor: Actor, id: string, asked: ReadInput): 
 }
 
 /** What is not said stays as it was: dropping a file must not forget the encoding. */
-function choiceOf(job: StoredImport, asked: ReadInput): ReadingChoice {
+function choiceOf(job: StoredImport, input: ReadInput): ReadingChoice {
   const before = job.reading as ReadingChoice
-  const encoding = asked.encoding === undefined ? before.encoding : (asked.encoding ?? undefined)
-  const mapping = asked.mapping === undefined ? before.mapping : mappingOf(job, asked.mapping)
-  const units = asked.units === undefined ? before.units : (asked.units ?? undefined)
+  const encoding = input.encoding === undefined ? before.encoding : (input.encoding ?? undefined)
+  const mapping = input.mapping === undefined ? before.mapping : mappingOf(job, input.mapping)
+  const units = input.units === undefined ? before.units : (input.units ?? undefined)
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(mapping === undefined ? {} : { mapping }),
@@ -251,14 +251,14 @@ function choiceOf(job: StoredImport, asked: ReadInput): ReadingChoice {
   }
 }
 
-function mappingOf(job: StoredImport, asked: NonNullable<ReadInput['mapping']> | null): Mapping | undefined {
-  if (asked === null) return undefined
+function mappingOf(job: StoredImport, input: NonNullable<ReadInput['mapping']> | null): Mapping | undefined {
+  if (input === null) return undefined
   const sample = job.sample as ListSample | null
-  const signature = sample?.signatures[asked.headerRow - 1]
+  const signature = sample?.signatures[input.headerRow - 1]
   if (signature === undefined) fail('state.refused', { params: { reason: 'import.no_such_row' } })
   return {
     signature,
-    columns: Object.fromEntries(asked.columns.map(({ index, meaning }) => [String(index), meaning])),
+    columns: Object.fromEntries(input.columns.map(({ index, meaning }) => [String(index), meaning])),
   }
 }
 

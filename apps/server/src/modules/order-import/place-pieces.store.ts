@@ -15,7 +15,7 @@ export interface Placement {
   readonly added: number
 }
 
-const placed = (placements: readonly Placement[]) => sql`
+const placementRows = (placements: readonly Placement[]) => sql`
   jsonb_to_recordset(${JSON.stringify(placements)}::jsonb) as placed (mark text, revision text, redefined boolean,
     quantity int, added int)`
 
@@ -30,7 +30,7 @@ export async function moveWaiting(
   await sql`
     update pieces p set mark_id = target.id, net_kg = target.net_kg, updated_at = now(), updated_by = ${by}::bigint,
       version = p.version + 1
-    from ${placed(placements)}
+    from ${placementRows(placements)}
       join marks target on target.order_id = ${job.order_id} and target.mark = placed.mark
         and target.revision = placed.revision
       join marks old on old.order_id = ${job.order_id} and old.mark = placed.mark
@@ -55,7 +55,7 @@ export async function addPieces(
         from marks every join pieces p on p.mark_id = every.id
         where every.order_id = m.order_id and every.mark = m.mark
           and substring(p.serial from length(m.mark) + 2) ~ '^[0-9]{1,9}$') as last
-      from ${placed(chosen)} join marks m on m.order_id = ${job.order_id} and m.mark = placed.mark
+      from ${placementRows(chosen)} join marks m on m.order_id = ${job.order_id} and m.mark = placed.mark
         and m.revision = placed.revision
     ),
     made as (
@@ -83,7 +83,7 @@ export async function countQuantities(
       select m.id, m.mark, m.quantity, placed.quantity as wanted, m.revision = placed.revision as is_target,
         (select count(*)::int from pieces p where p.mark_id = m.id and p.status <> all(${goneStatuses}::text[])) as counted
       from marks m join (
-        select mark, revision, quantity from ${placed(placements)}
+        select mark, revision, quantity from ${placementRows(placements)}
         union all select mark, null, 0 from import_changes
           where job_id = ${job.id} and kind = 'removed' and decision = 'accept'
       ) placed on placed.mark = m.mark where m.order_id = ${job.order_id}

@@ -67,8 +67,8 @@ async function upload(contents: Record<string, string | Uint8Array>, to = order)
   return id
 }
 
-const again = async (id: string, asked: Parameters<typeof readAgain>[3]) => {
-  await readAgain({ db: testDb.db, reader }, planner, id, asked)
+const again = async (id: string, input: Parameters<typeof readAgain>[3]) => {
+  await readAgain({ db: testDb.db, reader }, planner, id, input)
   await reader.idle()
 }
 const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
@@ -167,9 +167,9 @@ test.each(['xlsx', 'csv'] as const)('the %s template, filled in, is understood',
   const { body } = importTemplate(format, now)
   const chunks: Buffer[] = []
   for await (const chunk of body) chunks.push(Buffer.from(chunk as Uint8Array))
-  const { findings, sample: seen } = await parseFiles([{ name: `t.${format}`, bytes: Buffer.concat(chunks) }])
+  const { findings, sample: read } = await parseFiles([{ name: `t.${format}`, bytes: Buffer.concat(chunks) }])
   expect(findings.map(({ code }) => code)).toEqual(['list.no_rows'])
-  expect(seen?.columns.map(({ meaning }) => meaning)).not.toContain(null)
+  expect(read?.columns.map(({ meaning }) => meaning)).not.toContain(null)
 })
 
 describe('one instance reads an import', () => {
@@ -198,8 +198,8 @@ describe('one instance reads an import', () => {
 })
 
 test('rows of imports that nobody applied are deleted after a month; applied ones stay', async () => {
-  const kept = await readImport(testDb.db, order, parsedList([parsedMark('A')]))
-  await testDb.db.tx((write) => applyImport(write, planner, kept))
+  const stored = await readImport(testDb.db, order, parsedList([parsedMark('A')]))
+  await testDb.db.tx((write) => applyImport(write, planner, stored))
   const old = await readImport(testDb.db, order, parsedList([parsedMark('B')]))
   const young = await readImport(testDb.db, order, parsedList([parsedMark('C')]))
   await testDb.db.tx((write) =>
@@ -208,6 +208,6 @@ test('rows of imports that nobody applied are deleted after a month; applied one
   expect(await testDb.db.tx((write) => purgeImports(write, 30))).toBe(1)
   expect(await testDb.db.tx((write) => purgeImports(write, 30))).toBe(0)
   const marks = async (id: string) => (await listImportMarks(testDb.db.reads, 1, id, {})).total
-  expect([await marks(kept), await marks(old), await marks(young)]).toEqual([1, 0, 1])
+  expect([await marks(stored), await marks(old), await marks(young)]).toEqual([1, 0, 1])
   expect((await view(old)).status).toBe('discarded')
 })

@@ -32,8 +32,8 @@ const read = (marks: ParsedMark[]) => readImport(testDb.db, order, parsedList(ma
 const apply = (id: string) => testDb.db.tx((write) => applyImport(write, planner, id))
 const compare = (id: string, whole: boolean) =>
   testDb.db.tx((write) => compareAgain(write, planner, id, { whole }))
-const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
-  testDb.db.tx((write) => decideChanges(write, planner, id, asked))
+const decide = (id: string, input: Parameters<typeof decideChanges>[3]) =>
+  testDb.db.tx((write) => decideChanges(write, planner, id, input))
 const changes = async (id: string) => (await listChanges(testDb.db.reads, 1, id, {})).items
 const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
 

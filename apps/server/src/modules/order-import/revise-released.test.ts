@@ -27,8 +27,8 @@ beforeAll(async () => {
 beforeEach(() => testDb.wipe())
 afterAll(() => testDb.close())
 
-const beam = (mark: string, given: Parameters<typeof parsedMark>[1] = {}) =>
-  parsedMark(mark, { name: '钢次梁', ...given })
+const beam = (mark: string, overrides: Parameters<typeof parsedMark>[1] = {}) =>
+  parsedMark(mark, { name: '钢次梁', ...overrides })
 const apply = (id: string) => testDb.db.tx((write) => applyImport(write, chief, id))
 const pieces = async (order: string) =>
   (await listPieces(testDb.db.reads, 1, { id: order }, {})).items.map(({ serial, status, held }) => [

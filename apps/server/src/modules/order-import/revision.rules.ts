@@ -14,22 +14,22 @@ interface MarkCount {
   /** With work on them: they stay what they are. */
   readonly started: number
   readonly waiting: number
-  readonly wanted: number
+  readonly target: number
 }
 
 interface PiecePlan {
   /** Waiting pieces that go on, made by the new figures where these changed. */
-  readonly kept: number
+  readonly remaining: number
   readonly added: number
   readonly superseded: number
 }
 
 /** What becomes of the pieces of a mark; null when it would take pieces that have been started. */
-export function planPieces({ started, waiting, wanted }: MarkCount): PiecePlan | null {
-  const open = wanted - started
+export function planPieces({ started, waiting, target }: MarkCount): PiecePlan | null {
+  const open = target - started
   if (open < 0) return null
   return {
-    kept: Math.min(waiting, open),
+    remaining: Math.min(waiting, open),
     added: Math.max(0, open - waiting),
     superseded: Math.max(0, waiting - open),
   }
@@ -39,12 +39,12 @@ interface ChangeFacts {
   readonly kind: 'added' | 'changed' | 'removed' | 'same'
   readonly started: number
   /** Pieces that the new list wants; null where it does not name the mark. */
-  readonly wanted: number | null
+  readonly target: number | null
 }
 
 /** Whether a row can be written, or the reason why it can only be held. */
-export function canAccept({ kind, started, wanted }: ChangeFacts): true | 'import.needs_started' {
-  return kind !== 'changed' || wanted === null || started <= wanted || 'import.needs_started'
+export function canAccept({ kind, started, target }: ChangeFacts): true | 'import.needs_started' {
+  return kind !== 'changed' || target === null || started <= target || 'import.needs_started'
 }
 
 /** Untouched rows are written unless somebody says otherwise; what the workshop has begun waits for a person. */
@@ -56,9 +56,9 @@ export function decisionFor(change: ChangeFacts): 'accept' | 'hold' {
  * Name of the next revision of a mark: what the file calls it, unless that was used; else one further than now:
  * A → B, 2 → 3, R1 → R2.
  */
-export function nextRevision(current: string, wanted: string, used: ReadonlySet<string>): string {
-  if (wanted !== '' && !used.has(wanted)) return wanted
-  let next = wanted === '' ? current : wanted
+export function nextRevision(current: string, requested: string, used: ReadonlySet<string>): string {
+  if (requested !== '' && !used.has(requested)) return requested
+  let next = requested === '' ? current : requested
   do next = oneFurther(next)
   while (used.has(next))
   return next

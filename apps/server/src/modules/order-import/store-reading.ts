@@ -156,7 +156,7 @@ export interface ReadingJob {
 /** Rows per transaction: on the embedded database everybody else waits that long. */
 const rowsAtOnce = 500
 /** Nobody reads more; how many there are is counted in full. */
-const findingsKept = 5000
+const maxFindings = 5000
 
 /** Keeps what was read for the preview, a few rows at a time, then says that the import is ready. */
 export async function keepReading(
@@ -178,10 +178,10 @@ export async function keepReading(
   }
   const files = [...new Set(marks.map(({ file }) => file))].join(', ')
   const findings = [...list.findings, ...findingsOfSize(marks, files)]
-  const kept = findings.slice(0, findingsKept)
-  for (let from = 0; from < kept.length; from += rowsAtOnce) {
+  const stored = findings.slice(0, maxFindings)
+  for (let from = 0; from < stored.length; from += rowsAtOnce) {
     if (signal.aborted) return
-    const rows = kept.slice(from, from + rowsAtOnce)
+    const rows = stored.slice(from, from + rowsAtOnce)
     await db.tx((write) => stageFindings(write, job.plantId, job.id, rows, from))
   }
   await db.tx((write) => finish(write, job, list, findings))
@@ -204,7 +204,7 @@ async function finish(
     const whole = await isWholeList(write, job)
     await saveWhole(write, job.id, whole)
     await compareImport(write, job, whole)
-    await holdOlderRevisions(write, job, Math.min(findings.length, findingsKept))
+    await holdOlderRevisions(write, job, Math.min(findings.length, maxFindings))
   }
   await tellRead(write, job)
 }
@@ -217,7 +217,7 @@ export async function keepFailure(db: Database, { id, plantId }: ReadingJob): Pr
     const names = await write.selectFrom('import_files').select('name').where('job_id', '=', id).execute()
     const file = names.map(({ name }) => name).join(', ')
     const failed: ImportFinding = { level: 'error', code: 'import.failed', file }
-    await stageFindings(write, plantId, id, [failed], findingsKept)
+    await stageFindings(write, plantId, id, [failed], maxFindings)
     await saveReading(write, job, null, { status: 'failed', errors: 1, warnings: 0 })
     await tellRead(write, job)
   })
@@ -240,21 +240,21 @@ function countOf(findings: readonly ImportFinding[], level: ImportFinding['level
  * warning at `position` behind the findings of the file.
  */
 async function holdOlderRevisions(write: Write, job: StoredImport, position: number): Promise<void> {
-  const { rows } = await sql<{ id: number; mark: string; file: string; current: string; wanted: string }>`
-    select c.id, c.mark, i.file, c.before->>'revision' as current, c.after->>'revision' as wanted
+  const { rows } = await sql<{ id: number; mark: string; file: string; current: string; requested: string }>`
+    select c.id, c.mark, i.file, c.before->>'revision' as current, c.after->>'revision' as requested
     from import_changes c join import_marks i on i.id = c.import_mark_id
     where c.job_id = ${job.id} and c.kind = 'changed' and 'revision' = any(c.fields) order by c.mark`.execute(
     write,
   )
-  const older = rows.filter(({ current, wanted }) => isOlderRevision(wanted, current))
+  const older = rows.filter(({ current, requested }) => isOlderRevision(requested, current))
   const [first] = older
   if (first === undefined) return
   await sql`update import_changes set decision = 'hold' where id = any(${older.map(({ id }) => id)}::bigint[])`.execute(
     write,
   )
   await countChanges(write, job.id)
-  const { mark, file, current, wanted } = first
-  const params = { marks: older.length, older: wanted, current }
+  const { mark, file, current, requested } = first
+  const params = { marks: older.length, older: requested, current }
   const finding = { level: 'warning', code: 'import.older_revision', file, value: mark, params } as const
   await stageFindings(write, job.plant_id, job.id, [finding], position)
   await sql`update import_jobs set warnings = warnings + 1 where id = ${job.id}`.execute(write)

@@ -35,8 +35,8 @@ const undo = (id: string, records = nothingRecorded) =>
   testDb.db.tx((write) => undoImport(write, planner, id, records))
 const compare = (id: string, whole: boolean) =>
   testDb.db.tx((write) => compareAgain(write, planner, id, { whole }))
-const decide = (id: string, asked: Parameters<typeof decideChanges>[3]) =>
-  testDb.db.tx((write) => decideChanges(write, planner, id, asked))
+const decide = (id: string, input: Parameters<typeof decideChanges>[3]) =>
+  testDb.db.tx((write) => decideChanges(write, planner, id, input))
 const view = (id: string) => oneImport(testDb.db.reads, planner, id, nothingRecorded)
 
 /** First list of the order, applied. */
@@ -166,9 +166,9 @@ describe('undone', () => {
 })
 
 const marksOf = (
-  given: Record<string, { quantity: number; netKg: number; revision: string; parts: boolean }>,
+  marks: Record<string, { quantity: number; netKg: number; revision: string; parts: boolean }>,
 ) =>
-  Object.entries(given).map(([mark, { parts, ...figures }]) =>
+  Object.entries(marks).map(([mark, { parts, ...figures }]) =>
     parsedMark(mark, { ...figures, ...(parts ? {} : { parts: [] }) }),
   )
 

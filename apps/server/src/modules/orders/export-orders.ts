@@ -9,7 +9,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import type { CellKind, CellValue } from '../../platform/xlsx/sheet.ts'
-import { exportAudited, type ExportColumn, exportFile, maxAsked } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, exportFile, maxRequested } from '../../platform/xlsx/export-sheet.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
@@ -141,7 +141,7 @@ export async function exportOrders(
 ): Promise<FileReply> {
   const { reads } = db
   const { filter = {}, sort } = input
-  const ids = input.ids?.map(Number) ?? (await orderIds(reads, actor, { ...filter, sort }, now, maxAsked))
+  const ids = input.ids?.map(Number) ?? (await orderIds(reads, actor, { ...filter, sort }, now, maxRequested))
   const read = (some: readonly number[]) => ordersByIds(reads, actor, some, now)
   return exportAudited(
     db,
@@ -163,7 +163,9 @@ export async function exportMarks(
   const where = allOf([sql`order_id = ${orderId}`, beginsWith('mark', q)])
   const ids = await readRows(
     reads,
-    sql<{ id: number }>`select id from marks where ${where} order by ${markSorts[sort]} limit ${maxAsked}`,
+    sql<{
+      id: number
+    }>`select id from marks where ${where} order by ${markSorts[sort]} limit ${maxRequested}`,
   )
   return exportFile(reads, {
     actor,
@@ -196,7 +198,9 @@ export async function exportPieces(
   ])
   const ids = await readRows(
     reads,
-    sql<{ id: number }>`select id from pieces where ${where} order by ${pieceSorts[sort]} limit ${maxAsked}`,
+    sql<{
+      id: number
+    }>`select id from pieces where ${where} order by ${pieceSorts[sort]} limit ${maxRequested}`,
   )
   return exportFile(reads, {
     actor,

@@ -50,7 +50,7 @@ function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
       'GET /api/orders/:id/history': ({ actor, params, query }) =>
         orderHistory(db.reads, actor.plantId, params.id, query),
     },
-    { kept: ['GET /api/orders'] },
+    { cached: ['GET /api/orders'] },
   )
 }
 

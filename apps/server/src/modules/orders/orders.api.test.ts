@@ -146,8 +146,8 @@ describe('from a project to its pieces, over the wire', () => {
   })
 
   test('a viewer reads and may nothing else', async () => {
-    const seen = await call('GET', `/api/orders/${order.id}`, undefined, 'viewer')
-    expect(seen).toMatchObject({
+    const fetched = await call('GET', `/api/orders/${order.id}`, undefined, 'viewer')
+    expect(fetched).toMatchObject({
       status: 200,
       body: { can: { edit: 'permission.denied', import: 'permission.denied' } },
     })
@@ -196,9 +196,9 @@ test('an answer that is kept is the same for the same tags, and gone with the ne
   expect(await names('planner')).toEqual([])
   const input = { ...orderBody(project.id), no: 'KEPT-1' }
   const order = (await call('POST', '/api/orders', input)).body as OrderRow
-  for (const asked of ['first', 'again']) {
-    expect(await names('planner'), asked).toEqual([['一标段', true]])
-    expect(await names('viewer'), asked).toEqual([['一标段', 'permission.denied']])
+  for (const attempt of ['first', 'again']) {
+    expect(await names('planner'), attempt).toEqual([['一标段', true]])
+    expect(await names('viewer'), attempt).toEqual([['一标段', 'permission.denied']])
   }
   const fields = { ...input, name: '二标段', version: order.version }
   expect((await call('PATCH', `/api/orders/${order.id}`, fields)).status).toBe(200)

@@ -34,7 +34,7 @@ export const viewer: Actor = {
 export const now = new Date('2026-03-20T12:00:00Z')
 
 export const projectInput = (
-  given: Partial<BodyOf<(typeof projectsApi)['POST /api/projects']>> = {},
+  overrides: Partial<BodyOf<(typeof projectsApi)['POST /api/projects']>> = {},
 ): BodyOf<(typeof projectsApi)['POST /api/projects']> => ({
   code: 'P-1',
   name: '市体育中心',
@@ -43,12 +43,12 @@ export const projectInput = (
   acceptanceStandard: 'GB50205-2020',
   startsOn: null,
   endsOn: null,
-  ...given,
+  ...overrides,
 })
 
 export const orderInput = (
   projectId: string,
-  given: Partial<BodyOf<(typeof ordersApi)['POST /api/orders']>> = {},
+  overrides: Partial<BodyOf<(typeof ordersApi)['POST /api/orders']>> = {},
 ): BodyOf<(typeof ordersApi)['POST /api/orders']> => ({
   projectId,
   no: 'O-1',
@@ -58,20 +58,22 @@ export const orderInput = (
   dueOn: null,
   contractTonnes: null,
   note: null,
-  ...given,
+  ...overrides,
 })
 
-export const newProject = (db: Database, given: Parameters<typeof projectInput>[0] = {}): Promise<string> =>
-  db.tx((write) => createProject(write, planner, projectInput(given)))
+export const newProject = (
+  db: Database,
+  overrides: Parameters<typeof projectInput>[0] = {},
+): Promise<string> => db.tx((write) => createProject(write, planner, projectInput(overrides)))
 
 export const newOrder = (
   db: Database,
   projectId: string,
-  given: Parameters<typeof orderInput>[1] = {},
-): Promise<string> => db.tx((write) => createOrder(write, planner, orderInput(projectId, given)))
+  overrides: Parameters<typeof orderInput>[1] = {},
+): Promise<string> => db.tx((write) => createOrder(write, planner, orderInput(projectId, overrides)))
 
 /** A mark as the parsers give it: two pieces of 100.5 kg with one part each. */
-export const parsedMark = (mark: string, given: Partial<ParsedMark> = {}): ParsedMark => ({
+export const parsedMark = (mark: string, overrides: Partial<ParsedMark> = {}): ParsedMark => ({
   mark,
   name: '钢柱',
   profile: 'HW400*400*13*21',
@@ -96,7 +98,7 @@ export const parsedMark = (mark: string, given: Partial<ParsedMark> = {}): Parse
   ],
   file: 'list.xls',
   row: 3,
-  ...given,
+  ...overrides,
 })
 
 export const parsedList = (marks: ParsedMark[], findings: Finding[] = []): ParsedList => ({

@@ -27,9 +27,9 @@ const order = (status: OrderStatus, piecesByStatus: OrderFacts['piecesByStatus']
 
 describe('the life of an order', () => {
   test('every state is reached from a draft', () => {
-    const seen = new Set<OrderStatus>(['draft'])
-    for (const status of seen) for (const next of orderTransitions[status]) seen.add(next)
-    expect([...seen].sort()).toEqual([...orderStatuses].sort())
+    const reached = new Set<OrderStatus>(['draft'])
+    for (const status of reached) for (const next of orderTransitions[status]) reached.add(next)
+    expect([...reached].sort()).toEqual([...orderStatuses].sort())
   })
 
   test('closed and cancelled are ends', () => {

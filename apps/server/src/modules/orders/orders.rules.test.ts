@@ -11,7 +11,7 @@ const plant: PlantDay[] = Array.from({ length: 28 }, (_, index) => index)
     weightedKg: 3000,
     orders: 3,
   }))
-const facts = (given: Partial<ForecastFacts> = {}): ForecastFacts => ({
+const facts = (overrides: Partial<ForecastFacts> = {}): ForecastFacts => ({
   status: 'in_production',
   weightKg: 20_000,
   progress: 0.5,
@@ -19,7 +19,7 @@ const facts = (given: Partial<ForecastFacts> = {}): ForecastFacts => ({
   today: '2026-03-20',
   own: null,
   plant,
-  ...given,
+  ...overrides,
 })
 
 describe('the forecast', () => {
@@ -60,8 +60,8 @@ describe('the forecast', () => {
     ['it is not released', { status: 'confirmed' }],
     ['nobody worked', { plant: [] }],
     ['it would take more than ten years', { weightKg: 9_000_000_000 }],
-  ])('there is none when %s', (_name, given) => {
-    expect(forecastOf(facts(given))).toBeNull()
+  ])('there is none when %s', (_name, overrides) => {
+    expect(forecastOf(facts(overrides))).toBeNull()
   })
 
   test('is today at the earliest, and later with more to do', () => {

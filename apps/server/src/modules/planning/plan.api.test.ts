@@ -93,13 +93,13 @@ describe('processes', () => {
 })
 
 describe('routes', () => {
-  const route = (processIds: string[], given: object = {}) => ({
+  const route = (processIds: string[], overrides: object = {}) => ({
     code: 'TEST',
     names: names('试验'),
     kinds: [],
     active: true,
     processIds,
-    ...given,
+    ...overrides,
   })
 
   test('one is added, reordered and deleted', async () => {
@@ -143,14 +143,14 @@ describe('routes', () => {
   })
 
   test('a kind of marks has one active route', async () => {
-    const taken = { status: 409, body: { params: { reason: 'route.kind_taken', route: 'LIGHT' } } }
+    const conflict = { status: 409, body: { params: { reason: 'route.kind_taken', route: 'LIGHT' } } }
     const steps = [idOf('CutComp')]
-    expect(await call('POST', '/api/routes', route(steps, { kinds: ['brace'] }))).toMatchObject(taken)
+    expect(await call('POST', '/api/routes', route(steps, { kinds: ['brace'] }))).toMatchObject(conflict)
     const idle = await call('POST', '/api/routes', route(steps, { kinds: ['brace'], active: false }))
     expect(idle.status).toBe(201)
     const url = `/api/routes/${idle.body.id}`
-    const wanted = { ...route(steps, { kinds: ['brace'] }), version: 1 }
-    expect(await call('PATCH', url, wanted)).toMatchObject(taken)
+    const input = { ...route(steps, { kinds: ['brace'] }), version: 1 }
+    expect(await call('PATCH', url, input)).toMatchObject(conflict)
     await call('DELETE', `${url}?version=1`)
   })
 

@@ -9,18 +9,18 @@ const workshops = [
 
 /** Workshops and crews of the demo factory, by code in `known`: `workshop:W1`, `crew:W1-1`. */
 export async function planDemo(write: Write, { plantId, known }: DemoContext): Promise<void> {
-  const kept = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
+  const stamp = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
   for (const { code, name, crews } of workshops) {
     const { id } = await write
       .insertInto('workshops')
-      .values({ code, name, ...kept })
+      .values({ code, name, ...stamp })
       .returning('id')
       .executeTakeFirstOrThrow()
     known.set(`workshop:${code}`, String(id))
     const added = await write
       .insertInto('crews')
       .values(
-        crews.map((crew, index) => ({ code: `${code}-${index + 1}`, name: crew, workshop_id: id, ...kept })),
+        crews.map((crew, index) => ({ code: `${code}-${index + 1}`, name: crew, workshop_id: id, ...stamp })),
       )
       .returning(['id', 'code'])
       .execute()

@@ -17,7 +17,7 @@ export async function seedPlan(write: Write, plantId: number): Promise<void> {
     .values(
       defaultProcesses.map(({ names, kind = 'work', ...process }, position) => ({
         ...process,
-        ...kept(plantId),
+        ...stampOf(plantId),
         kind,
         position,
         names: JSON.stringify(names),
@@ -29,7 +29,7 @@ export async function seedPlan(write: Write, plantId: number): Promise<void> {
   for (const { code, names, kinds, steps } of defaultRoutes) {
     const { id } = await write
       .insertInto('routes')
-      .values({ code, kinds: [...kinds], names: JSON.stringify(names), ...kept(plantId) })
+      .values({ code, kinds: [...kinds], names: JSON.stringify(names), ...stampOf(plantId) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await write
@@ -52,13 +52,13 @@ export async function seedPlan(write: Write, plantId: number): Promise<void> {
         names: JSON.stringify(names),
         starts_at: startsAt,
         ends_at: endsAt,
-        ...kept(plantId),
+        ...stampOf(plantId),
       })),
     )
     .execute()
 }
 
-const kept = (plantId: number) => ({
+const stampOf = (plantId: number) => ({
   plant_id: plantId,
   created_by: null,
   updated_by: null,

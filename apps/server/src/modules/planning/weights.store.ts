@@ -16,11 +16,13 @@ export async function saveWeights(
   projectId: number,
   items: readonly { readonly processId: string; readonly weight: number }[],
 ): Promise<void> {
-  const given = JSON.stringify(items.filter(({ weight }) => weight > 0))
+  const weightsJson = JSON.stringify(items.filter(({ weight }) => weight > 0))
   await sql`delete from project_weights where plant_id = ${plantId} and project_id = ${projectId}`.execute(
     write,
   )
   await sql`insert into project_weights (project_id, process_id, plant_id, weight)
     select ${projectId}, "processId"::bigint, ${plantId}, weight
-    from jsonb_to_recordset(${given}::jsonb) as given ("processId" text, weight numeric)`.execute(write)
+    from jsonb_to_recordset(${weightsJson}::jsonb) as weights ("processId" text, weight numeric)`.execute(
+    write,
+  )
 }

@@ -62,7 +62,7 @@ const scheduleRoutes = ({ db, clock }: ScheduleRouteDeps): Routes =>
     {
       'GET /api/orders/schedule': ({ actor, query }) => orderSchedule(db.reads, actor, query, clock.now()),
     },
-    { kept: ['GET /api/orders/schedule'] },
+    { cached: ['GET /api/orders/schedule'] },
   )
 
 interface ProductionReportsDeps {

@@ -59,11 +59,11 @@ beforeAll(async () => {
 })
 afterAll(() => testDb.close())
 
-const report = (given: Partial<Scope> = {}) =>
+const report = (overrides: Partial<Scope> = {}) =>
   productionReport(
     testDb.db.reads,
     1,
-    { from: '2026-03-01', to: '2026-04-30', per: 'day', group: 'none', ...given },
+    { from: '2026-03-01', to: '2026-04-30', per: 'day', group: 'none', ...overrides },
     now,
   )
 const short = ({ rows }: Awaited<ReturnType<typeof report>>) =>

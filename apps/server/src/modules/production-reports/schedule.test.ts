@@ -35,9 +35,10 @@ beforeAll(async () => {
 })
 afterAll(() => testDb.close())
 
-const schedule = (given: Partial<ScheduleQuery> = {}) =>
-  orderSchedule(testDb.db.reads, viewer, { from: '2026-03-01', to: '2026-03-31', ...given }, now)
-const numbers = async (given?: Partial<ScheduleQuery>) => (await schedule(given)).items.map(({ no }) => no)
+const schedule = (overrides: Partial<ScheduleQuery> = {}) =>
+  orderSchedule(testDb.db.reads, viewer, { from: '2026-03-01', to: '2026-03-31', ...overrides }, now)
+const numbers = async (overrides?: Partial<ScheduleQuery>) =>
+  (await schedule(overrides)).items.map(({ no }) => no)
 
 test('a month shows what is due or in hand, late ones first, none that is cancelled', async () => {
   const { items, today, undated, more } = await schedule()

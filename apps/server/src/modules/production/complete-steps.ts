@@ -157,8 +157,8 @@ function shippingProblem(
   if (missing !== undefined) return domainError('work.step_before', { process: missing.code })
   const previous = before.at(-1)
   if (previous !== undefined && piece.status === statusOf[previous]) return null
-  const isTaken = order.slice(order.indexOf(kind)).some((one) => piece.status === statusOf[one])
-  if (isTaken) return domainError('work.done_already')
+  const isReached = order.slice(order.indexOf(kind)).some((one) => piece.status === statusOf[one])
+  if (isReached) return domainError('work.done_already')
   return previous === undefined ? null : domainError('work.step_before', { process: '' })
 }
 

@@ -67,8 +67,10 @@ export async function closablePackages(deps: Deps, plantId: number, rows: readon
   const ids = rows.flatMap(({ id, can }) => (can.close === true ? [Number(id)] : []))
   const contents = sql`select package_id as holder, piece_id as id from package_pieces
     where plant_id = ${plantId} and package_id = any(${ids}::bigint[])`
-  const kept = await keptBack(deps, plantId, contents, sql`not (${workIsDone})`, ids)
-  return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, close: pieceKept } } : row))
+  const withheld = await withheldAmong(deps, plantId, contents, sql`not (${workIsDone})`, ids)
+  return rows.map((row) =>
+    withheld.has(row.id) ? { ...row, can: { ...row.can, close: pieceWithheld } } : row,
+  )
 }
 
 /** Adds to listed deliveries whether they can be sent, and the reason if a piece may not leave. */
@@ -77,8 +79,10 @@ export async function sendableDeliveries(deps: Deps, plantId: number, rows: read
   const contents = sql`select k.delivery_id as holder, pp.piece_id as id
     from packages k join package_pieces pp on pp.package_id = k.id
     where k.plant_id = ${plantId} and k.delivery_id = any(${ids}::bigint[])`
-  const kept = await keptBack(deps, plantId, contents, sql`p.holds > 0`, ids)
-  return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, send: pieceKept } } : row))
+  const withheld = await withheldAmong(deps, plantId, contents, sql`p.holds > 0`, ids)
+  return rows.map((row) =>
+    withheld.has(row.id) ? { ...row, can: { ...row.can, send: pieceWithheld } } : row,
+  )
 }
 
 /** Adds to listed orders whether they can be closed, by the rule of `closeOrder`, and the reason if a piece does not conform. */
@@ -86,15 +90,17 @@ export async function closableOrders(deps: Deps, plantId: number, rows: readonly
   const ids = rows.flatMap(({ id, can }) => (can.close === true ? [Number(id)] : []))
   const contents = sql`select order_id as holder, id from pieces
     where plant_id = ${plantId} and order_id = any(${ids}::bigint[]) and status <> all(${[...uncounted]})`
-  const kept = await keptBack(deps, plantId, contents, sql`false`, ids)
-  return rows.map((row) => (kept.has(row.id) ? { ...row, can: { ...row.can, close: orderPieceKept } } : row))
+  const withheld = await withheldAmong(deps, plantId, contents, sql`false`, ids)
+  return rows.map((row) =>
+    withheld.has(row.id) ? { ...row, can: { ...row.can, close: orderPieceWithheld } } : row,
+  )
 }
-const orderPieceKept: OrderReason = 'order.piece_kept'
+const orderPieceWithheld: OrderReason = 'order.piece_kept'
 
-const pieceKept: ShippingReason = 'package.piece_kept'
+const pieceWithheld: ShippingReason = 'package.piece_kept'
 
 /** Ids of packages or deliveries with a piece that does not conform or is blocked otherwise. */
-async function keptBack(
+async function withheldAmong(
   { reads, conformity }: Deps,
   plantId: number,
   contents: RawBuilder<unknown>,
@@ -103,13 +109,13 @@ async function keptBack(
 ): Promise<ReadonlySet<string>> {
   if (holders.length === 0) return new Set()
   const pieces = sql<{ id: number }>`select id from (${contents}) held`
-  const kept = [...(await demandsAgainstShipping(reads, plantId, pieces, conformity)).keys()]
+  const withheld = [...(await demandsAgainstShipping(reads, plantId, pieces, conformity)).keys()]
   const rows = await readRows(
     reads,
     sql<{ holder: number }>`
       select distinct held.holder from (${contents}) held join pieces p on p.id = held.id
         left join processes next on next.id = p.next_process_id
-      where p.id = any(${kept}::bigint[]) or ${keeps}`,
+      where p.id = any(${withheld}::bigint[]) or ${keeps}`,
   )
   return new Set(rows.map(({ holder }) => String(holder)))
 }

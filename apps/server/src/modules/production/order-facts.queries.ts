@@ -240,13 +240,13 @@ export async function lastMachines(
   processId: number | null,
   among?: readonly number[],
 ): Promise<Map<number, number>> {
-  const wanted = among === undefined ? sql`is not null` : sql`= any(${[...among]}::bigint[])`
+  const condition = among === undefined ? sql`is not null` : sql`= any(${[...among]}::bigint[])`
   return byPiece(
     await readRows(
       reads,
       sql<LastNamed>`
         select distinct on (piece_id) piece_id, machine_id as named from work_reports r
-        where ${reportsOn(plantId, pieceIds)} and machine_id ${wanted} and ${upTo(processId)}
+        where ${reportsOn(plantId, pieceIds)} and machine_id ${condition} and ${upTo(processId)}
         order by piece_id, step desc, done_at desc, id desc`,
     ),
   )

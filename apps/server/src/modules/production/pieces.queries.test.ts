@@ -8,8 +8,8 @@ import { findPieces, pieceMatches, pieceOfText, severalPieces } from './pieces.q
 
 let testDb: TestDatabase
 let ids: number[]
-const serials = async (...given: readonly string[]) => {
-  for (const [at, serial] of given.entries())
+const serials = async (...input: readonly string[]) => {
+  for (const [at, serial] of input.entries())
     await testDb.db.tx((write) =>
       sql`update pieces set serial = ${serial} where id = ${ids[at]}`.execute(write),
     )

@@ -1,7 +1,11 @@
 import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { sql, type RawBuilder } from 'kysely'
 import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
-import type { GivenStatus, ProcessGate, ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
+import type {
+  ResultStatus,
+  ProcessGate,
+  ProcessKind,
+} from '@cloud-factory/domain/planning/planning-resources'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -266,7 +270,7 @@ interface ProcessRecord {
   readonly gate: ProcessGate
   readonly position: number
   readonly kind: ProcessKind
-  readonly gives: GivenStatus | null
+  readonly gives: ResultStatus | null
   readonly active: boolean
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canUndo, type ReportFacts } from './production.policy.ts'
 
-const report = (given: Partial<ReportFacts> = {}): ReportFacts => ({
+const report = (overrides: Partial<ReportFacts> = {}): ReportFacts => ({
   isUndone: false,
   isVoid: false,
   isOwn: true,
@@ -10,7 +10,7 @@ const report = (given: Partial<ReportFacts> = {}): ReportFacts => ({
   isByShipping: false,
   pieceStatus: 'in_process',
   orderStatus: 'in_production',
-  ...given,
+  ...overrides,
 })
 
 test.each<[Partial<ReportFacts>, unknown, unknown]>([
@@ -25,8 +25,8 @@ test.each<[Partial<ReportFacts>, unknown, unknown]>([
   [{ pieceStatus: 'ncr_open' }, 'work.piece_ncr', 'work.piece_ncr'],
   [{ isVoid: true, pieceStatus: 'scrapped' }, 'work.piece_scrapped', 'work.piece_scrapped'],
   [{ isVoid: true, pieceStatus: 'superseded' }, 'work.piece_superseded', 'work.piece_superseded'],
-])('%o: a foreman %s, who releases %s', (given, foreman, chief) => {
-  expect(canUndo(['order.report'], report(given))).toBe(foreman)
-  expect(canUndo(['order.release'], report(given))).toBe(chief)
-  expect(canUndo(['order.view'], report(given))).toBe('permission.denied')
+])('%o: a foreman %s, who releases %s', (overrides, foreman, chief) => {
+  expect(canUndo(['order.report'], report(overrides))).toBe(foreman)
+  expect(canUndo(['order.release'], report(overrides))).toBe(chief)
+  expect(canUndo(['order.view'], report(overrides))).toBe('permission.denied')
 })

@@ -14,13 +14,13 @@ import {
   isAlready,
 } from './production.rules.ts'
 
-const step = (processId: number, given: Partial<Route[number]> = {}): Route[number] => ({
+const step = (processId: number, overrides: Partial<Route[number]> = {}): Route[number] => ({
   processId,
   code: `P${processId}`,
   kind: 'work',
   gate: 'none',
   gives: null,
-  ...given,
+  ...overrides,
 })
 const route: Route = [
   step(1),
@@ -52,16 +52,16 @@ describe('the state of a piece by its place on the route', () => {
 })
 
 describe('which steps a report writes', () => {
-  const facts = (given: Partial<PieceFacts> = {}): PieceFacts => ({
+  const facts = (overrides: Partial<PieceFacts> = {}): PieceFacts => ({
     orderStatus: 'in_production',
     status: 'in_process',
     stepsDone: 1,
     stepPart: 0,
     holds: 0,
-    ...given,
+    ...overrides,
   })
-  const judge = (given: Partial<PieceFacts>, processId: number, part?: number, withEarlier = false) =>
-    stepsToReport(facts(given), route, { processId, part, withEarlier })
+  const judge = (overrides: Partial<PieceFacts>, processId: number, part?: number, withEarlier = false) =>
+    stepsToReport(facts(overrides), route, { processId, part, withEarlier })
 
   test.each<[string, Partial<PieceFacts>, number, number | undefined, boolean, unknown]>([
     ['the next one', {}, 2, undefined, false, { from: 1, to: 1, part: 1, finishes: true }],
@@ -83,8 +83,8 @@ describe('which steps a report writes', () => {
       true,
       { from: 0, to: 1, part: 0.5, finishes: false },
     ],
-  ])('%s', (_name, given, processId, part, withEarlier, steps) => {
-    expect(judge(given, processId, part, withEarlier)).toEqual(steps)
+  ])('%s', (_name, overrides, processId, part, withEarlier, steps) => {
+    expect(judge(overrides, processId, part, withEarlier)).toEqual(steps)
   })
 
   test.each<[string, Partial<PieceFacts>, number, number | undefined, boolean, string]>([
@@ -108,8 +108,8 @@ describe('which steps a report writes', () => {
     ['scrapped', { status: 'scrapped' }, 2, undefined, false, 'work.piece_scrapped'],
     ['superseded', { status: 'superseded' }, 2, undefined, false, 'work.piece_superseded'],
     ['with a non-conformance', { status: 'ncr_open' }, 2, undefined, false, 'work.piece_ncr'],
-  ])('not %s', (_name, given, processId, part, withEarlier, reason) => {
-    expect(judge(given, processId, part, withEarlier)).toMatchObject({ reason })
+  ])('not %s', (_name, overrides, processId, part, withEarlier, reason) => {
+    expect(judge(overrides, processId, part, withEarlier)).toMatchObject({ reason })
   })
 })
 
@@ -169,8 +169,8 @@ test.each([
 })
 
 test('states that people give stay', () => {
-  const kept = orderStatuses.filter((status) => statusFromSummary(status, summary(3, 3, 3)) === status)
-  expect(kept).toEqual(['draft', 'confirmed', 'shipped', 'closed', 'on_hold', 'cancelled'])
+  const unchanged = orderStatuses.filter((status) => statusFromSummary(status, summary(3, 3, 3)) === status)
+  expect(unchanged).toEqual(['draft', 'confirmed', 'shipped', 'closed', 'on_hold', 'cancelled'])
 })
 
 test.each([

@@ -1,5 +1,9 @@
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
-import type { GivenStatus, ProcessGate, ProcessKind } from '@cloud-factory/domain/planning/planning-resources'
+import type {
+  ResultStatus,
+  ProcessGate,
+  ProcessKind,
+} from '@cloud-factory/domain/planning/planning-resources'
 import type { WorkReason } from '@cloud-factory/contract/production/work'
 import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
 
@@ -9,7 +13,7 @@ export interface RouteStep {
   readonly code: string
   readonly kind: ProcessKind
   readonly gate: ProcessGate
-  readonly gives: GivenStatus | null
+  readonly gives: ResultStatus | null
 }
 export type Route = readonly RouteStep[]
 
@@ -150,12 +154,12 @@ export function splitHours(hours: number, kgs: readonly number[]): number[] {
   const weights = total > 0 ? kgs : kgs.map(() => 1)
   const whole = total > 0 ? total : kgs.length
   let passed = 0
-  let given = 0
+  let assigned = 0
   return weights.map((weight) => {
     passed += weight
     const until = Math.round((hours * 100 * passed) / whole)
-    const own = until - given
-    given = until
+    const own = until - assigned
+    assigned = until
     return own / 100
   })
 }

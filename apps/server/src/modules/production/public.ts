@@ -33,7 +33,7 @@ export {
 export type {
   ConformityPort,
   InspectionPort,
-  KeptPort,
+  WithheldPort,
   MaterialPort,
   QualityGates,
   MachinesPort,

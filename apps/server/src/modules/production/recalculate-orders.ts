@@ -121,9 +121,9 @@ export async function recomputeDays(
   write: Write,
   plantId: number,
   orderIds: readonly number[],
-  given: readonly string[],
+  requested: readonly string[],
 ): Promise<void> {
-  const days = [...new Set(given)].sort()
+  const days = [...new Set(requested)].sort()
   if (days.length === 0 || orderIds.length === 0) return
   await sql`
     with done as (

@@ -106,8 +106,8 @@ test('another route for marks that nobody started: their pieces begin with its f
   const light = String(routes.find(({ code }) => code === 'UNCOATED')?.id)
   const { items } = await listMarks(testDb.db.reads, chief, { id: order }, {})
   const markIds = items.map(({ id }) => id)
-  const choose = (given = { routeId: light, markIds }) =>
-    testDb.db.tx((write) => chooseRoutes(write, chief, order, given))
+  const choose = (choice = { routeId: light, markIds }) =>
+    testDb.db.tx((write) => chooseRoutes(write, chief, order, choice))
   expect(await choose()).toEqual({ marks: 1 })
   const matrix = await pieceMatrix(testDb.db.reads, 1, order, { limit: 1 })
   expect(matrix).toMatchObject({ total: 2, next: 'GL-1-001', items: [{ routeId: light, stepsDone: 0 }] })
@@ -147,7 +147,8 @@ test('lots: pieces are put in, by mark or one by one, taken out, and stay when t
     plannedEnd: '2026-03-31',
     requiredOnSite: null,
   }
-  const create = (given = input) => testDb.db.tx((write) => createProductionLot(write, chief, order, given))
+  const create = (lotInput = input) =>
+    testDb.db.tx((write) => createProductionLot(write, chief, order, lotInput))
   const lot = await create()
   const other = await create({ ...input, no: 'L2' })
   await expect(create()).rejects.toMatchObject({ code: 'duplicate' })

@@ -71,13 +71,13 @@ test('the crew that made a piece is that of its work, never that of those who lo
   const [cutters = 0, fitters = 0, inspectors = 0, painters = 0] = rows.map(({ id: crew }) => crew)
   const piece = Number(first())
   const done = (process: string, crew: number) => {
-    const given = { crewId: String(crew), withEarlier: true }
-    return report(work.db, foreman, reportInput(id(process), [first()], given))
+    const input = { crewId: String(crew), withEarlier: true }
+    return report(work.db, foreman, reportInput(id(process), [first()], input))
   }
   const judging = ['DimInspected', 'SignedOff'].map((process) => Number(id(process)))
-  const made = async (process: string | null, wanted = judging) => {
+  const made = async (process: string | null, requested = judging) => {
     const processId = process === null ? null : Number(id(process))
-    return (await latestCrews(work.db.reads, 1, [piece], { processId, judging: wanted })).get(piece)
+    return (await latestCrews(work.db.reads, 1, [piece], { processId, judging: requested })).get(piece)
   }
   await cut({ crewId: String(cutters) })
   // Nobody has reported the fit-up that is judged: it was not the crew that cut.

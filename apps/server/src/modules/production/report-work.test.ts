@@ -210,8 +210,8 @@ describe('material', () => {
     material: (_reads, _plant, pieces) =>
       Promise.resolve(new Map(pieces.map(({ pieceId }) => [pieceId, 'work.heat_unreleased']))),
   }
-  const tried = async (code: string, given: object = {}) => {
-    const input = reportInput(id(code), [first()], given)
+  const tried = async (code: string, overrides: object = {}) => {
+    const input = reportInput(id(code), [first()], overrides)
     const { items } = await work.db.tx((write) => reportWork(write, foreman, input, now, withheld))
     return items[0]?.reason ?? 'reported'
   }

@@ -40,18 +40,18 @@ const beyond: ReadonlySet<PieceStatus> = new Set(['scrapped', 'superseded', 'pac
  * Stops pieces because of non-conformances, or returns them to the status of their route. Locks orders and pieces. The caller writes its own rows
  * before, since events are recorded here.
  */
-export async function setPieceStatus(write: Write, actor: Actor, wanted: PieceStatusChange): Promise<void> {
+export async function setPieceStatus(write: Write, actor: Actor, change: PieceStatusChange): Promise<void> {
   const locked = await lockPieces(
     write,
     actor.plantId,
-    wanted.pieces.map(({ id }) => id),
+    change.pieces.map(({ id }) => id),
   )
-  const targets = new Map(wanted.pieces.map(({ id, to }) => [id, to]))
+  const targets = new Map(change.pieces.map(({ id, to }) => [id, to]))
   const moves = locked.pieces.flatMap((piece) => moveOf(locked, piece, targets.get(piece.id) ?? 'free') ?? [])
   await movePieces(write, signature(actor).updated_by, moves)
   await sql`
     update orders set open_ncrs = n.count
-    from jsonb_to_recordset(${JSON.stringify(wanted.openNcrs)}::jsonb) as n ("orderId" bigint, count int)
+    from jsonb_to_recordset(${JSON.stringify(change.openNcrs)}::jsonb) as n ("orderId" bigint, count int)
     where orders.id = n."orderId" and orders.plant_id = ${actor.plantId}`.execute(write)
   const orders = [...locked.orders.values()]
   await recalculateOrders(write, actor, orders, [])

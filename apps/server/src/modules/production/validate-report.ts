@@ -45,9 +45,9 @@ export const isBeforeRelease = (doneAt: Date, releasedAt: Date | null): boolean 
 export const maxHoursOfPiece = 120
 
 /** When the work was done; fails with `request.invalid` when that is too long ago or in the future. */
-export function doneAtOf(given: string | undefined, now: Date): Date {
-  if (given === undefined) return now
-  const at = Date.parse(given)
+export function doneAtOf(stated: string | undefined, now: Date): Date {
+  if (stated === undefined) return now
+  const at = Date.parse(stated)
   const isWithin = at <= now.getTime() + aheadMs && at >= now.getTime() - earliestMs
   if (!isWithin) fail('request.invalid', { errors: [{ path: 'body.doneAt', reason: 'not_within_days' }] })
   return new Date(Math.min(at, now.getTime()))

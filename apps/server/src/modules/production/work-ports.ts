@@ -42,18 +42,18 @@ export type ConformityPort = (
   reads: Reads,
   plantId: number,
   pieces: readonly number[] | RawBuilder<{ id: number }>,
-  asked?: ReadonlySet<OpenDemand>,
+  demands?: ReadonlySet<OpenDemand>,
 ) => Promise<ReadonlyMap<number, readonly OpenDemand[]>>
 
 /** Ids of those of these pieces that lack something that keeps them from leaving, as a select for larger statements: its rows never leave the database. */
-export type KeptPort = (plantId: number, pieces: RawBuilder<{ id: number }>) => RawBuilder<{ id: number }>
+export type WithheldPort = (plantId: number, pieces: RawBuilder<{ id: number }>) => RawBuilder<{ id: number }>
 
 /** Queries to quality before work is reported and before pieces are packed. */
 export interface QualityGates {
   readonly inspections: InspectionPort
   readonly material: MaterialPort
   readonly conformity: ConformityPort
-  readonly kept: KeptPort
+  readonly withheld: WithheldPort
 }
 
 /** A machine that work may be reported on. */

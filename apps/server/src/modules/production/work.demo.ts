@@ -173,14 +173,14 @@ async function movePieces(write: Write, plantId: number, released: readonly Rele
     where pieces.id = t.id`.execute(write)
   await sql`
     update pieces set status = s.status, next_process_id = s.next
-    from jsonb_to_recordset(${JSON.stringify(await standings(write, plantId))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(await pieceStatuses(write, plantId))}::jsonb)
       as s (route bigint, "stepsDone" int, begun boolean, status text, next bigint), marks m, orders o
     where m.id = pieces.mark_id and o.id = pieces.order_id and o.released_at is not null and s.route = m.route_id
       and s."stepsDone" = pieces.steps_done and s.begun = (pieces.step_part > 0)`.execute(write)
 }
 
 /** Status and next process for every position on every route, by the rule for real pieces. */
-async function standings(write: Write, plantId: number) {
+async function pieceStatuses(write: Write, plantId: number) {
   const { rows } = await sql<{ id: number }>`select id from routes where plant_id = ${plantId}`.execute(write)
   const routes = await routesOf(
     asReads(write),

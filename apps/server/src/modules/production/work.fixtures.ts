@@ -28,7 +28,7 @@ export const passing: WorkPorts = {
   inspections: () => Promise.resolve(new Map()),
   material: () => Promise.resolve(new Map()),
   conformity: () => Promise.resolve(new Map()),
-  kept: () => sql`select null::bigint where false`,
+  withheld: () => sql`select null::bigint where false`,
   machines: machinesForWork,
 }
 
@@ -50,9 +50,9 @@ export async function confirmedOrder(
 export async function releasedOrder(
   db: Database,
   project: string,
-  given: Parameters<typeof confirmedOrder>[2] = {},
+  overrides: Parameters<typeof confirmedOrder>[2] = {},
 ): Promise<string> {
-  const order = await confirmedOrder(db, project, given)
+  const order = await confirmedOrder(db, project, overrides)
   await db.tx((write) => releaseOrder(write, chief, order, { version: 2 }, now))
   return order
 }
@@ -88,7 +88,7 @@ type ReportInput = BodyOf<(typeof workApi)['POST /api/work-reports']>
 export const reportInput = (
   processId: string,
   pieces: string[],
-  given: Partial<ReportInput> = {},
+  overrides: Partial<ReportInput> = {},
 ): ReportInput => ({
   clientKey: randomUUID(),
   processId,
@@ -98,7 +98,7 @@ export const reportInput = (
   worker: null,
   hours: null,
   source: 'list',
-  ...given,
+  ...overrides,
 })
 
 export const report = (db: Database, actor: Actor, input: ReportInput, at = now) =>

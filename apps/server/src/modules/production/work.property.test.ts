@@ -79,18 +79,18 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Does it, or is refused; any other error fails the test. */
-async function doing(order: string, taken: Step): Promise<void> {
+async function doing(order: string, next: Step): Promise<void> {
   const pieces = await pieceIds(testDb.db, order)
   const processes = await processIds(testDb.db)
   const at = (index: number) => pieces[index % pieces.length] ?? ''
   try {
-    if (taken.context === 'report') {
-      const { part, withEarlier } = taken
-      const input = reportInput(processes[taken.code] ?? '', taken.pieces.map(at), { part, withEarlier })
+    if (next.context === 'report') {
+      const { part, withEarlier } = next
+      const input = reportInput(processes[next.code] ?? '', next.pieces.map(at), { part, withEarlier })
       await report(testDb.db, foreman, input)
-    } else if (taken.context === 'undo') await undoLast(at(taken.piece))
-    else if ('piece' in taken) await ofPiece(at(taken.piece), taken.context)
-    else await ofMark(order, taken.context)
+    } else if (next.context === 'undo') await undoLast(at(next.piece))
+    else if ('piece' in next) await ofPiece(at(next.piece), next.context)
+    else await ofMark(order, next.context)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
   }
@@ -142,7 +142,7 @@ test('whatever is done to its pieces, an order’s numbers stay the sums of its 
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       number += 1
       const order = await releasedOrder(testDb.db, project, { no: `W-${number}`, quantity: 3 })
-      for (const taken of steps) await doing(order, taken)
+      for (const next of steps) await doing(order, next)
       expect(await disagreements(testDb.db)).toEqual([])
     }),
     { numRuns: 12 },

@@ -43,8 +43,8 @@ interface WorkPieceRow {
   readonly version: number
 }
 
-function workPieceView(row: WorkPieceRow, actor: Actor, given: Route, blocked: WorkReason | null): WorkPiece {
-  const route = row.is_released ? given : []
+function workPieceView(row: WorkPieceRow, actor: Actor, steps: Route, blocked: WorkReason | null): WorkPiece {
+  const route = row.is_released ? steps : []
   const held = { orderStatus: row.order_status, status: row.status, held: row.own_hold }
   return {
     id: String(row.id),

@@ -52,7 +52,7 @@ export function workedOrder() {
     reports: async (pieceId = first()) =>
       (await listReports({ reads: testDb.db.reads, machines: passing.machines }, foreman, { pieceId }, now))
         .items,
-    cut: (given: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
-      report(testDb.db, foreman, reportInput(id('CutComp'), of, given)),
+    cut: (overrides: Parameters<typeof reportInput>[2] = {}, of = [first()]) =>
+      report(testDb.db, foreman, reportInput(id('CutComp'), of, overrides)),
   }
 }

@@ -38,12 +38,12 @@ test('a project is created, changed and deleted', async () => {
 
 test('its weight is that of its orders, without those that are cancelled', async () => {
   const id = await newProject(testDb.db)
-  const [kept, cancelled] = [
+  const [active, cancelled] = [
     await newOrder(testDb.db, id),
     await newOrder(testDb.db, id, { no: 'CANCELLED' }),
   ]
   await testDb.db.tx(async (write) => {
-    await sql`update orders set weight_kg = case id when ${kept} then 100 else 7 end`.execute(write)
+    await sql`update orders set weight_kg = case id when ${active} then 100 else 7 end`.execute(write)
     await refreshProjectTotals(write, 1, [Number(id)])
   })
   expect(await oneProject(testDb.db.reads, planner, id)).toMatchObject({ orders: 2, weightKg: 107 })

@@ -22,8 +22,8 @@ const worker = testActor({ userId: '22', cnName: '王班长', tags: ['order.repo
 export async function lockAll(db: Database, id: string): Promise<void> {
   await readAll(db, id)
   const version = async () => (await formOf(db, id)).version
-  const seen = await version()
-  await db.tx((write) => submitInspection(actionOf(write), inspector, id, { version: seen }))
+  const currentVersion = await version()
+  await db.tx((write) => submitInspection(actionOf(write), inspector, id, { version: currentVersion }))
   const submitted = await version()
   const verdict = { verdict: 'pass', note: '' } as const
   await db.tx((write) => judgeInspection(actionOf(write), chief, id, { version: submitted, ...verdict }))
@@ -46,8 +46,8 @@ export async function madeCoat(db: Database, pieceIds: readonly number[], isJudg
       ? await db.tx((write) => createRow(coatSpecCrud, { write, actor, now: noon }, spec))
       : String(known.id)
   const climate = { airC: 20, humidity: 50, substrateC: 18.5 }
-  const asked = { specId, check: 'film' as const, appliedAt: noon.toISOString(), note: '', ...climate }
-  const opened = { ...asked, pieceIds: pieceIds.map(String) }
+  const input = { specId, check: 'film' as const, appliedAt: noon.toISOString(), note: '', ...climate }
+  const opened = { ...input, pieceIds: pieceIds.map(String) }
   const id = String(await db.tx((write) => openCoat(write, actor, ordersForQuality, opened, noon)))
   const version = async () => (await oneCoat(db.reads, actor, id)).version
   const readings = [1, 2, 3, 4, 5].map(() => ['150', '151.5', '149'])
@@ -56,8 +56,9 @@ export async function madeCoat(db: Database, pieceIds: readonly number[], isJudg
     pieces: pieceIds.map((piece) => ({ pieceId: String(piece), readings })),
   }
   await db.tx((write) => measureCoat(write, actor, ordersForQuality, id, measured))
-  const seen = await version()
-  if (isJudged) await db.tx((write) => judgeCoat(write, judge, ordersForQuality, id, { version: seen }, noon))
+  const currentVersion = await version()
+  if (isJudged)
+    await db.tx((write) => judgeCoat(write, judge, ordersForQuality, id, { version: currentVersion }, noon))
   return id
 }
 

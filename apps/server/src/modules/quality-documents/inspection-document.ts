@@ -150,12 +150,12 @@ function readingRow(
   const place = item.place === 'any' ? '' : ` (${t(`document.places.${item.place}`)})`
   const values = readings
     .toSorted((a, b) => a.point - b.point)
-    .map(({ value }) => (item.measures === 'visual' ? seen(value, t) : value))
+    .map(({ value }) => (item.measures === 'visual' ? visualText(value, t) : value))
   const isInside = readings.every(({ inside }) => inside)
   return [
     `${item.names[language]}${place}`,
     t(`document.classes.${item.class}`),
-    asked(item),
+    requirement(item),
     serial,
     { text: values.join('  '), tone: isInside ? 'strong' : 'bad' },
     isInside ? t('document.inside') : { text: t('document.outside'), tone: 'bad' },
@@ -163,11 +163,11 @@ function readingRow(
 }
 
 /** By eye: 1 in order, 0 not. */
-const seen = (value: string, t: DocumentWords): string =>
+const visualText = (value: string, t: DocumentWords): string =>
   value === '1' ? t('document.inOrder') : t('document.notInOrder')
 
 /** `400  −2 … +3 mm`. */
-function asked({ measures, nominal, unit, magnitude, ...limits }: FormItem): string {
+function requirement({ measures, nominal, unit, magnitude, ...limits }: FormItem): string {
   if (measures === 'visual') return ''
   return `${nominal === null ? '' : `${nominal}  `}${limitsText(limits, magnitude)} ${unit}`
 }

@@ -60,27 +60,32 @@ export interface IssueDeps extends QualityDocumentDeps {
 type DocumentRequest = BodyOf<(typeof qualityDocumentsApi)['POST /api/quality-documents']>
 
 /** Gives a paper out. One whose record is complete is kept with its hash; the others say that they are not. */
-export function issueDocument(deps: IssueDeps, actor: Actor, asked: DocumentRequest): Promise<FileReply> {
-  return asked.kind === 'dossier' ? issueDossier(deps, actor, asked) : issueRecord(deps, actor, asked)
+export function issueDocument(deps: IssueDeps, actor: Actor, request: DocumentRequest): Promise<FileReply> {
+  return request.kind === 'dossier' ? issueDossier(deps, actor, request) : issueRecord(deps, actor, request)
 }
 
-async function issueRecord(deps: IssueDeps, actor: Actor, asked: DocumentRequest): Promise<FileReply> {
-  const source = dossierSources.find(({ kind }) => kind === asked.kind) ?? fail('not_found')
-  const document = await source.load(deps, actor, asked.id)
+async function issueRecord(deps: IssueDeps, actor: Actor, request: DocumentRequest): Promise<FileReply> {
+  const source = dossierSources.find(({ kind }) => kind === request.kind) ?? fail('not_found')
+  const document = await source.load(deps, actor, request.id)
   const { hash, order, no } = document
   if (hash !== null) {
-    const given = { kind: asked.kind, sourceId: asked.id, no, hash, order }
-    await deps.db.tx((write) => archiveDocuments(write, actor, given, [], deps.clock.now()))
+    const issued = { kind: request.kind, sourceId: request.id, no, hash, order }
+    await deps.db.tx((write) => archiveDocuments(write, actor, issued, [], deps.clock.now()))
   }
-  const frame = await frameOf(deps, actor.plantId, asked.language)
-  return pdfFile(fileName(document.title(asked.language)), [await document.sheet(frame)], frame, document.at)
+  const frame = await frameOf(deps, actor.plantId, request.language)
+  return pdfFile(
+    fileName(document.title(request.language)),
+    [await document.sheet(frame)],
+    frame,
+    document.at,
+  )
 }
 
-async function issueDossier(deps: IssueDeps, actor: Actor, asked: DocumentRequest): Promise<FileReply> {
+async function issueDossier(deps: IssueDeps, actor: Actor, request: DocumentRequest): Promise<FileReply> {
   const { plantId } = actor
-  const { language, progressKey: key } = asked
+  const { language, progressKey: key } = request
   deps.progress.notify(plantId, key, { done: 0, of: null })
-  const dossier = await gatherDossier(deps, actor, asked.id)
+  const dossier = await gatherDossier(deps, actor, request.id)
   await deps.db.tx((write) => keepDossier(write, actor, dossier, deps.clock.now()))
   const frame = await frameOf(deps, plantId, language)
   const of = dossier.entries.length
@@ -100,19 +105,19 @@ export async function keepDossier(write: Write, actor: Actor, dossier: Dossier, 
   const { no, id } = dossier.order
   const order = { id: String(id), no }
   const head = { kind: 'dossier', sourceId: order.id, no, hash: dossier.hash, order } as const
-  const parts = dossier.entries.flatMap((entry) => givenPart(entry, order))
+  const parts = dossier.entries.flatMap((entry) => issuedPart(entry, order))
   await archiveDocuments(write, actor, head, parts, now)
 }
 
 /** Inspections are found by the hash that they were locked with. */
-function givenPart(
+function issuedPart(
   { kind, id, no, hash }: DocumentEntry,
   order: IssuedDocumentInput['order'],
 ): IssuedDocumentInput[] {
-  return isKept(kind) ? [{ kind, sourceId: id, no, hash, order }] : []
+  return isArchived(kind) ? [{ kind, sourceId: id, no, hash, order }] : []
 }
 
-const isKept = (kind: DocumentEntry['kind']): kind is QualityDocumentKind => kind !== 'inspection'
+const isArchived = (kind: DocumentEntry['kind']): kind is QualityDocumentKind => kind !== 'inspection'
 
 /** As a title, without what file systems refuse. */
 const fileName = (title: string): string => title.replaceAll(' · ', ' ').replaceAll(/[\\/:*?"<>|]/g, '-')

@@ -52,9 +52,9 @@ export const qualityDocumentsModule = (deps: QualityDocumentsDeps): Module => ({
 })
 
 /** Papers of quality. */
-function documentRoutes(given: Omit<IssueDeps, 'progress'>): Routes {
+function documentRoutes(provided: Omit<IssueDeps, 'progress'>): Routes {
   const progress = new DocumentProgress()
-  const deps = { ...given, progress }
+  const deps = { ...provided, progress }
   return routes(qualityDocumentsApi, {
     'GET /api/inspections/:id/report': async ({ actor, params, query }) => {
       const document = await inspectionDocuments.load(deps, actor, params.id)

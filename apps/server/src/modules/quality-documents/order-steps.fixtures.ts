@@ -29,5 +29,5 @@ export async function stepWithRevision({ call, app }: Factory, { orderId }: Hist
 export async function closeOrder({ call }: Factory, { orderId }: History) {
   const { version, can } = (await call('GET', `/api/orders/${orderId}`)).body
   const reply = await call('POST', `/api/orders/${orderId}/close`, { version })
-  return [{ action: 'close order', said: can.close === true, done: reply.status === 200 }]
+  return [{ action: 'close order', allowed: can.close === true, done: reply.status === 200 }]
 }

@@ -158,8 +158,8 @@ describe('papers of records', () => {
 
   test('of another plant are not there', async () => {
     const { request, coat, ncr, orderId, inspection } = made
-    const asked = { ndt: request, coat, ncr, welds: orderId, welders: orderId, dossier: orderId }
-    for (const [kind, id] of Object.entries(asked))
+    const sources = { ndt: request, coat, ncr, welds: orderId, welders: orderId, dossier: orderId }
+    for (const [kind, id] of Object.entries(sources))
       await expect(
         issueDocument(deps, outsider, { kind: kind as QualityDocumentKind, id, language: 'zh' }),
         kind,

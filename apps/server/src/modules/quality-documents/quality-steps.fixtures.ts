@@ -101,11 +101,11 @@ export async function stepWithCoats(
 export async function stepWithReports(
   factory: Factory,
   { orderId, processes }: History,
-  taken: { readonly what: string; readonly choice: number },
+  step: { readonly what: string; readonly choice: number },
   pieceIds: readonly string[],
 ) {
   const { call, rows, defect } = factory
-  if (taken.what === 'raise') {
+  if (step.what === 'raise') {
     const facts = { defectId: defect, severity: 'major', description: '咬边', crewId: null, dueOn: null }
     const of = { source: 'piece', pieces: pieceIds, inspectionId: null, itemId: null }
     await call('POST', '/api/ncrs', { ...facts, ...of })
@@ -119,9 +119,9 @@ export async function stepWithReports(
   const { version, status, disposition } = (await call('GET', `/api/ncrs/${open.id}`)).body
   const isConceded = status === 'approved' && disposition === 'concession'
   const [action, body] =
-    taken.what === 'cancel'
+    step.what === 'cancel'
       ? (['cancel', { note: '误报' }] as const)
-      : (nextActions(taken, processes)[isConceded ? 'verify' : status] ?? [])
+      : (nextActions(step, processes)[isConceded ? 'verify' : status] ?? [])
   if (action !== undefined) await call('POST', `/api/ncrs/${open.id}/${action}`, { version, ...body })
 }
 

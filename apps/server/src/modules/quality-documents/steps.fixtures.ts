@@ -74,7 +74,7 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 /** What a list or a gate said of an action, and what became of it. */
 export interface Reported {
   readonly action: string
-  readonly said: boolean
+  readonly allowed: boolean
   readonly done: boolean
 }
 
@@ -86,15 +86,15 @@ interface Doing {
 }
 
 /** Does a step; tells where something was said beforehand. */
-export async function take(factory: Factory, history: History, taken: Step): Promise<Reported[]> {
+export async function take(factory: Factory, history: History, chosen: Step): Promise<Reported[]> {
   const rows = await factory.rows(
     sql<{ id: number }>`select id from pieces where order_id = ${history.orderId}
       and status not in ('scrapped', 'superseded') order by id`,
   )
   const all = rows.map(({ id }) => String(id))
-  const pieceIds = all.filter((_, index) => (taken.pieces & (1 << (index % 3))) > 0)
+  const pieceIds = all.filter((_, index) => (chosen.pieces & (1 << (index % 3))) > 0)
   if (pieceIds.length === 0) return []
-  const reported = await actions[taken.action]({ factory, history, step: taken, pieceIds })
+  const reported = await actions[chosen.action]({ factory, history, step: chosen, pieceIds })
   return reported ?? []
 }
 
@@ -119,7 +119,7 @@ function workedPast(
   )
   return items
     .filter(({ outcome }) => outcome === 'reported')
-    .map(({ pieceId }) => ({ action: `report ${code}`, said: !unmet.has(pieceId), done: true }))
+    .map(({ pieceId }) => ({ action: `report ${code}`, allowed: !unmet.has(pieceId), done: true }))
 }
 
 const actions: Record<ActionName, (doing: Doing) => Promise<Reported[] | void>> = {
@@ -148,14 +148,14 @@ const actions: Record<ActionName, (doing: Doing) => Promise<Reported[] | void>> 
     }
   },
   inspect: async (doing) => {
-    const { factory, history, step: taken, pieceIds } = doing
-    const processId = String(history.processes[taken.what])
+    const { factory, history, step: chosen, pieceIds } = doing
+    const processId = String(history.processes[chosen.what])
     const made = await factory.call('POST', '/api/inspections', { pieces: pieceIds, processId })
     const id = made.body?.items?.[0]?.id as string | undefined
     if (made.status !== 201 || id === undefined) return
-    const isGood = taken.choice % 3 > 0
+    const isGood = chosen.choice % 3 > 0
     await readPoints(factory, id, isGood)
-    const moves = ['submit', 'judge', 'lock'].slice(0, taken.choice > 8 ? taken.choice - 9 : 3)
+    const moves = ['submit', 'judge', 'lock'].slice(0, chosen.choice > 8 ? chosen.choice - 9 : 3)
     for (const move of moves) {
       const { version } = (await factory.call('GET', `/api/inspections/${id}`)).body
       const verdict = move === 'judge' ? { verdict: isGood ? 'pass' : 'fail', note: '' } : {}
@@ -164,8 +164,8 @@ const actions: Record<ActionName, (doing: Doing) => Promise<Reported[] | void>> 
   },
   weld: async ({ factory, step: { what }, pieceIds }) => stepWithWelds(factory, what, pieceIds),
   coat: async ({ factory, step: { what }, pieceIds }) => stepWithCoats(factory, what, pieceIds),
-  ncr: async ({ factory, history, step: taken, pieceIds }) =>
-    stepWithReports(factory, history, taken, pieceIds),
+  ncr: async ({ factory, history, step: chosen, pieceIds }) =>
+    stepWithReports(factory, history, chosen, pieceIds),
   material: async ({ factory: { call, rows }, history: { lotId }, step: { what }, pieceIds }) => {
     if (what === 'assign') {
       await call('POST', '/api/heat-uses', { lotId, pieces: pieceIds, part: '', kgEach: 1 })
@@ -204,8 +204,8 @@ async function openPackage({
   const { items: offered } = (await call('GET', `/api/orders/${orderId}/packable?pageSize=200`)).body
   const box = { no: null, note: null, ...noLimits, contents: [pieceIds] }
   const reply = await call('POST', `/api/orders/${orderId}/packages`, box)
-  const said = pieceIds.every((id) => (offered as { id: string }[]).some((piece) => piece.id === id))
-  return [{ action: 'open package', said, done: reply.status === 201 }]
+  const allowed = pieceIds.every((id) => (offered as { id: string }[]).some((piece) => piece.id === id))
+  return [{ action: 'open package', allowed, done: reply.status === 201 }]
 }
 
 async function movePackage({ factory: { call }, history: { orderId }, step: { what } }: Doing) {
@@ -215,7 +215,7 @@ async function movePackage({ factory: { call }, history: { orderId }, step: { wh
   if (box === undefined) return []
   const body = what === 'close' ? { weighedKg: null } : { reason: '换包' }
   const reply = await call('POST', `/api/packages/${box.id}/${what}`, { version: box.version, ...body })
-  return [{ action: `${what} package`, said: box.can[what] === true, done: reply.status === 200 }]
+  return [{ action: `${what} package`, allowed: box.can[what] === true, done: reply.status === 200 }]
 }
 
 async function planDelivery({ factory: { call }, history: { projectId } }: Doing): Promise<void> {
@@ -249,5 +249,5 @@ async function moveDelivery({ factory: { call }, history: { projectId }, step: {
   if (loaded === undefined) return []
   const url = `/api/deliveries/${loaded.id}/${what}`
   const reply = await call('POST', url, { version: loaded.version, ...bodies[what] })
-  return [{ action: `${what} delivery`, said: loaded.can[what] === true, done: reply.status === 200 }]
+  return [{ action: `${what} delivery`, allowed: loaded.can[what] === true, done: reply.status === 200 }]
 }

@@ -104,18 +104,22 @@ export async function contradictions(factory: Factory, history: History): Promis
   const missingOf = new Map<string, readonly OpenDemand[]>(
     counted.map(({ id, missing }) => [id, missing ?? []]),
   )
-  const isKept = (id: string | number) => (missingOf.get(String(id)) ?? []).some(keepsFromShipping)
+  const isWithheld = (id: string | number) => (missingOf.get(String(id)) ?? []).some(keepsFromShipping)
   const lacking = counted.filter(({ missing }) => missing?.length !== 0).length
   const certificate = views.dossier.find(({ kind }) => kind === 'certificate')
   const boxes = ['waiting', 'ready', 'packing', 'packed', 'shipped', 'received'].map(
     (name) => views.packing[name]?.pieces ?? 0,
   )
   const inside = (id: string) => views.contents.filter((row) => String(row.package) === id)
-  const leaving = views.closed.filter(({ id }) => inside(id).every(({ piece }) => !isKept(piece)))
+  const leaving = views.closed.filter(({ id }) => inside(id).every(({ piece }) => !isWithheld(piece)))
   const stopped = ({ status }: ListedPiece) => status === 'ncr_open' || status === 'rework'
   const left = ({ status }: ListedPiece) => status === 'shipped' || status === 'received'
   const claims: [string, unknown, unknown][] = [
-    ['pieces offered to be packed that lack something', views.packable.filter(({ id }) => isKept(id)), []],
+    [
+      'pieces offered to be packed that lack something',
+      views.packable.filter(({ id }) => isWithheld(id)),
+      [],
+    ],
     ['packable in the list and ready in the box', views.packable.length, views.packing['ready']?.pieces],
     ['pieces in the boxes and in the list', boxes.reduce((sum, one) => sum + one, 0), counted.length],
     ['a box with fewer than none', boxes.filter((one) => one < 0), []],
@@ -130,7 +134,7 @@ export async function contradictions(factory: Factory, history: History): Promis
       views.order.can.close,
       views.order.status !== 'shipped'
         ? 'order.wrong_state'
-        : !counted.some(({ id }) => isKept(id)) || 'order.piece_kept',
+        : !counted.some(({ id }) => isWithheld(id)) || 'order.piece_kept',
     ],
     ...homeClaims(views),
     [

@@ -84,28 +84,28 @@ export async function openDemandsOf(
   reads: Reads,
   plantId: number,
   pieces: PieceSet,
-  asked: ReadonlySet<OpenDemand> = new Set(openDemands),
+  demands: ReadonlySet<OpenDemand> = new Set(openDemands),
 ): Promise<OpenDemands> {
   if ('length' in pieces && pieces.length === 0) return new Map()
-  const rows = await readRows(reads, demandRows(plantId, pieces, asked))
+  const rows = await readRows(reads, demandRows(plantId, pieces, demands))
   const found = Map.groupBy(rows, ({ id }) => id)
   return new Map(
     [...found].map(([id, own]) => {
       const open = new Set(own.map(({ demand }) => demand))
-      return [id, openDemands.filter((demand) => open.has(demand) && asked.has(demand))]
+      return [id, openDemands.filter((demand) => open.has(demand) && demands.has(demand))]
     }),
   )
 }
 
-export function demandRows(plantId: number, pieces: PieceSet, asked: ReadonlySet<OpenDemand>) {
+export function demandRows(plantId: number, pieces: PieceSet, requested: ReadonlySet<OpenDemand>) {
   const set = setOf(pieces)
-  const parts = sources.filter(({ demands }) => demands.some((demand) => asked.has(demand)))
+  const parts = sources.filter(({ demands }) => demands.some((demand) => requested.has(demand)))
   const rows = parts.map(({ rowsOf }) => rowsOf(plantId, set))
   return sql<{ id: number; demand: OpenDemand }>`${sql.join(rows, sql` union `)}`
 }
 
 /** Ids of those of these pieces that lack something that keeps them from leaving the factory. */
-export const keptPieces = (plantId: number, pieces: RawBuilder<{ id: number }>) =>
+export const withheldPieces = (plantId: number, pieces: RawBuilder<{ id: number }>) =>
   sql<{ id: number }>`select distinct id from (${demandRows(plantId, pieces, shippingDemands)}) lacking`
 
 /** Pieces as statements ask for them: one of these, and all of these. */
@@ -210,7 +210,7 @@ const ofMillCertificates = (plantId: number, { any }: PieceFilter) => sql`
 
 const sources: readonly {
   readonly demands: readonly OpenDemand[]
-  readonly rowsOf: (plantId: number, asked: PieceFilter) => RawBuilder<unknown>
+  readonly rowsOf: (plantId: number, filter: PieceFilter) => RawBuilder<unknown>
 }[] = [
   { demands: ['ncr_open'], rowsOf: ofReports },
   { demands: [...weldDemands], rowsOf: ofWelds },

@@ -155,7 +155,7 @@ export interface OrdersPort extends NcrOrdersPort {
 export const signed = (actor: Actor) => ({ by: Number(actor.userId), byName: actor.cnName })
 
 /** What is wanted of a piece. */
-type PieceStanding = 'ncr_open' | 'rework' | 'free'
+type NcrPieceStatus = 'ncr_open' | 'rework' | 'free'
 
 /** What non-conformances and material ask of orders, and tell them. */
 interface NcrOrdersPort {
@@ -166,8 +166,8 @@ interface NcrOrdersPort {
   stand(
     write: Write,
     actor: Actor,
-    wanted: {
-      readonly pieces: readonly { readonly id: number; readonly to: PieceStanding }[]
+    selection: {
+      readonly pieces: readonly { readonly id: number; readonly to: NcrPieceStatus }[]
       readonly openNcrs: readonly { readonly orderId: number; readonly count: number }[]
     },
   ): Promise<void>

@@ -16,7 +16,7 @@ export {
 } from './quality-records.ts'
 export {
   coatDemands,
-  keptPieces,
+  withheldPieces,
   latestFinals,
   openDemandsOf,
   weldDemands,

@@ -91,13 +91,15 @@ describe('by crew, project and process', () => {
     await readAll(testDb.db, id, inspector, 5)
     const version = async () => (await formOf(testDb.db, id)).version
     const judge = async () => {
-      const seen = await version()
+      const currentVersion = await version()
       await testDb.db.tx((write) =>
-        judgeInspection(actionOf(write), chief, id, { version: seen, verdict: 'fail', note: '' }),
+        judgeInspection(actionOf(write), chief, id, { version: currentVersion, verdict: 'fail', note: '' }),
       )
     }
-    const seen = await version()
-    await testDb.db.tx((write) => submitInspection(actionOf(write), inspector, id, { version: seen }))
+    const currentVersion = await version()
+    await testDb.db.tx((write) =>
+      submitInspection(actionOf(write), inspector, id, { version: currentVersion }),
+    )
     await judge()
     const { readings } = await formOf(testDb.db, id)
     const counted = { readings: readings.length, outside: readings.filter(({ inside }) => !inside).length }

@@ -63,7 +63,7 @@ export const everywhere = (name: string): Names => ({ zh: name, en: name, es: na
 /** What others name. */
 export type Named = 'crew' | 'machine' | 'project' | 'process'
 
-const asked = { crew: 'crewNames', machine: 'machineNames', project: 'projectNames' } as const
+const namePorts = { crew: 'crewNames', machine: 'machineNames', project: 'projectNames' } as const
 
 /** Names of what a figure is grouped by. */
 export async function groupNames(
@@ -78,6 +78,6 @@ export async function groupNames(
     const processes = await orders.processes(reads, plantId)
     return new Map(processes.map(({ id, names }) => [id, names]))
   }
-  const names = await orders[asked[by]](reads, plantId, ids)
+  const names = await orders[namePorts[by]](reads, plantId, ids)
   return new Map([...names].map(([id, name]) => [id, everywhere(name)]))
 }

@@ -47,7 +47,7 @@ const usual = {
 } as const
 
 /** Writes a judged inspection; returns its id. */
-export const judged = (db: Database, edition: number, given: JudgedInspection): Promise<number> =>
+export const judged = (db: Database, edition: number, inspection: JudgedInspection): Promise<number> =>
   db.tx(async (write) => {
     const {
       no,
@@ -65,7 +65,7 @@ export const judged = (db: Database, edition: number, given: JudgedInspection): 
       crews,
     } = {
       ...usual,
-      ...given,
+      ...inspection,
     }
     const { rows } = await sql<{ id: number; item: number }>`
       with i as (

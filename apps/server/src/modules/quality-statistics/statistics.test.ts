@@ -20,8 +20,8 @@ afterAll(() => testDb.close())
 
 const now = new Date('2026-04-01T00:00:00Z')
 const march = { from: '2026-03-01', to: '2026-03-31' }
-const made = (given: Partial<JudgedInspection> & Pick<JudgedInspection, 'no'>) =>
-  judged(testDb.db, edition, { judgedAt: '2026-03-10T02:00:00Z', pieceIds: pieces, ...given })
+const made = (overrides: Partial<JudgedInspection> & Pick<JudgedInspection, 'no'>) =>
+  judged(testDb.db, edition, { judgedAt: '2026-03-10T02:00:00Z', pieceIds: pieces, ...overrides })
 const reads = () => testDb.db.reads
 
 describe('yield', () => {

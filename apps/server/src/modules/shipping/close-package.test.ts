@@ -42,7 +42,7 @@ test('a weighed figure far from that of the pieces is a question, and the reason
 
 test('a piece that lacks something is not offered to be packed, counted as ready, nor planned', async () => {
   const [bad = ''] = yard.pieceIds
-  const deps = { reads: testDb.db.reads, kept: keeping(bad) }
+  const deps = { reads: testDb.db.reads, withheld: keeping(bad) }
   const { items, total } = await listPackable(deps, 1, yard.orderId, {})
   expect([items.map(({ id }) => id), total]).toEqual([yard.pieceIds.slice(1), 5])
   const { ready, waiting } = await packingOf(deps, shipper, yard.orderId)

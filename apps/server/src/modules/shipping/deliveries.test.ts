@@ -72,16 +72,16 @@ const weigh = (id: string, tareKg: number, weighbridgeKg: number) =>
   action(weighDelivery, id, { tareKg, weighbridgeKg })
 const send = (id: string, differenceReason: string | null = null) =>
   action(sendDelivery, id, { differenceReason })
-const receipt = (given: Partial<ReceiptInput> = {}): ReceiptInput => ({
+const receipt = (overrides: Partial<ReceiptInput> = {}): ReceiptInput => ({
   receiptKey: '7b1e2f3a-0000-4000-8000-000000000001',
   receivedBy: '工地李工',
   receiptNote: null,
   signatureSha256: 'a'.repeat(64),
   exceptions: [],
-  ...given,
+  ...overrides,
 })
-const receive = (id: string, given: Partial<ReceiptInput> = {}) =>
-  testDb.db.tx((write) => receiveDelivery(write, shipper, id, receipt(given), now))
+const receive = (id: string, overrides: Partial<ReceiptInput> = {}) =>
+  testDb.db.tx((write) => receiveDelivery(write, shipper, id, receipt(overrides), now))
 
 describe('a draft', () => {
   test('takes the day’s next number and closed packages of its project', async () => {

@@ -13,7 +13,7 @@ import { prefixPattern, searchPattern } from '../../platform/search/search-text.
 import {
   type ConformityPort,
   demandsAgainstShipping,
-  type KeptPort,
+  type WithheldPort,
   workIsDone,
 } from '../production/public.ts'
 import { canPack, movingStatuses, orderMoves } from './shipping.policy.ts'
@@ -26,7 +26,7 @@ type Sum = ReplyOf<FinishedApi>['sums']
 export interface FinishedDeps {
   readonly reads: Reads
   readonly conformity: ConformityPort
-  readonly kept: KeptPort
+  readonly withheld: WithheldPort
 }
 
 const finishedSorts = bothWays({
@@ -67,23 +67,23 @@ function named(plantId: number, q: string): RawBuilder<unknown> {
 }
 
 /** Of these finished pieces the state of each; only those that could be packed are asked about their conformity, in the statement itself. */
-function stateOf(kept: KeptPort, plantId: number, where: RawBuilder<unknown>) {
+function stateOf(withheld: WithheldPort, plantId: number, where: RawBuilder<unknown>) {
   const loose = sql`${place} = 'loose' and ${workIsDone} and o.status = any(${movingStatuses})`
   const pieces = sql<{ id: number }>`select p.id from ${from} where ${where} and ${loose}`
   return sql`case when ${place} <> 'loose' then ${place}
-    when ${loose} and p.id not in (${kept(plantId, pieces)}) then 'ready' else 'not_ready' end`
+    when ${loose} and p.id not in (${withheld(plantId, pieces)}) then 'ready' else 'not_ready' end`
 }
 
 /** Which of the finished pieces of `where` are in one of these states. */
 export const inStates = (
-  { kept }: Pick<FinishedDeps, 'kept'>,
+  { withheld }: Pick<FinishedDeps, 'withheld'>,
   plantId: number,
   where: RawBuilder<unknown>,
   states: readonly FinishedState[] | undefined,
 ) =>
   states === undefined || states.length === 0
     ? null
-    : sql`${stateOf(kept, plantId, where)} = any(${[...states]}::text[])`
+    : sql`${stateOf(withheld, plantId, where)} = any(${[...states]}::text[])`
 
 /** One page of the finished goods, and what all that match weigh. */
 export async function listFinished(
@@ -123,10 +123,14 @@ const summed = (all: readonly Sum[]): Sum => ({
   kg: all.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0) / 1000,
 })
 
-export const countsOf = ({ kept }: Pick<FinishedDeps, 'kept'>, plantId: number, where: RawBuilder<unknown>) =>
+export const countsOf = (
+  { withheld }: Pick<FinishedDeps, 'withheld'>,
+  plantId: number,
+  where: RawBuilder<unknown>,
+) =>
   sql<Sum & { state: FinishedState }>`
     select state, count(*)::int as pieces, coalesce(sum(net_kg), 0) as kg
-    from (select ${stateOf(kept, plantId, where)} as state, p.net_kg from ${from} where ${where}) found group by state`
+    from (select ${stateOf(withheld, plantId, where)} as state, p.net_kg from ${from} where ${where}) found group by state`
 
 /** Ids of all that match, in their order; at most `limit`. */
 export async function finishedIds(
@@ -179,8 +183,8 @@ export async function finishedByIds(
       where p.plant_id = ${plantId} order by asked.at`,
   )
   const blocked = new Map(rows.flatMap((row) => pair(row.id, ruleAgainst(row))))
-  const asked = rows.flatMap(({ id, place: at }) => (left.has(at) || blocked.has(id) ? [] : [id]))
-  const demands = await demandsAgainstShipping(reads, plantId, asked, conformity)
+  const candidates = rows.flatMap(({ id, place: at }) => (left.has(at) || blocked.has(id) ? [] : [id]))
+  const demands = await demandsAgainstShipping(reads, plantId, candidates, conformity)
   return rows.map((row) => finishedView(row, plantId, blocked.get(row.id) ?? demands.get(row.id) ?? null))
 }
 
@@ -232,8 +236,8 @@ export async function shippedToday(
     id: number
   }>`select pp.piece_id as id from packages k join package_pieces pp on pp.package_id = k.id
     where k.plant_id = ${plantId} and k.status = 'closed'`
-  const kept = [...(await demandsAgainstShipping(reads, plantId, closed, conformity)).keys()]
-  const [row] = await readRows(reads, shippingSums({ plantId, projectIds, day, kept }))
+  const withheld = [...(await demandsAgainstShipping(reads, plantId, closed, conformity)).keys()]
+  const [row] = await readRows(reads, shippingSums({ plantId, projectIds, day, withheld }))
   return row ?? { shippedTodayKg: 0, packedWaitingKg: 0, deliveriesToday: 0, deliveriesLoading: 0 }
 }
 
@@ -242,10 +246,10 @@ interface Question {
   readonly projectIds: readonly string[]
   readonly day: string
   /** Pieces that may not leave. */
-  readonly kept: readonly number[]
+  readonly withheld: readonly number[]
 }
 
-function shippingSums({ plantId, projectIds, day, kept }: Question) {
+function shippingSums({ plantId, projectIds, day, withheld }: Question) {
   const ids = sql`${projectIds.map(Number)}::bigint[]`
   const ofProject = projectIds.length === 0 ? sql`` : sql`and d.project_id = any(${ids})`
   const ofOrder =
@@ -260,7 +264,7 @@ function shippingSums({ plantId, projectIds, day, kept }: Question) {
       (select coalesce(sum(d.net_kg), 0) from deliveries d where d.plant_id = ${plantId} and ${sentToday} ${ofProject})
         as "shippedTodayKg",
       (select coalesce(sum(k.net_kg), 0) from packages k where k.plant_id = ${plantId} and k.status = 'closed' ${ofOrder}
-        and k.id not in (select package_id from package_pieces where piece_id = any(${kept}::bigint[])))
+        and k.id not in (select package_id from package_pieces where piece_id = any(${withheld}::bigint[])))
         as "packedWaitingKg",
       (select count(*)::int from deliveries d where d.plant_id = ${plantId}
         and (d.planned_on = ${day}::date or ${sentToday}) ${ofProject}) as "deliveriesToday",

@@ -31,7 +31,11 @@ test('finished pieces stand where they are, and say why they are not ready', asy
     await sql`update pieces set steps_done = 0, next_process_id = (select process_id from route_steps
       where route_id = ${yard.routeId} and position = 0) where id = ${unfinished}`.execute(write)
   })
-  const deps = { reads: testDb.db.reads, conformity: lacking([untested], 'ndt_due'), kept: keeping(untested) }
+  const deps = {
+    reads: testDb.db.reads,
+    conformity: lacking([untested], 'ndt_due'),
+    withheld: keeping(untested),
+  }
   const all = await listFinished(deps, 1, { orderId: yard.orderId })
   const shown = new Map(all.items.map(({ id, state, reason }) => [id, [state, reason]]))
   expect(shown).toEqual(
@@ -52,7 +56,7 @@ test('finished pieces stand where they are, and say why they are not ready', asy
 
 test('an order that rests lets nothing go; another plant sees none of it', async () => {
   const yard = await openYard(testDb.db, { pieces: 2 })
-  const deps = { reads: testDb.db.reads, conformity: allConform, kept: keeping() }
+  const deps = { reads: testDb.db.reads, conformity: allConform, withheld: keeping() }
   await testDb.db.tx((write) =>
     sql`update orders set status = 'on_hold', held_from = 'in_production', status_reason = 'x'
       where id = ${yard.orderId}`.execute(write),
@@ -70,7 +74,7 @@ test('the file holds what matches, in words, with the sum', async () => {
     words: { 'state.not_ready': '不可打包', 'reason.pack.ndt_due': '待探伤', sum: '合计' },
   }
   const bad = yard.pieceIds.slice(0, 2)
-  const deps = { reads: testDb.db.reads, conformity: lacking(bad, 'ndt_due'), kept: keeping(...bad) }
+  const deps = { reads: testDb.db.reads, conformity: lacking(bad, 'ndt_due'), withheld: keeping(...bad) }
   const file = await exportFinished(testDb.db, deps, shipper, input, now)
   const book = read(await buffer(file.body as never))
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {})).toEqual([

@@ -91,9 +91,9 @@ async function putOn(
   delivery: StoredDelivery,
   packageIds: readonly string[],
 ): Promise<string[]> {
-  const wanted = [...new Set(packageIds.map(Number))]
-  const found = await lockPackages(write, actor.plantId, wanted)
-  if (found.length < wanted.length) fail('not_found')
+  const requested = [...new Set(packageIds.map(Number))]
+  const found = await lockPackages(write, actor.plantId, requested)
+  if (found.length < requested.length) fail('not_found')
   for (const pack of found) requireLoadable(actor, delivery, pack)
   await placePackages(
     write,
@@ -124,9 +124,9 @@ async function takeDown(
   packages: readonly { readonly id: number; readonly no: string }[],
   packageIds: readonly string[],
 ): Promise<string[]> {
-  const wanted = new Set(packageIds.map(Number))
-  const leaving = packages.filter((pack) => wanted.has(pack.id))
-  if (leaving.length < wanted.size) fail('not_found')
+  const requested = new Set(packageIds.map(Number))
+  const leaving = packages.filter((pack) => requested.has(pack.id))
+  if (leaving.length < requested.size) fail('not_found')
   await placePackages(
     write,
     actor,

@@ -187,17 +187,17 @@ export async function putIn(
   write: Write,
   actor: Actor,
   { order, pack }: Place,
-  wanted: readonly string[],
+  requested: readonly string[],
   conformity: ConformityPort,
 ): Promise<PackOutcome[]> {
-  const found = await findPieces(write, actor.plantId, order.id, wanted)
+  const found = await findPieces(write, actor.plantId, order.id, requested)
   const inside = await pieceIdsOf(write, actor.plantId, [pack.id])
   const pieces = await lockPieces(write, actor.plantId, [...new Set([...inside, ...found.values()])])
   const demands = await demandsAgainstShipping(asReads(write), actor.plantId, [...found.values()], conformity)
   const byId = new Map(pieces.map((piece) => [piece.id, piece]))
   let load = inside.reduce((sum, id) => withPiece(sum, sizeOf(byId.get(id))), emptyLoad)
   const added = new Set<number>()
-  const outcomes = wanted.map((text): PackOutcome => {
+  const outcomes = requested.map((text): PackOutcome => {
     const piece = byId.get(found.get(text) ?? 0)
     if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
     if (added.has(piece.id) || piece.package_id === pack.id) return reported(text, piece, 'already')
@@ -234,13 +234,13 @@ async function takeOut(
   write: Write,
   actor: Actor,
   { order, pack }: Place,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Promise<PackOutcome[]> {
-  const found = await findPieces(write, actor.plantId, order.id, wanted)
+  const found = await findPieces(write, actor.plantId, order.id, requested)
   const pieces = await lockPieces(write, actor.plantId, [...new Set(found.values())])
   const byId = new Map(pieces.map((piece) => [piece.id, piece]))
   const removed = new Set<number>()
-  const outcomes = wanted.map((text): PackOutcome => {
+  const outcomes = requested.map((text): PackOutcome => {
     const piece = byId.get(found.get(text) ?? 0)
     if (piece === undefined) return reported(text, null, 'refused', 'pack.unknown_piece')
     if (removed.has(piece.id) || piece.package_id !== pack.id) return reported(text, piece, 'already')

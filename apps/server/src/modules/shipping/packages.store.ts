@@ -52,13 +52,13 @@ export async function packageForUpdate(
   id: string,
 ): Promise<{ readonly pack: StoredPackage; readonly order: LockedOrder }> {
   // A package never changes its order, so the order can be read without a lock.
-  const seen = await write
+  const found = await write
     .selectFrom('packages')
     .select('order_id')
     .where('plant_id', '=', plantId)
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  const order = await lockOrder(write, plantId, seen?.order_id ?? fail('not_found'))
+  const order = await lockOrder(write, plantId, found?.order_id ?? fail('not_found'))
   return { pack: await rowForUpdate(write, 'packages', plantId, id), order }
 }
 

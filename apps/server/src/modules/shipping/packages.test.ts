@@ -23,7 +23,7 @@ let testDb: TestDatabase
 let yard: Yard
 beforeAll(async () => void (testDb = await testDatabase()))
 afterAll(() => testDb.close())
-const deps = () => ({ reads: testDb.db.reads, kept: keeping() })
+const deps = () => ({ reads: testDb.db.reads, withheld: keeping() })
 beforeEach(() => testDb.wipe().then(async () => void (yard = await openYard(testDb.db))))
 
 const pack = (id: string, pieces: readonly string[], remove = false) =>
@@ -147,9 +147,9 @@ describe('pieces', () => {
     const [box, second] = await newPackages(testDb.db, yard.orderId, {
       contents: [[yard.pieceIds[0] ?? ''], []],
     })
-    const asked = [yard.pieceIds[0] ?? '', other.pieceIds[0] ?? '']
+    const requested = [yard.pieceIds[0] ?? '', other.pieceIds[0] ?? '']
     expect(
-      (await pack(second?.id ?? '', asked)).map(({ reason, params }) => [reason, params['package']]),
+      (await pack(second?.id ?? '', requested)).map(({ reason, params }) => [reason, params['package']]),
     ).toEqual([
       ['pack.other_package', box?.no],
       ['pack.other_order', second?.no],
@@ -238,9 +238,9 @@ describe('closing', () => {
 })
 
 describe('changing and deleting', () => {
-  const change = async (id: string, given: object) => {
+  const change = async (id: string, input: object) => {
     const { version, no } = await view(id)
-    const body = { version, no, ...noLimits, packingKg: 0, note: null, weighedKg: null, ...given }
+    const body = { version, no, ...noLimits, packingKg: 0, note: null, weighedKg: null, ...input }
     await testDb.db.tx((write) => updatePackage(write, shipper, id, body))
   }
   test('limits are raised, never below what lies inside', async () => {

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
-import { type KeptPort, workIsDone } from '../production/public.ts'
+import { type WithheldPort, workIsDone } from '../production/public.ts'
 import { requireOrder } from '../orders/public.ts'
 import { countOf, packedPiecesOf, packedView, serialBegins } from './packages.queries.ts'
 import { planPackages } from './packing.rules.ts'
@@ -36,15 +36,15 @@ const doneWhere = (plantId: number, orderId: string) =>
   ])
 
 /** Pieces of an order that may be packed now: those that also conform. */
-export function packableWhere(kept: KeptPort, plantId: number, orderId: string): RawBuilder<unknown> {
+export function packableWhere(withheld: WithheldPort, plantId: number, orderId: string): RawBuilder<unknown> {
   const done = doneWhere(plantId, orderId)
   const pieces = sql<{ id: number }>`select p.id from ${packableFrom} where ${done}`
-  return allOf([done, sql`p.id not in (${kept(plantId, pieces)})`])
+  return allOf([done, sql`p.id not in (${withheld(plantId, pieces)})`])
 }
 
 interface Deps {
   readonly reads: Reads
-  readonly kept: KeptPort
+  readonly withheld: WithheldPort
 }
 
 /** Pieces of an order that may be packed now; fails with `not_found` when the plant has no such order. */
@@ -55,7 +55,7 @@ export async function listPackable(
   query: QueryOf<PackableApi>,
 ): Promise<ReplyOf<PackableApi>> {
   const { reads } = deps
-  const where = allOf([packableWhere(deps.kept, plantId, id), serialBegins(query.q)])
+  const where = allOf([packableWhere(deps.withheld, plantId, id), serialBegins(query.q)])
   const [rows, counted] = await Promise.all([
     readRows(reads, packedPiecesOf(packableFrom, where, query)),
     readRows(reads, countOf(packableFrom, where)),
@@ -73,7 +73,7 @@ export async function planPacking(
 ): Promise<ReplyOf<PlanApi>> {
   const { reads } = deps
   await requireOrder(reads, plantId, id)
-  const packable = packableWhere(deps.kept, plantId, id)
+  const packable = packableWhere(deps.withheld, plantId, id)
   const all = await readRows(reads, packedPiecesOf(packableFrom, packable, { pageSize: plannedAtMost + 1 }))
   const limits = {
     maxKg: query.maxKg ?? null,
@@ -128,7 +128,7 @@ interface StandRow {
 export async function packingOf(deps: Deps, actor: Actor, id: string): Promise<ReplyOf<PackingApi>> {
   const { reads } = deps
   const { plantId, tags } = actor
-  const packable = packableWhere(deps.kept, plantId, id)
+  const packable = packableWhere(deps.withheld, plantId, id)
   const [stands, last] = await Promise.all([
     readRows(reads, standOf(plantId, id, packable)),
     readRows(reads, lastPackage(plantId, id)),

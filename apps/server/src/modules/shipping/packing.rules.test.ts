@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { emptyLoad, excessOf, type PackingPiece, planPackages, withPiece } from './packing.rules.ts'
 
 const limits: PackageLimits = { maxKg: 1000, maxLengthMm: 12_000, maxWidthMm: 2400, maxHeightMm: 1200 }
-const piece = (given: Partial<PackingPiece> = {}): PackingPiece => ({
+const piece = (overrides: Partial<PackingPiece> = {}): PackingPiece => ({
   id: 1,
   kg: 100,
   lengthMm: 6000,
   widthMm: 200,
   heightMm: 400,
-  ...given,
+  ...overrides,
 })
 const loadOf = (pieces: readonly PackingPiece[]) => pieces.reduce(withPiece, emptyLoad)
 
@@ -32,8 +32,8 @@ describe('whether a piece fits', () => {
     ],
     ['nothing is known of it', { kg: null, lengthMm: null, widthMm: null, heightMm: null }, [], null],
   ]
-  test.each(cases)('%s', (_name, given, inside, excess) => {
-    expect(excessOf(limits, loadOf(inside), piece(given))).toBe(excess)
+  test.each(cases)('%s', (_name, overrides, inside, excess) => {
+    expect(excessOf(limits, loadOf(inside), piece(overrides))).toBe(excess)
   })
 
   test('without limits everything fits', () => {
@@ -66,8 +66,8 @@ describe('a plan of any pieces', () => {
 
   test('has each of them once', () =>
     planned((pieces, { packages, misfits }) => {
-      const placed = [...packages.flat(), ...misfits.map((one) => one.piece)].map(({ id }) => id)
-      expect(placed.toSorted((a, b) => a - b)).toEqual(pieces.map(({ id }) => id))
+      const packed = [...packages.flat(), ...misfits.map((one) => one.piece)].map(({ id }) => id)
+      expect(packed.toSorted((a, b) => a - b)).toEqual(pieces.map(({ id }) => id))
     }))
 
   test('keeps every package within its limits', () =>

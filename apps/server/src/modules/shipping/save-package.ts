@@ -45,12 +45,12 @@ export async function createPackages(
     fail('request.invalid', { errors: [{ path: 'body.no', reason: 'invalid_value' }] })
   }
   const prefix = `PK-${order.no}-`
-  const taken = await numbersBeginning(write, actor.plantId, 'packages', prefix)
+  const used = await numbersBeginning(write, actor.plantId, 'packages', prefix)
   const ids: number[] = []
   const nos: string[] = []
   for (const contents of input.contents) {
-    const no = input.no ?? nextNo(prefix, taken, 3)
-    taken.push(no)
+    const no = input.no ?? nextNo(prefix, used, 3)
+    used.push(no)
     nos.push(no)
     const fields = {
       ...fieldsOf(input),

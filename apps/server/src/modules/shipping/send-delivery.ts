@@ -73,7 +73,7 @@ export async function sendDelivery(
 }
 
 /** Explanation of the weight difference; null when it is within the limit. Fails when an explanation is required but missing. */
-function reasonFor(delivery: StoredDelivery, given: string | null): string | null {
+function reasonFor(delivery: StoredDelivery, stated: string | null): string | null {
   const weighing = {
     grossKg: delivery.gross_kg,
     weighedKg: delivery.weighed_kg,
@@ -81,7 +81,7 @@ function reasonFor(delivery: StoredDelivery, given: string | null): string | nul
     alarmKg: delivery.alarm_kg,
   }
   if (!differs(weighing)) return null
-  if (given !== null) return given
+  if (stated !== null) return stated
   return fail('state.refused', {
     params: { reason: 'delivery.weight_differs', kg: differenceOf(weighing) ?? 0 },
   })
@@ -174,17 +174,17 @@ export async function receiveDelivery(
 
 /** Each piece once, and only pieces that are on the delivery. */
 function exceptionsOf(input: ReceiptInput, onBoard: ReadonlySet<number>): SiteException[] {
-  const seen = new Set<number>()
+  const known = new Set<number>()
   return input.exceptions.map(({ pieceId, kind, note }, at) => {
     const piece = Number(pieceId)
-    if (!onBoard.has(piece) || seen.has(piece)) {
+    if (!onBoard.has(piece) || known.has(piece)) {
       fail('request.invalid', {
         errors: [
-          { path: `body.exceptions.${at}.pieceId`, reason: seen.has(piece) ? 'duplicate' : 'invalid_value' },
+          { path: `body.exceptions.${at}.pieceId`, reason: known.has(piece) ? 'duplicate' : 'invalid_value' },
         ],
       })
     }
-    seen.add(piece)
+    known.add(piece)
     return { pieceId: piece, kind, note }
   })
 }

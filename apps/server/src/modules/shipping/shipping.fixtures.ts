@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { newOrder, newProject, now, planner } from '../orders/orders.fixtures.ts'
 import { refreshOrderTotals } from '../orders/orders.store.ts'
-import type { ConformityPort, KeptPort } from '../production/work-ports.ts'
+import type { ConformityPort, WithheldPort } from '../production/work-ports.ts'
 import { closePackage } from './pack-pieces.ts'
 import { oneDelivery } from './deliveries.queries.ts'
 import { finishLoading } from './load-delivery.ts'
@@ -28,7 +28,7 @@ export const shipper: Actor = {
 export const allConform: ConformityPort = async () => new Map()
 /** The same as a select: these pieces may not leave. */
 export const keeping =
-  (...ids: readonly (string | number)[]): KeptPort =>
+  (...ids: readonly (string | number)[]): WithheldPort =>
   () =>
     sql<{ id: number }>`select unnest(${ids.map(Number)}::bigint[]) as id`
 
@@ -37,16 +37,16 @@ export const noLimits = { maxKg: null, maxLengthMm: null, maxWidthMm: null, maxH
 type PackagesInput = BodyOf<(typeof packagesApi)['POST /api/orders/:id/packages']>
 type DeliveryInput = BodyOf<(typeof deliveriesApi)['POST /api/deliveries']>
 
-const packagesInput = (given: Partial<PackagesInput> = {}): PackagesInput => ({
+const packagesInput = (overrides: Partial<PackagesInput> = {}): PackagesInput => ({
   no: null,
   ...noLimits,
   packingKg: 0,
   note: null,
   contents: [[]],
-  ...given,
+  ...overrides,
 })
 
-export const deliveryInput = (projectId: string, given: Partial<DeliveryInput> = {}): DeliveryInput => ({
+export const deliveryInput = (projectId: string, overrides: Partial<DeliveryInput> = {}): DeliveryInput => ({
   projectId,
   no: null,
   truckPlate: '沪A·12345',
@@ -59,18 +59,18 @@ export const deliveryInput = (projectId: string, given: Partial<DeliveryInput> =
   alarmKg: 50,
   note: null,
   packageIds: [],
-  ...given,
+  ...overrides,
 })
 
-export const newPackages = async (db: Database, orderId: string, given: Partial<PackagesInput> = {}) => {
+export const newPackages = async (db: Database, orderId: string, overrides: Partial<PackagesInput> = {}) => {
   const ids = await db.tx((write) =>
-    createPackages(write, shipper, orderId, packagesInput(given), allConform),
+    createPackages(write, shipper, orderId, packagesInput(overrides), allConform),
   )
   return packagesByIds(db.reads, shipper, ids)
 }
 
-export const newDelivery = (db: Database, projectId: string, given: Partial<DeliveryInput> = {}) =>
-  db.tx((write) => createDelivery(write, shipper, deliveryInput(projectId, given), '2026-03-20'))
+export const newDelivery = (db: Database, projectId: string, overrides: Partial<DeliveryInput> = {}) =>
+  db.tx((write) => createDelivery(write, shipper, deliveryInput(projectId, overrides), '2026-03-20'))
 
 /** A truck that left with these pieces of a yard in one package; returns the delivery's id. */
 export async function sentDelivery(

@@ -26,7 +26,7 @@ test.each<[string, Partial<PieceFacts>, string | true]>([
   ['scrapped', { status: 'scrapped', holds: 1 }, 'pack.piece_gone'],
   ['superseded', { status: 'superseded' }, 'pack.piece_gone'],
   ['shipped before', { status: 'shipped', nextKind: 'receive' }, 'pack.piece_gone'],
-])('a piece: %s', (_name, given, verdict) => expect(canPack({ ...ready, ...given })).toBe(verdict))
+])('a piece: %s', (_name, overrides, verdict) => expect(canPack({ ...ready, ...overrides })).toBe(verdict))
 
 describe('a package', () => {
   const can = (
@@ -115,4 +115,4 @@ test.each([
   [['PK-7-001', 'PK-7-002'], 'PK-7-003'],
   [['PK-7-009', 'PK-7-x', 'PK-70-044', '其他'], 'PK-7-010'],
   [['PK-7-999'], 'PK-7-1000'],
-])('after %j comes %s', (taken, no) => expect(nextNo('PK-7-', taken, 3)).toBe(no))
+])('after %j comes %s', (used, no) => expect(nextNo('PK-7-', used, 3)).toBe(no))

@@ -121,8 +121,8 @@ export function differs(weighing: Weighing): boolean {
 }
 
 /** The next number for a prefix: `PK-7-003` after `PK-7-001` and `PK-7-002`; never an existing one. */
-export function nextNo(prefix: string, taken: readonly string[], digits: number): string {
-  const highest = taken.reduce((most, no) => {
+export function nextNo(prefix: string, used: readonly string[], digits: number): string {
+  const highest = used.reduce((most, no) => {
     const tail = no.startsWith(prefix) ? no.slice(prefix.length) : ''
     return /^\d{1,9}$/.test(tail) ? Math.max(most, Number(tail)) : most
   }, 0)

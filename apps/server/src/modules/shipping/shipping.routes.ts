@@ -19,7 +19,7 @@ import { finishLoading, loadPackages, unload, weighDelivery } from './load-deliv
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { packagesApi } from '@cloud-factory/contract/shipping/packages'
 import { allOf } from '../../platform/db/list-page.ts'
-import { exportAudited, type ExportColumn, maxAsked } from '../../platform/xlsx/export-sheet.ts'
+import { exportAudited, type ExportColumn, maxRequested } from '../../platform/xlsx/export-sheet.ts'
 import {
   type FinishedDeps,
   finishedByIds,
@@ -119,7 +119,7 @@ export async function exportFinished(
   const { plantId } = actor
   const all = finishedWhere(plantId, filter)
   const where = allOf([all, inStates(deps, plantId, all, filter.state)])
-  const ids = await finishedIds(deps, where, sort, maxAsked)
+  const ids = await finishedIds(deps, where, sort, maxRequested)
   const read = (some: readonly number[]) => finishedByIds(deps, plantId, some)
   return exportAudited(
     db,
@@ -149,11 +149,11 @@ const known: Readonly<Record<FinishedExportColumn, Column>> = {
 interface PackageDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly gates: Pick<QualityGates, 'conformity' | 'kept'>
+  readonly gates: Pick<QualityGates, 'conformity' | 'withheld'>
 }
 
-export function packageRoutes({ db, clock, gates: { conformity, kept } }: PackageDeps): Routes {
-  const deps = { reads: db.reads, conformity, kept }
+export function packageRoutes({ db, clock, gates: { conformity, withheld } }: PackageDeps): Routes {
+  const deps = { reads: db.reads, conformity, withheld }
   const one = async (actor: Actor, id: string) => {
     const [row] = await closablePackages(deps, actor.plantId, [await onePackage(db.reads, actor, id)])
     return row ?? fail('not_found')
@@ -199,10 +199,10 @@ export function packageRoutes({ db, clock, gates: { conformity, kept } }: Packag
 }
 
 /** What is finished and in the factory, or on its way. */
-export const finishedRoutes = ({ db, clock, gates: { conformity, kept } }: PackageDeps): Routes =>
+export const finishedRoutes = ({ db, clock, gates: { conformity, withheld } }: PackageDeps): Routes =>
   routes(finishedPiecesApi, {
     'GET /api/finished-pieces': ({ actor, query }) =>
-      listFinished({ reads: db.reads, conformity, kept }, actor.plantId, query),
+      listFinished({ reads: db.reads, conformity, withheld }, actor.plantId, query),
     'POST /api/exports/finished-pieces': ({ actor, body }) =>
-      exportFinished(db, { reads: db.reads, conformity, kept }, actor, body, clock.now()),
+      exportFinished(db, { reads: db.reads, conformity, withheld }, actor, body, clock.now()),
   })

@@ -3,7 +3,7 @@ import type { MachineLife, PlantPiece, Stage } from './plant.types.ts'
 import type { Random } from './random.rules.ts'
 
 /** Maximum history, ms of the plant's clock: a day and the night before it. */
-const keptMs = 36 * 3_600_000
+const retentionMs = 36 * 3_600_000
 const tenMinutes = 600_000
 /** Load and loading time of a truck. Round figures for the simulation only. */
 const truckKg = 22_000
@@ -105,7 +105,7 @@ export class BookKeeper {
       this.books.labourHours += ms / 3_600_000
     }
     if (of.bands.at(-1)?.state !== life.state) of.bands.push({ from: now - ms, state: life.state })
-    while ((of.bands[1]?.from ?? now) < now - keptMs) of.bands.shift()
+    while ((of.bands[1]?.from ?? now) < now - retentionMs) of.bands.shift()
     if (manned) {
       of.seconds[life.state] += ms / 1_000
       of.mannedS += ms / 1_000
@@ -138,7 +138,7 @@ export class BookKeeper {
     const slot = Math.floor(now / tenMinutes) * tenMinutes
     slots.set(slot, (slots.get(slot) ?? 0) + piece.kg)
     for (const at of slots.keys()) {
-      if (at >= now - keptMs) break
+      if (at >= now - retentionMs) break
       slots.delete(at)
     }
     this.#course.set(stage, slots)

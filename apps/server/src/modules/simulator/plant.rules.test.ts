@@ -141,12 +141,12 @@ describe('a played factory', () => {
 
   test('breaks down by itself now and then, and goes on', () => {
     const plant = plantOf(11, 'night')
-    const seen = new Set<string>()
+    const observed = new Set<string>()
     for (let count = 0; count < 120; count += 1) {
       plant.step(hour / 4)
-      for (const { machine, state } of plant.lives) if (state === 'fault') seen.add(machine.code)
+      for (const { machine, state } of plant.lives) if (state === 'fault') observed.add(machine.code)
     }
-    expect(seen.size).toBeGreaterThan(2)
+    expect(observed.size).toBeGreaterThan(2)
     expect(plant.lives.some(({ state }) => state === 'running')).toBe(true)
   })
 })
@@ -167,7 +167,7 @@ describe('what controls say of breakdowns', () => {
       )
       const isDown = life(plant, one.machine.code)?.state === 'fault'
       expect(ends.map(({ fault }) => fault)).toEqual(
-        isDown && plant.standing().includes(one) ? [] : [one.fault],
+        isDown && plant.activeFaults().includes(one) ? [] : [one.fault],
       )
     }
   })

@@ -27,7 +27,7 @@ export interface Plant {
   /** Advances the plant's clock, ms. */
   readonly step: (ms: number) => PlantEvent[]
   /** Active breakdowns as reported, for consumers that connect later. */
-  readonly standing: () => FaultEvent[]
+  readonly activeFaults: () => FaultEvent[]
   /** Whether a machine is offline; its gateway then buffers the values. */
   readonly dark: (life: MachineLife) => boolean
   /** Breaks a machine down, ms; false: no such machine. */
@@ -101,8 +101,8 @@ class PlayedPlant implements Plant {
     return events
   }
 
-  standing(): FaultEvent[] {
-    return this.#faults.standing()
+  activeFaults(): FaultEvent[] {
+    return this.#faults.activeFaults()
   }
 
   dark(): boolean {
@@ -200,7 +200,7 @@ interface FaultReporter {
   /** Change of a machine's alarm after a step: begun or ended; null: no change. */
   readonly news: (life: MachineLife) => FaultEvent | null
   /** The current alarm. */
-  readonly standing: () => FaultEvent[]
+  readonly activeFaults: () => FaultEvent[]
 }
 
 interface FaultState {
@@ -237,6 +237,6 @@ function reportFaults(seed: number): FaultReporter {
       one.last = last?.on === true ? { ...last, on: false } : begun(machine, one)
       return one.last
     },
-    standing: () => [...reported.values()].flatMap(({ last }) => (last?.on === true ? [last] : [])),
+    activeFaults: () => [...reported.values()].flatMap(({ last }) => (last?.on === true ? [last] : [])),
   }
 }

@@ -40,9 +40,9 @@ export interface PlayedSite {
 }
 
 /** Buffered frames, limited per machine to one hour at one frame a second. */
-const keptFrames = 3_600
+const maxFrames = 3_600
 /** Buffered events of all machines. */
-const keptFacts = 2_000
+const maxFacts = 2_000
 
 interface PlantMessage {
   readonly machine: PlantMachine
@@ -54,7 +54,7 @@ export const playSite = (options: PlayOptions): PlayedSite => new Site(options)
 class Site implements PlayedSite {
   readonly #options: PlayOptions
   readonly #sentAt = new Map<MachineLife, number>()
-  readonly #kept = new Map<MachineLife, Frame[]>()
+  readonly #stored = new Map<MachineLife, Frame[]>()
   readonly #lives: ReadonlyMap<PlantMachine, MachineLife>
   /** Events of machines that are offline. */
   #unsent: PlantMessage[] = []
@@ -66,7 +66,7 @@ class Site implements PlayedSite {
     this.#options = options
     this.plant = createPlant({ seed, scenario, machines, startAt: clockAt, hourOfDay, warmUpMs })
     this.#lives = new Map(this.plant.lives.map((life) => [life.machine, life]))
-    this.#begun = this.plant.standing()
+    this.#begun = this.plant.activeFaults()
   }
 
   get machines(): number {
@@ -89,7 +89,7 @@ class Site implements PlayedSite {
   end(now: number): Message[] {
     const { machines, boot } = this.#options
     return [
-      ...this.plant.standing().map((one) => event({ ...one, on: false }, boot, now)),
+      ...this.plant.activeFaults().map((one) => event({ ...one, on: false }, boot, now)),
       ...machines.map((machine) => link(machine, boot, now, false)),
     ]
   }
@@ -100,10 +100,10 @@ class Site implements PlayedSite {
     this.#sentAt.set(life, now)
     const { boot } = this.#options
     const frame = nextFrame(life, now)
-    const stored = this.#kept.get(life)
+    const stored = this.#stored.get(life)
     if (this.plant.dark(life)) return this.#keep(life, stored, frame, now)
     if (stored === undefined) return [telemetry(life.machine, boot, frame)]
-    this.#kept.delete(life)
+    this.#stored.delete(life)
     return [
       link(life.machine, boot, now, true),
       telemetry(life.machine, boot, frame),
@@ -113,11 +113,11 @@ class Site implements PlayedSite {
 
   #keep(life: MachineLife, stored: Frame[] | undefined, frame: Frame, now: number): Message[] {
     if (stored === undefined) {
-      this.#kept.set(life, [frame])
+      this.#stored.set(life, [frame])
       // The will message that the broker would send for a disconnected gateway.
       return [link(life.machine, this.#options.boot, now, false)]
     }
-    if (stored.length < keptFrames) stored.push(frame)
+    if (stored.length < maxFrames) stored.push(frame)
     return []
   }
 
@@ -128,7 +128,7 @@ class Site implements PlayedSite {
       ...this.#unsent,
       ...events.map((one) => ({ machine: one.machine, message: event(one, boot, now) })),
     ]
-    this.#unsent = all.filter(({ machine }) => this.#isDark(machine)).slice(-keptFacts)
+    this.#unsent = all.filter(({ machine }) => this.#isDark(machine)).slice(-maxFacts)
     return all.flatMap(({ machine, message }) => (this.#isDark(machine) ? [] : [message]))
   }
 

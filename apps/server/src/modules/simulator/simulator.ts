@@ -17,7 +17,7 @@ export interface SimulatorDeps {
   /** Machines of that kind, by code. */
   readonly machines: (source: 'demo' | 'sim') => Promise<readonly PlantMachine[]>
   /** Their reported breakdowns without an end, by these name endings. */
-  readonly standing: (source: 'demo' | 'sim', ends: SinkEnds) => Promise<readonly LeftFault[]>
+  readonly activeFaults: (source: 'demo' | 'sim', ends: SinkEnds) => Promise<readonly LeftFault[]>
   /** Broker credentials for a gateway that may publish to these topics. */
   readonly guest: (topics: readonly string[]) => {
     readonly url: string
@@ -259,12 +259,12 @@ class MqttSimulator implements Simulator {
     this.#send(one.site.pass(one.paused ? 0 : passed * one.speed, at))
   }
 
-  async #start(wanted: Settings): Promise<void> {
+  async #start(requested: Settings): Promise<void> {
     const own = await this.#deps.machines('sim')
     if (own.length === 0) fail('state.refused', { params: { reason: 'simulator.no_machines' } })
     this.#end()
-    this.#settings = wanted
-    this.#sim = this.#play(own, wanted)
+    this.#settings = requested
+    this.#sim = this.#play(own, requested)
   }
 
   #end(): void {
@@ -274,8 +274,8 @@ class MqttSimulator implements Simulator {
 
   /** Ends breakdowns of an earlier run that was killed before it could end them. */
   async #endLeft(): Promise<void> {
-    const { standing } = this.#deps
-    const left = [...(await standing('demo', faultEnds)), ...(await standing('sim', faultEnds))]
+    const { activeFaults } = this.#deps
+    const left = [...(await activeFaults('demo', faultEnds)), ...(await activeFaults('sim', faultEnds))]
     if (left.length === 0) return
     this.#ready()
     this.#send(left.map((one) => ended(one, this.#now())))

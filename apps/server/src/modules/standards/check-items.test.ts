@@ -75,11 +75,14 @@ test('who was first stays; what was undone is to be verified again; both stand i
   expect(await edition()).toMatchObject({ verified: 0 })
   const log = await readRows(
     testDb.db.reads,
-    sql<{ action: string; said: string }>`select action, coalesce(before, after)::text as said from audit_log
+    sql<{
+      action: string
+      entry: string
+    }>`select action, coalesce(before, after)::text as entry from audit_log
       where action in ('standard_items.verify', 'standard_items.unverify') order by id`,
   )
   expect(log.map(({ action }) => action)).toEqual(['standard_items.verify', 'standard_items.unverify'])
-  for (const { said } of log) expect(said).toContain('GB 50205-2020')
+  for (const { entry } of log) expect(entry).toContain('GB 50205-2020')
 })
 
 test('a row of another edition is refused, and a form older than the figures', async () => {

@@ -1,4 +1,4 @@
-import { sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import { requiredSizes } from '@cloud-factory/contract/standards/limits.rules'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import type {
@@ -56,8 +56,8 @@ interface FormQuery {
 }
 
 /** The others: items that judge only some members of the shape, in their order. */
-export const optionalItemsOfForm = (reads: Reads, plantId: number, asked: FormQuery): Promise<FormItem[]> =>
-  itemsOf(reads, plantId, { ...asked, optional: true })
+export const optionalItemsOfForm = (reads: Reads, plantId: number, query: FormQuery): Promise<FormItem[]> =>
+  itemsOf(reads, plantId, { ...query, optional: true })
 
 async function itemsOf(
   reads: Reads,
@@ -75,9 +75,9 @@ async function itemsOf(
   )
   return rows.map((row) => {
     const { zh, en, es } = row.names
-    const asked = new Set(sizesAsked(row.rule))
-    if (row.nominalOf !== null) asked.add(row.nominalOf)
-    return { ...row, names: { zh, en, es }, sizes: [...asked], asksPlace: row.rule.kind === 'byPlace' }
+    const required = new Set(requiredSizes(row.rule))
+    if (row.nominalOf !== null) required.add(row.nominalOf)
+    return { ...row, names: { zh, en, es }, sizes: [...required], asksPlace: row.rule.kind === 'byPlace' }
   })
 }
 

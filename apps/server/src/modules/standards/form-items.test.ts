@@ -46,12 +46,12 @@ test('a form has the items of its shape and stage, with the sizes they ask for',
   const editionId = await editionOf(await standardOf(), '2020', 'draft', null)
   const item = { plant_id: 1, edition_id: editionId, class: 'general', certainty: 'memory' } as const
   const sized = { measures: 'size', nominal_of: 'h', rule: JSON.stringify(abs) } as const
-  const placed = { measures: 'deviation', nominal_of: null, rule: JSON.stringify(byPlace) } as const
+  const placeItem = { measures: 'deviation', nominal_of: null, rule: JSON.stringify(byPlace) } as const
   await testDb.db.tx((write) =>
     write
       .insertInto('standard_items')
       .values([
-        { ...item, ...placed, position: 1, shape: 'column_h', stages: ['final'], names: names('垂直度') },
+        { ...item, ...placeItem, position: 1, shape: 'column_h', stages: ['final'], names: names('垂直度') },
         { ...item, ...sized, position: 0, shape: 'column_h', stages: [], names: names('高度') },
         { ...item, ...sized, position: 2, shape: 'column_h', stages: ['first'], names: names('首件') },
         { ...item, ...sized, position: 3, shape: 'beam', stages: [], names: names('梁高') },

@@ -13,11 +13,11 @@ import { copyItems } from './standards.store.ts'
 type Input = BodyOf<(typeof standardsApi)['POST /api/standards']>
 
 const standardColumns = ({ names, ...input }: Input) => ({ ...input, names: JSON.stringify(names) })
-const taken = ({ code }: Input) => ({ name: 'code', value: code })
+const duplicate = ({ code }: Input) => ({ name: 'code', value: code })
 
 /** Returns the new standard's id. */
 export async function createStandard(write: Write, actor: Actor, input: Input): Promise<string> {
-  const id = await rejectingBroken(taken(input), () =>
+  const id = await rejectingBroken(duplicate(input), () =>
     insertRow(write, actor, 'standards', standardColumns(input)),
   )
   await recordAction(write, actor, {
@@ -41,7 +41,7 @@ export async function updateStandard(
   const standard = await heldStandard(write, actor, id, version)
   const changes = differences(standard, input)
   if (changes === null) return
-  await rejectingBroken(taken(input), () =>
+  await rejectingBroken(duplicate(input), () =>
     saveRow(write, actor, 'standards', Number(id), standardColumns(input)),
   )
   await recordAction(write, actor, {

@@ -98,15 +98,15 @@ async function itemsOf(
   editionId: string,
   itemIds: readonly string[],
 ): Promise<readonly Checkable[]> {
-  const wanted = [...new Set(itemIds.map(Number))]
+  const requested = [...new Set(itemIds.map(Number))]
   const { rows } = await sql<Checkable>`
     select i.id, i.shape, i.names ->> 'zh' as name, i.clause,
       case when c.item_id is not null
         then concat_ws(' · ', c.checked_by_name, c.document, nullif(c.clause, ''), nullif(c.page, '')) end as checked
     from standard_items i left join standard_item_checks c on c.item_id = i.id
-    where i.plant_id = ${plantId} and i.edition_id = ${Number(editionId)} and i.id = any(${wanted}::bigint[])
+    where i.plant_id = ${plantId} and i.edition_id = ${Number(editionId)} and i.id = any(${requested}::bigint[])
     order by i.position`.execute(write)
-  return rows.length === wanted.length ? rows : fail('not_found')
+  return rows.length === requested.length ? rows : fail('not_found')
 }
 
 type Input = BodyOf<Api['POST /api/editions/:id/items']>

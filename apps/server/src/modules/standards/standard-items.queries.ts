@@ -137,23 +137,25 @@ type LimitsApi = (typeof limitsApi)['GET /api/limits']
 export async function limitsFor(
   reads: Reads,
   actor: Actor,
-  { editionId, shape, ...given }: QueryOf<LimitsApi>,
+  { editionId, shape, ...sizesInput }: QueryOf<LimitsApi>,
 ): Promise<ReplyOf<LimitsApi>> {
   await oneEdition(reads, actor, editionId)
-  const sizes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Sizes
+  const sizes = Object.fromEntries(
+    Object.entries(sizesInput).filter(([, value]) => value !== undefined),
+  ) as Sizes
   const items = (await storedItems(reads, actor.plantId, editionId, shape)).map((row) =>
     limitRow({ ...itemFacts(row), verified: row.isVerified }, sizes),
   )
   return { items, total: items.length }
 }
 
-const placesAsked: readonly Place[] = ['joint', 'other']
+const placesToShow: readonly Place[] = ['joint', 'other']
 
 function limitRow(
   item: ReturnType<typeof itemFacts> & { readonly verified: boolean },
   sizes: Sizes,
 ): LimitRow {
-  const places = item.rule.kind === 'byPlace' ? placesAsked : (['any'] as const)
+  const places = item.rule.kind === 'byPlace' ? placesToShow : (['any'] as const)
   return {
     id: item.id,
     names: item.names,

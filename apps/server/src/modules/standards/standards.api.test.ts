@@ -199,8 +199,8 @@ test('an inspector reads standards and computes limits, and keeps none', async (
   for (const bad of ['L=0', 'L=-1', 'L=1e3', 'L=1,5', 'x=1'])
     expect((await ask('GET', `${url.replace('&L=9000', '')}&${bad}`)).status, bad).toBe(400)
   expect((await ask('GET', url.replace(editionId, '999999'))).status).toBe(404)
-  const seen = (await ask('GET', '/api/standards', undefined, 'inspector')).body.items as StandardRow[]
-  expect(seen[0]?.can.edit).toBe('permission.denied')
+  const listed = (await ask('GET', '/api/standards', undefined, 'inspector')).body.items as StandardRow[]
+  expect(listed[0]?.can.edit).toBe('permission.denied')
   expect((await ask('GET', `/api/standards/${standard.id}/editions`, undefined, 'inspector')).status).toBe(
     200,
   )

@@ -52,10 +52,10 @@ async function previewStandardFile(
 ): Promise<StandardFilePreview> {
   if (file === null)
     return { outcome: 'refused', standard: null, no: null, items: 0, errors: [...errors], ...nothing }
-  const wanted = no ?? file.edition.no
-  const place = await placeOf(reads, actor, file, wanted)
+  const requestedNo = no ?? file.edition.no
+  const place = await placeOf(reads, actor, file, requestedNo)
   const wrong = placeErrors(file, place)
-  const about = { standard: file.standard, no: wanted, items: file.items.length, errors: wrong }
+  const about = { standard: file.standard, no: requestedNo, items: file.items.length, errors: wrong }
   if (wrong.length > 0) return { outcome: 'refused', ...about, ...nothing }
   const against = place.edition ?? place.standard?.inUse ?? null
   const before =

@@ -112,7 +112,7 @@ export async function replaceItems(
   await sql`delete from standard_items where plant_id = ${plantId} and id = any(${removed}::bigint[])`.execute(
     write,
   )
-  const kept: { id: number; position: number }[] = []
+  const remaining: { id: number; position: number }[] = []
   const added: Insertable<Tables['standard_items']>[] = []
   for (const [position, { before, after }] of pairs.entries()) {
     if (after === null) continue
@@ -120,11 +120,11 @@ export async function replaceItems(
     if (before === null)
       added.push({ ...itemColumns(facts), plant_id: plantId, edition_id: editionId, position })
     else {
-      kept.push({ id: Number(before.id), position })
+      remaining.push({ id: Number(before.id), position })
       if (differingFields(before, facts).length > 0) await saveItem(write, plantId, Number(before.id), facts)
     }
   }
-  await moveItems(write, plantId, kept)
+  await moveItems(write, plantId, remaining)
   if (added.length > 0) await write.insertInto('standard_items').values(added).execute()
 }
 

@@ -174,9 +174,9 @@ export class Ingest {
     let isThere = !message.isDuplicate
     for (const frame of fresh) {
       const one = { ...sent, frame, now, ticket: message.isQos0 ? null : ticket }
-      const taken = this.#frame({ sender, message }, one)
-      isThere ||= taken === 'live'
-      if (taken !== null) continue
+      const outcome = this.#frame({ sender, message }, one)
+      isThere ||= outcome === 'live'
+      if (outcome !== null) continue
       left -= 1
       ticket.left -= 1
     }
@@ -207,11 +207,11 @@ export class Ingest {
     this.#codes(delivery, frame, { at, receivedAt: now })
     const isEmpty = values.every((value) => value === null)
     if (isEmpty && texts.length === 0) return null
-    const kept = !isEmpty && (!live || sender.kept.wants(machine.signals, at, values))
+    const stored = !isEmpty && (!live || sender.storedValues.wants(machine.signals, at, values))
     const isQos0 = message.isQos0 && !sender.reportsState(live, values)
     const { id: machineId, profileId } = machine
     const gone = queue.add(
-      { machineId, profileId, at, receivedAt: now, values, qualities, live, kept, ticket, texts },
+      { machineId, profileId, at, receivedAt: now, values, qualities, live, stored, ticket, texts },
       isQos0,
     )
     if (gone > 0) this.#deps.faults.count('', 'overflow', message.topic, null, gone)
@@ -221,10 +221,10 @@ export class Ingest {
   }
 
   /** A code that does not fit into the queue now is reported with the next frame. */
-  #codes({ sender, message }: Delivery, frame: SentFrame, seen: Parameters<typeof codeEvents>[2]): void {
+  #codes({ sender, message }: Delivery, frame: SentFrame, codeTimes: Parameters<typeof codeEvents>[2]): void {
     const { queue } = this.#deps.writer
     if (message.isQos0 && queue.isFullOfEvents) return
-    for (const event of codeEvents(sender, frame, seen)) queue.event(event)
+    for (const event of codeEvents(sender, frame, codeTimes)) queue.event(event)
   }
 
   /** When it was measured; null (and counted) if values of that time are not accepted. */
@@ -263,18 +263,18 @@ export class Ingest {
     this.#link(sender, { online: true, boot })
   }
 
-  #link(sender: Sender, said: Pick<LinkUpdate, 'online' | 'boot' | 'profile' | 'firmware'>): void {
+  #link(sender: Sender, reported: Pick<LinkUpdate, 'online' | 'boot' | 'profile' | 'firmware'>): void {
     const now = this.#deps.clock.now().getTime()
-    const silentSince = said.online === true ? sender.silentSince(now) : undefined
+    const silentSince = reported.online === true ? sender.silentSince(now) : undefined
     // An offline status is reported immediately, and so is the next online status.
-    if (said.online !== undefined) sender.linkWrittenAt = said.online ? now : 0
+    if (reported.online !== undefined) sender.linkWrittenAt = reported.online ? now : 0
     this.#deps.writer.queue.link({
       machineId: sender.machine.id,
       heardAt: now,
       idleTimeoutMs: sender.idleTimeoutMs,
       clockOffsetMs: sender.clock.offset,
       silentSince,
-      ...said,
+      ...reported,
     })
   }
 

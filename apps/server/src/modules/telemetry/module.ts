@@ -99,7 +99,7 @@ class Intake {
     const notify = (links: LinkChange[]) => writer.notifyLinks(links)
     this.#housekeeping = new Housekeeping({ db, clock, log, partitions, notify })
     this.mqtt = this.#broker()
-    const filters = (wanted: readonly string[]) => this.mqtt.hear(wanted)
+    const filters = (patterns: readonly string[]) => this.mqtt.hear(patterns)
     this.#adapters = new KnownAdapters({ db, log, plantId, filters })
     const cut = (code: string) => this.mqtt.disconnect(code)
     this.#authenticator = new GatewayAuthenticator({ db, clock, log, plantId, cut })
@@ -161,12 +161,12 @@ class Intake {
     if (node !== null) this.#sparkplug?.askRebirth(node)
   }
 
-  #receive({ topic, payload, qos, dup, kept, sender }: MqttMessage): Written {
+  #receive({ topic, payload, qos, dup, retained, sender }: MqttMessage): Written {
     const { ingest, faults } = this
     this.#authenticator.heard(sender)
     // The Sparkplug host is an MQTT client and receives these messages itself.
     if (topic.startsWith('spBv1.0/')) return null
-    const message: Incoming = { topic, payload, isQos0: qos === 0, isDuplicate: dup || kept }
+    const message: Incoming = { topic, payload, isQos0: qos === 0, isDuplicate: dup || retained }
     if (topic.startsWith('sf/v1/')) return ingest.native(message)
     const found = this.#adapters.find(topic, sender)
     return found === null ? ingest.native(message) : ingestAdapted({ ingest, faults }, found, message)

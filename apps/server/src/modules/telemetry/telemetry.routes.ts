@@ -156,8 +156,8 @@ interface TrendDeps {
 
 export const telemetryRoutes = ({ db, clock, machines, known }: TrendDeps): Routes => {
   const one = async (plantId: number, id: string): Promise<KnownMachine> => {
-    const kept = known.byId(Number(id))?.machine
-    if (kept?.plantId === plantId) return kept
+    const knownMachine = known.byId(Number(id))?.machine
+    if (knownMachine?.plantId === plantId) return knownMachine
     const all = await machines.machines(db.reads, plantId)
     return all.find((machine) => String(machine.id) === id) ?? fail('not_found')
   }

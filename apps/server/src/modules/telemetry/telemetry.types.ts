@@ -92,7 +92,7 @@ export interface SlottedText {
 export interface QueuedFrame extends ReceivedFrame {
   readonly profileId: number
   /** False: its values moved too little to be stored, but it is still the latest frame. */
-  readonly kept: boolean
+  readonly stored: boolean
   readonly ticket: Ticket | null
   /** Non-numeric values of the frame, by slot. */
   readonly texts?: readonly SlottedText[]

@@ -30,18 +30,18 @@ const columns: NonNullable<Input['columns']> = {
   widths: { no: 160 },
   density: 'compact',
 }
-const input = (given: Partial<Input> = {}): Input => ({
+const input = (overrides: Partial<Input> = {}): Input => ({
   list: 'orders',
   name: '逾期未完成',
   query: { late: 'true', sort: 'dueOn' },
   columns,
   shared: false,
-  ...given,
+  ...overrides,
 })
-const create = (actor: Actor, given: Partial<Input> = {}) =>
-  testDb.db.tx((write) => createView(write, actor, input(given)))
-const update = (actor: Actor, id: string, version: number, given: Partial<Input> = {}) => {
-  const { list: _, ...fields } = input(given)
+const create = (actor: Actor, overrides: Partial<Input> = {}) =>
+  testDb.db.tx((write) => createView(write, actor, input(overrides)))
+const update = (actor: Actor, id: string, version: number, overrides: Partial<Input> = {}) => {
+  const { list: _, ...fields } = input(overrides)
   return testDb.db.tx((write) => updateView(write, actor, id, { version, ...fields }))
 }
 const remove = (actor: Actor, id: string, version: number) =>

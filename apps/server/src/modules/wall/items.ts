@@ -228,17 +228,17 @@ async function stateCounts({ facts, scope }: View): Promise<Item<StateCounts>> {
 
 /** Notices for the plant's current day, urgent ones first. */
 async function notices({ facts, now }: View): Promise<Item<NoticesData>> {
-  const [said, { day }] = await Promise.all([facts.said(), facts.day()])
+  const [reported, { day }] = await Promise.all([facts.reported(), facts.day()])
   return item(now, 'good', {
-    notices: validOn(said.notices, day)
+    notices: validOn(reported.notices, day)
       .toSorted((one, other) => Number(other.urgent) - Number(one.urgent))
       .map(({ text, urgent }) => ({ text, urgent })),
   })
 }
 
 async function honours({ facts, now }: View): Promise<Item<HonoursData>> {
-  const said = await facts.said()
-  return item(now, 'good', { honours: said.honours })
+  const reported = await facts.reported()
+  return item(now, 'good', { honours: reported.honours })
 }
 
 async function maintenance({ facts, now }: View): Promise<Item<MaintenanceData>> {

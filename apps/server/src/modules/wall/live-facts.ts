@@ -16,7 +16,7 @@ const unnamed = {
 const silent = { zh: '', en: '', es: '' }
 
 /** Display information as the panels need it; before the first publication only the product name. */
-function saidOf(
+function reportedFacts(
   info: ShownInfo,
   workshops: readonly { readonly id: number; readonly name: string }[],
 ): ReportedFacts {
@@ -144,13 +144,13 @@ export function liveFacts({ db, clock, plantId, queries, memory }: LiveDeps): Wa
     })
   }
 
-  const said = (): Promise<ReportedFacts> =>
+  const reported = (): Promise<ReportedFacts> =>
     cache.once('said', 2_000, async () => {
       const [info, workshops] = await Promise.all([
         queries.shownInfo(reads, plantId),
         queries.workshops(reads, plantId),
       ])
-      return saidOf(info, workshops)
+      return reportedFacts(info, workshops)
     })
 
   return {
@@ -159,7 +159,7 @@ export function liveFacts({ db, clock, plantId, queries, memory }: LiveDeps): Wa
     ...qualityFacts(context),
     alarms,
     day: () => cache.once('day', 5_000, () => runningDay(context)),
-    said,
+    reported,
     simulation: () => null,
     run: () => '',
   }

@@ -4,7 +4,7 @@ import {
   type ShownState,
   type SignalRole,
 } from '@cloud-factory/domain/machines/equipment-enums'
-import type { PlacedMachine } from '@cloud-factory/domain/wall/wall-frame'
+import type { PositionedMachine } from '@cloud-factory/domain/wall/wall-frame'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { MachineNow, Reading, TracePoint } from './wall.types.ts'
 
@@ -25,14 +25,14 @@ interface StoredValue {
 
 interface MemoryDeps {
   readonly clock: Clock
-  readonly machines: () => Promise<readonly PlacedMachine[]>
+  readonly machines: () => Promise<readonly PositionedMachine[]>
   readonly latest: () => Promise<readonly StoredValue[]>
   /** Link status of all machines that ever sent a message. */
   readonly links: () => Promise<readonly StoredLink[]>
 }
 
 interface Memory {
-  machine: PlacedMachine
+  machine: PositionedMachine
   online: boolean
   /** The last reported state; unknown: none was ever reported. */
   reported: ShownState
@@ -46,7 +46,7 @@ interface Memory {
 const refreshMs = 10_000
 const traceMs = 60_000
 
-export const slotOf = ({ signals }: PlacedMachine, role: SignalRole): number | null =>
+export const slotOf = ({ signals }: PositionedMachine, role: SignalRole): number | null =>
   signals.find((signal) => signal.role === role)?.slot ?? null
 
 /** Latest values of machines, updated from incoming frames, so that a screen needs no database query. */
@@ -126,8 +126,8 @@ export class MachineMemory {
     const [current, voltage] = [slotOf(memory.machine, 'current'), slotOf(memory.machine, 'voltage')]
     if (current === null || voltage === null) return
     const valueAt = (slot: number) => memory.values.get(slot)?.value ?? null
-    const kept = memory.trace.filter((point) => point.at >= at - traceMs && point.at < at)
-    memory.trace = [...kept, { at, currentA: valueAt(current), voltageV: valueAt(voltage) }]
+    const recent = memory.trace.filter((point) => point.at >= at - traceMs && point.at < at)
+    memory.trace = [...recent, { at, currentA: valueAt(current), voltageV: valueAt(voltage) }]
   }
 
   #refresh(): Promise<void> {
@@ -160,7 +160,7 @@ export class MachineMemory {
     this.#readAt = now
   }
 
-  #newcomer(machine: PlacedMachine): Memory {
+  #newcomer(machine: PositionedMachine): Memory {
     const memory: Memory = {
       machine,
       online: false,

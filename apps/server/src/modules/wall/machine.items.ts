@@ -207,8 +207,8 @@ function chosen(machines: readonly MachineNow[], windows: Windows, facts: WallFa
 /** The last minute of one welding machine. */
 export async function weldTrace({ facts, scope }: View): Promise<Item<WeldTrace>> {
   const { machines, windows } = await welders(facts, scope)
-  const asked = machines.find(({ machine }) => String(machine.id) === scope.tracedId)
-  const one = asked ?? chosen(machines, windows, facts)
+  const traced = machines.find(({ machine }) => String(machine.id) === scope.tracedId)
+  const one = traced ?? chosen(machines, windows, facts)
   if (one === null) return item(null, 'none', { machine: null, points: [], window: null })
   const { id, code, name } = one.machine
   const points = facts.trace(id)
@@ -239,23 +239,31 @@ function worstAlarms({ counts }: AlarmFacts): ReadonlyMap<number, Severity> {
 
 /** Machines at their positions with their current state. A machine without a position is not on the map. */
 export async function workshopMap({ facts, scope }: View): Promise<Item<WorkshopMap>> {
-  const [machines, alarms, said] = await Promise.all([facts.machines(scope), facts.alarms(), facts.said()])
+  const [machines, alarms, reported] = await Promise.all([
+    facts.machines(scope),
+    facts.alarms(),
+    facts.reported(),
+  ])
   const worst = worstAlarms(alarms)
-  const placed = machines.flatMap((one) => placedOn(one, said, worst.get(one.machine.id) ?? null))
-  const boxes = [...said.workshops, ...placed]
+  const mapMachines = machines.flatMap((one) =>
+    mapMachineOf(one, reported, worst.get(one.machine.id) ?? null),
+  )
+  const boxes = [...reported.workshops, ...mapMachines]
   return item(
     newest(machines.map(({ heardAt }) => heardAt)),
     trustOf(machines.filter(({ state }) => state !== 'offline').length, machines.length),
     {
-      widthM: said.plan?.widthM ?? Math.max(marginM, ...boxes.map(({ xM, widthM }) => xM + widthM + marginM)),
-      depthM: said.plan?.depthM ?? Math.max(marginM, ...boxes.map(({ yM, depthM }) => yM + depthM + marginM)),
-      workshops: said.workshops,
-      machines: placed,
+      widthM:
+        reported.plan?.widthM ?? Math.max(marginM, ...boxes.map(({ xM, widthM }) => xM + widthM + marginM)),
+      depthM:
+        reported.plan?.depthM ?? Math.max(marginM, ...boxes.map(({ yM, depthM }) => yM + depthM + marginM)),
+      workshops: reported.workshops,
+      machines: mapMachines,
     },
   )
 }
 
-function placedOn(one: MachineNow, { places }: ReportedFacts, alarm: Severity | null): MapMachine[] {
+function mapMachineOf(one: MachineNow, { places }: ReportedFacts, alarm: Severity | null): MapMachine[] {
   const { machine, state, since } = one
   const { xM, yM, widthM, depthM } = places.get(machine.id) ?? machine
   if (xM === null || yM === null) return []

@@ -54,7 +54,13 @@ export function wallModule({ db, clock, log, plantId, ports, simulation, open }:
     serverNow: () => clock.now().getTime(),
   })
   const facts = { live, simulated }
-  const screens = new WallScreens({ db, clock, plantId, queries, info: async () => (await live.said()).no })
+  const screens = new WallScreens({
+    db,
+    clock,
+    plantId,
+    queries,
+    info: async () => (await live.reported()).no,
+  })
   const source = wallSource({ clock, log, facts, screen: (scope) => screens.of(scope) })
   return {
     name: 'wall',

@@ -134,7 +134,7 @@ const isAtRisk = ({ lateDays, held, openNcrs }: OrderFact, most: number): boolea
 
 /** Orders that will miss their due date, latest first. */
 export async function ordersAtRisk({ facts, scope, now }: View): Promise<Item<OrdersAtRisk>> {
-  const [orders, { masking }] = await Promise.all([facts.orders(scope), facts.said()])
+  const [orders, { masking }] = await Promise.all([facts.orders(scope), facts.reported()])
   const risky = orders.filter((order) => isAtRisk(order, scope.thresholds.lateDays))
   const rank = ({ lateDays }: OrderFact) => lateDays ?? Number.NEGATIVE_INFINITY
   return item(now, 'good', {

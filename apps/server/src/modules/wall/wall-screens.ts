@@ -107,10 +107,10 @@ export class WallScreens {
     const [id = '', draft] = scope.split(' ')
     // The route has already checked the subscriber's permission. This query runs as the app itself, also for drafts.
     const app: ScreenAsker = { ...systemActor(plantId), tags: ['display.set', 'screen.view'] }
-    const asked: ScreenQuery = { id, draft: draft === undefined ? undefined : '1' }
+    const query: ScreenQuery = { id, draft: draft === undefined ? undefined : '1' }
     const [found, command, no] = await Promise.all([
       this.#cache.once(`screen ${scope}`, layoutMs, () =>
-        queries.screen(db.reads, app, asked).catch((error: unknown) => gone(error)),
+        queries.screen(db.reads, app, query).catch((error: unknown) => gone(error)),
       ),
       this.#cache.once(`command ${id}`, commandMs, () => queries.command(db.reads, plantId, id, clock.now())),
       info(),

@@ -58,8 +58,8 @@ describe('an item', () => {
     const [before] = await seconds(1, items)
     failing = true
     const well: BoardItem = { key: 'b', everyMs: 1_000, make: async () => ({ well: true }) }
-    const [kept, other] = await seconds(3, [...items, well])
-    expect(kept).toBe(before)
+    const [first, other] = await seconds(3, [...items, well])
+    expect(first).toBe(before)
     expect(other).toEqual({ well: true })
     failing = false
     await seconds(6, items)

@@ -17,7 +17,7 @@ export interface BoardItem {
   make(): Promise<object | null>
 }
 
-interface Kept {
+interface CachedItem {
   value: object | null
   begunAt: number | null
   failed: boolean
@@ -36,7 +36,7 @@ const forgetMs = 300_000
  */
 export class ItemBoard {
   readonly #deps: { readonly clock: Clock; readonly log: Log }
-  readonly #kept = new Map<string, Kept>()
+  readonly #cached = new Map<string, CachedItem>()
 
   constructor(deps: { readonly clock: Clock; readonly log: Log }) {
     this.#deps = deps
@@ -45,43 +45,43 @@ export class ItemBoard {
   /** Values in the order of the items; null if not available yet. An unchanged value is the same object. */
   async read(items: readonly BoardItem[]): Promise<(object | null)[]> {
     const now = this.#deps.clock.now().getTime()
-    const kept = items.map((item) => this.#touch(item, now))
-    const fresh = kept.flatMap(({ work, begunAt }) => (work !== null && begunAt === now ? [work] : []))
+    const cached = items.map((item) => this.#touch(item, now))
+    const fresh = cached.flatMap(({ work, begunAt }) => (work !== null && begunAt === now ? [work] : []))
     if (fresh.length > 0) await Promise.race([Promise.all(fresh), afterMs(timeoutMs)])
-    return kept.map(({ value }) => value)
+    return cached.map(({ value }) => value)
   }
 
   /** Removes items without readers. */
   tidy(): void {
     const now = this.#deps.clock.now().getTime()
-    for (const [key, { readAt }] of this.#kept) if (now - readAt > forgetMs) this.#kept.delete(key)
+    for (const [key, { readAt }] of this.#cached) if (now - readAt > forgetMs) this.#cached.delete(key)
   }
 
-  #touch(item: BoardItem, now: number): Kept {
-    const kept: Kept = this.#kept.get(item.key) ?? {
+  #touch(item: BoardItem, now: number): CachedItem {
+    const cached: CachedItem = this.#cached.get(item.key) ?? {
       value: null,
       begunAt: null,
       failed: false,
       readAt: now,
       work: null,
     }
-    this.#kept.set(item.key, kept)
-    kept.readAt = now
-    if (kept.work === null && isDue({ ...kept, everyMs: item.everyMs }, now)) {
-      kept.begunAt = now
-      kept.work = this.#make(item, kept).finally(() => {
-        kept.work = null
+    this.#cached.set(item.key, cached)
+    cached.readAt = now
+    if (cached.work === null && isDue({ ...cached, everyMs: item.everyMs }, now)) {
+      cached.begunAt = now
+      cached.work = this.#make(item, cached).finally(() => {
+        cached.work = null
       })
     }
-    return kept
+    return cached
   }
 
-  async #make(item: BoardItem, kept: Kept): Promise<void> {
+  async #make(item: BoardItem, cached: CachedItem): Promise<void> {
     try {
-      kept.value = await item.make()
-      kept.failed = false
+      cached.value = await item.make()
+      cached.failed = false
     } catch (error) {
-      kept.failed = true
+      cached.failed = true
       this.#deps.log.warn({ err: error, item: item.key }, 'an item of the wall could not be worked out')
     }
   }
@@ -132,17 +132,17 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
       const { scope, kinds, command, info } = shown
       // Results of one simulation run are not valid for the next. Published changes are shown immediately, not at the item's next cycle.
       const key = `${JSON.stringify(scope)} ${info} ${facts[scope.source].run()}`
-      const wanted: { readonly name: string; readonly item: BoardItem }[] = [
+      const requested: { readonly name: string; readonly item: BoardItem }[] = [
         { name: 'header', item: boardItem('header', header, scope, key) },
       ]
       for (const kind of new Set<PanelKind>([...kinds, 'alarms'])) {
         const make = panelItems[kind]
-        if (make !== undefined) wanted.push({ name: kind, item: boardItem(kind, make, scope, key) })
+        if (make !== undefined) requested.push({ name: kind, item: boardItem(kind, make, scope, key) })
       }
-      const values = await board.read(wanted.map(({ item }) => item))
+      const values = await board.read(requested.map(({ item }) => item))
       const items = new Map<string, unknown>([['screen', screenItem(of, shown)]])
       if (command !== null) items.set('command', command)
-      for (const [place, { name }] of wanted.entries()) {
+      for (const [place, { name }] of requested.entries()) {
         const value = values[place]
         if (value !== null && value !== undefined) items.set(name, value)
       }
@@ -153,19 +153,19 @@ export function wallSource({ clock, log, facts, screen }: SourceDeps): LiveSourc
 
 /** Names, shift, climate of the hall and safety days. Its time is that of the newest value of any machine. */
 async function header({ facts, scope, now }: View): Promise<Item<HeaderData>> {
-  const [said, day, machines] = await Promise.all([facts.said(), facts.day(), facts.machines(scope)])
+  const [reported, day, machines] = await Promise.all([facts.reported(), facts.day(), facts.machines(scope)])
   const at = newest(machines.map(({ heardAt }) => heardAt))
-  const since = said.safetySince
+  const since = reported.safetySince
   return item(at ?? now, at === null ? 'none' : 'good', {
-    names: said.names,
-    slogan: said.slogan,
-    logo: said.logo,
+    names: reported.names,
+    slogan: reported.slogan,
+    logo: reported.logo,
     shift: day.shift,
     timeZone: day.timeZone,
     safety: since === null ? null : { since, days: Math.max(0, dayNumber(day.day) - dayNumber(since)) },
     temperatureC: weather(machines, 'temperature'),
     humidity: weather(machines, 'humidity'),
-    duty: said.duty,
+    duty: reported.duty,
     simulation: facts.simulation(),
   })
 }

@@ -65,9 +65,9 @@ async function statementsOf(ask: (reads: Reads) => Promise<unknown>): Promise<Co
 }
 
 async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
-  const asked = CompiledQuery.raw(`explain ${text}`, [...parameters])
+  const explained = CompiledQuery.raw(`explain ${text}`, [...parameters])
   const { rows } = await (testDb.db.reads as unknown as Kysely<never>).executeQuery<Record<string, string>>(
-    asked,
+    explained,
   )
   return rows.map((line) => Object.values(line)[0]).join('\n')
 }

@@ -7,7 +7,7 @@ import { alarmBoard, alarmPulse } from '../alarms/public.ts'
 import { filmMean } from '../coating/public.ts'
 import { screenCommand, shownInfo, shownScreen } from '../displays/public.ts'
 import { statesNow } from '../machine-states/public.ts'
-import { placedMachines } from '../machines/public.ts'
+import { positionedMachines } from '../machines/public.ts'
 import { listPlans, maintenanceSummary } from '../maintenance/public.ts'
 import { openNcrs } from '../ncr/public.ts'
 import { figureReport, type MachineWatch, stopReport } from '../oee/public.ts'
@@ -86,7 +86,7 @@ const notSimulated: readonly MachineSource[] = ['real', 'demo']
 export const wallQueries = ({ plan, orders, watch }: WallPorts) => ({
   screen: shownScreen,
   command: screenCommand,
-  machines: placedMachines,
+  machines: positionedMachines,
   latest: latestValues,
   links: machineLinks,
   states: statesNow,

@@ -122,8 +122,8 @@ describe('the lamp of the paint shop', () => {
     [null, 60, 20, 3, 'unknown', null, null],
   ] as const)(
     '%s °C, %s %%, steel %s °C, %s K asked: %s',
-    (air, humid, steel, asked, verdict, dew, margin) => {
-      expect(hallClimate(air, humid, steel, asked)).toEqual({
+    (air, humid, steel, requiredK, verdict, dew, margin) => {
+      expect(hallClimate(air, humid, steel, requiredK)).toEqual({
         dewPointC: dew,
         marginK: margin,
         verdict,
@@ -142,13 +142,13 @@ test('a notice is shown from its first to its last day', () => {
 })
 
 describe('the process of output', () => {
-  const process = (id: string, position: number, given: object = {}) => ({
+  const process = (id: string, position: number, overrides: object = {}) => ({
     id,
     position,
     kind: 'work' as const,
     gives: null,
     active: true,
-    ...given,
+    ...overrides,
   })
   const all = [
     process('cut', 0),

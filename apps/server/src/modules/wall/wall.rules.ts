@@ -63,7 +63,7 @@ export function hallClimate(
   airC: number | null,
   humidity: number | null,
   surfaceC: number | null,
-  marginAskedK: number,
+  requiredMarginK: number,
 ): HallClimate {
   if (airC === null || humidity === null || humidity <= 0)
     return { dewPointC: null, marginK: null, verdict: 'unknown' }
@@ -71,7 +71,7 @@ export function hallClimate(
   if (surfaceC === null) return { dewPointC, marginK: null, verdict: 'unknown' }
   const marginK = Math.round((surfaceC - dewPointC) * 10) / 10
   const faults = climateFaults({ airC, humidity, substrateC: surfaceC })
-  return { dewPointC, marginK, verdict: faults.length > 0 || marginK < marginAskedK ? 'stop' : 'paint' }
+  return { dewPointC, marginK, verdict: faults.length > 0 || marginK < requiredMarginK ? 'stop' : 'paint' }
 }
 
 /** Rounds kilograms to grams: sums of fractions have rounding noise. */

@@ -1,6 +1,6 @@
 import type { Names } from '@cloud-factory/domain/resource/resource'
 import type { ShownState } from '@cloud-factory/domain/machines/equipment-enums'
-import type { PlacedMachine, CommandItem, HeaderData } from '@cloud-factory/domain/wall/wall-frame'
+import type { PositionedMachine, CommandItem, HeaderData } from '@cloud-factory/domain/wall/wall-frame'
 import type { PanelKind, ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import type { Severity } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { FigureInputs } from '@cloud-factory/contract/oee/machine-figures'
@@ -62,7 +62,7 @@ export interface Reading {
 
 /** A machine with its current values. */
 export interface MachineNow {
-  readonly machine: PlacedMachine
+  readonly machine: PositionedMachine
   readonly state: ShownState
   /** Since when, ms since 1970 by the server's clock; null: no message yet. */
   readonly since: number | null
@@ -220,7 +220,7 @@ export interface WallFacts {
   /** The first process in the order of work, and the coating process; null: none. */
   cuttingId(): Promise<string | null>
   coatingId(): Promise<string | null>
-  said(): Promise<ReportedFacts>
+  reported(): Promise<ReportedFacts>
   simulation(): HeaderData['simulation']
   /** Identifies the simulation run; constant for the real plant. */
   run(): string

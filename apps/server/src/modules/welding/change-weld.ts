@@ -9,7 +9,7 @@ import { questionQuantity, fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { OrdersPort, QualityPiece } from '../quality-records/public.ts'
-import { planMm, standing, canUse, type NdtPlan } from './weld.rules.ts'
+import { planMm, weldStatus, canUse, type NdtPlan } from './weld.rules.ts'
 import { planOf } from './ndt-settings.ts'
 import { proceduresOf } from './qualifications.queries.ts'
 import {
@@ -65,7 +65,7 @@ export async function updateWeld(
     wps_id: wpsId,
     plan_mm: plan,
     demand_mm: plan,
-    state: standing(facts).state,
+    state: weldStatus(facts).state,
     search: searchText(weld.serial, input.no, weld.order_no),
   }
   try {

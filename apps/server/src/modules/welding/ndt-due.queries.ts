@@ -46,12 +46,12 @@ export async function listDue(
     orders.waiting(reads, actor.plantId, waitingMarks),
   ])
   const atGate = waiting.filter(({ processCode }) => processCode === ndtProcess)
-  const standing = new Set(atGate.flatMap(({ pieceIds }) => pieceIds))
+  const due = new Set(atGate.flatMap(({ pieceIds }) => pieceIds))
   const items = rows.map((row) => ({
     id: String(row.mark_id),
     order: { id: String(row.order_id), no: row.order_no },
     mark: row.mark,
-    waiting: row.piece_ids.filter((id) => standing.has(id)).length,
+    waiting: row.piece_ids.filter((id) => due.has(id)).length,
     pieces: row.pieces,
     weldIds: row.weld_ids.map(String),
     demandMm: row.demand_mm,

@@ -7,7 +7,7 @@ import {
   planMm,
   shareOf,
   standardPlan,
-  standing,
+  weldStatus,
   type TestFacts,
   waitingTime,
   yieldOf,
@@ -51,14 +51,14 @@ describe('extension after a failure: doubled, then in full', () => {
 describe('where a weld stands', () => {
   const weld = { joint: 'butt', lengthMm: 3500, planMm: 700, isWelded: true, repairs: 0 } as const
   const ut = (verdict: 'pass' | 'fail', testedMm: number): TestFacts => ({ method: 'ut', verdict, testedMm })
-  const of = (tests: TestFacts[], repairs = 0) => standing({ ...weld, repairs, tests })
+  const of = (tests: TestFacts[], repairs = 0) => weldStatus({ ...weld, repairs, tests })
 
   it('is walked through: due, partly, passed', () => {
-    expect(standing({ ...weld, isWelded: false, tests: [] }).state).toBe('open')
+    expect(weldStatus({ ...weld, isWelded: false, tests: [] }).state).toBe('open')
     expect(of([])).toEqual({ state: 'due', demandMm: 700, testedMm: 0 })
     expect(of([ut('pass', 500)])).toEqual({ state: 'partly', demandMm: 700, testedMm: 500 })
     expect(of([ut('pass', 500), ut('pass', 200)]).state).toBe('passed')
-    expect(standing({ ...weld, planMm: 0, tests: [] }).state).toBe('free')
+    expect(weldStatus({ ...weld, planMm: 0, tests: [] }).state).toBe('free')
   })
   it('fails, is repaired, is tested twice as long, fails again, is tested in full', () => {
     const first = [ut('fail', 700)]
@@ -80,7 +80,8 @@ describe('where a weld stands', () => {
     expect(of([{ method: 'vt', verdict: 'pass', testedMm: 3500 }]).state).toBe('due')
     expect(of([{ method: 'mt', verdict: 'pass', testedMm: 3500 }]).state).toBe('due')
     expect(
-      standing({ ...weld, joint: 'fillet', tests: [{ method: 'mt', verdict: 'pass', testedMm: 700 }] }).state,
+      weldStatus({ ...weld, joint: 'fillet', tests: [{ method: 'mt', verdict: 'pass', testedMm: 700 }] })
+        .state,
     ).toBe('passed')
   })
   it('fails by any method', () => {
@@ -100,7 +101,7 @@ describe('where a weld stands', () => {
         fc.constantFrom(...jointTypes),
         (tests, plan, joint) => {
           const failures = tests.filter(({ verdict }) => verdict === 'fail').length
-          const at = (repairs: number) => standing({ ...weld, joint, planMm: plan, repairs, tests })
+          const at = (repairs: number) => weldStatus({ ...weld, joint, planMm: plan, repairs, tests })
           const { state, demandMm, testedMm } = at(failures)
           expect(demandMm).toBeGreaterThanOrEqual(plan)
           expect(demandMm).toBeLessThanOrEqual(3500)

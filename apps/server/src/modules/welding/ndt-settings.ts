@@ -9,7 +9,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 
-export type KeptPlan = NdtPlan & { readonly version: number }
+export type VersionedPlan = NdtPlan & { readonly version: number }
 
 interface StoredPlan {
   readonly percents: [number, number, number]
@@ -21,7 +21,7 @@ interface StoredPlan {
 }
 
 /** The sampling plan of a plant; the standard's until it is changed. */
-export async function planOf(reads: Reads, plantId: number): Promise<KeptPlan> {
+export async function planOf(reads: Reads, plantId: number): Promise<VersionedPlan> {
   const [row] = await readRows(
     reads,
     sql<StoredPlan>`select percents, at_least_mm, wait_hours, wait_hours_high, high_from_mpa, version
@@ -44,7 +44,7 @@ async function lockPlan(write: Write, plantId: number): Promise<void> {
   await sql`select from plants where id = ${plantId} for no key update`.execute(write)
 }
 
-async function savePlan(write: Write, actor: Actor, plan: KeptPlan): Promise<void> {
+async function savePlan(write: Write, actor: Actor, plan: VersionedPlan): Promise<void> {
   const { by, byName } = signed(actor)
   const percents = [plan.percent[1], plan.percent[2], plan.percent[3]]
   await sql`
@@ -64,7 +64,7 @@ export async function ndtSettings(reads: Reads, actor: Actor): Promise<NdtSettin
   return settingsView(await planOf(reads, actor.plantId), actor)
 }
 
-const settingsView = (plan: KeptPlan, actor: Actor): NdtSettings => ({
+const settingsView = (plan: VersionedPlan, actor: Actor): NdtSettings => ({
   ...plan,
   can: { edit: actor.tags.includes('quality.judge') ? true : 'permission.denied' },
 })

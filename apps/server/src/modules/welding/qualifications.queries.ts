@@ -5,8 +5,8 @@ import type { Certificate, Procedure, Welder } from './weld.rules.ts'
 
 /** Welders with their certificates, held against change; fails with `not_found` unless the plant has them all. */
 export async function weldersHeld(write: Write, plantId: number, ids: readonly string[]): Promise<Welder[]> {
-  const wanted = [...new Set(ids.map(Number))]
-  await sql`select from welders where plant_id = ${plantId} and id = any(${wanted}::bigint[]) order by id
+  const requested = [...new Set(ids.map(Number))]
+  await sql`select from welders where plant_id = ${plantId} and id = any(${requested}::bigint[]) order by id
     for share`.execute(write)
   const rows = await readRows(
     asReads(write),
@@ -15,9 +15,9 @@ export async function weldersHeld(write: Write, plantId: number, ids: readonly s
         select jsonb_agg(jsonb_build_object('process', process, 'materialGroup', material_group,
           'thicknessMin', thickness_min, 'thicknessMax', thickness_max, 'validFrom', valid_from, 'validUntil', valid_until))
         from welder_certificates where welder_id = w.id), '[]') as certificates
-      from welders w where w.plant_id = ${plantId} and w.id = any(${wanted}::bigint[]) order by w.id`,
+      from welders w where w.plant_id = ${plantId} and w.id = any(${requested}::bigint[]) order by w.id`,
   )
-  if (rows.length < wanted.length) fail('not_found')
+  if (rows.length < requested.length) fail('not_found')
   return rows
 }
 
@@ -27,15 +27,15 @@ export async function proceduresOf(
   plantId: number,
   ids: readonly (number | null)[],
 ): Promise<Map<number, Procedure>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const requested = [...new Set(ids.filter((id) => id !== null))]
   const rows = await readRows(
     asReads(write),
     sql<Procedure & { id: number }>`
       select id, code || ' ' || revision as name, process, material_group as "materialGroup",
         thickness_min as "thicknessMin", thickness_max as "thicknessMax"
-      from wps where plant_id = ${plantId} and id = any(${wanted}::bigint[]) for share`,
+      from wps where plant_id = ${plantId} and id = any(${requested}::bigint[]) for share`,
   )
-  if (rows.length < wanted.length) fail('not_found')
+  if (rows.length < requested.length) fail('not_found')
   return new Map(rows.map((row) => [row.id, row]))
 }
 

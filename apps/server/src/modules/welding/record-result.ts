@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { hourOf } from '../../platform/db/factory-day.ts'
-import { standing, type TestFacts, waitingTime } from './weld.rules.ts'
+import { weldStatus, type TestFacts, waitingTime } from './weld.rules.ts'
 import { planOf } from './ndt-settings.ts'
 import {
   closeLines,
@@ -110,7 +110,7 @@ export async function recalculateWeld(
     repairs,
     tests,
   }
-  const { state, demandMm, testedMm } = standing(facts)
+  const { state, demandMm, testedMm } = weldStatus(facts)
   await saveWeld(write, actor, weld.id, {
     state,
     demand_mm: demandMm,
@@ -180,9 +180,9 @@ export async function undoResult(
   { reason }: UndoInput,
   now: Date,
 ): Promise<void> {
-  const seen = await resultOf(write, actor.plantId, id)
-  const weld = await lockWeld(write, actor.plantId, orders, String(seen.weld_id))
-  const request = await requestForUpdate(write, actor.plantId, String(seen.request_id))
+  const current = await resultOf(write, actor.plantId, id)
+  const weld = await lockWeld(write, actor.plantId, orders, String(current.weld_id))
+  const request = await requestForUpdate(write, actor.plantId, String(current.request_id))
   const tests = await validTests(write, actor.plantId, weld.id)
   const failures = tests.filter(({ verdict }) => verdict === 'fail').length
   const last = tests.at(-1)

@@ -1,13 +1,13 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { weldsApi } from '@cloud-factory/contract/welding/welds'
 import { asReads, type Write } from '../../platform/db/handles.ts'
-import { type KeptMachine, machineOf, noMachine } from '../ncr/public.ts'
+import { type StoredMachine, machineOf, noMachine } from '../ncr/public.ts'
 import { type OrdersPort, requireReleased } from '../quality-records/public.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { standing, canUse, canWeld, type Task } from './weld.rules.ts'
+import { weldStatus, canUse, canWeld, type Task } from './weld.rules.ts'
 import { dayOf, proceduresOf, weldersHeld } from './qualifications.queries.ts'
 import {
   recalculatePieces,
@@ -29,7 +29,7 @@ export async function machinesOfWelds(
   plantId: number,
   pieceIds: readonly number[],
   machineId?: string,
-): Promise<(pieceId: number) => KeptMachine> {
+): Promise<(pieceId: number) => StoredMachine> {
   if (machineId !== undefined) {
     const chosen = await machineOf(write, orders, plantId, machineId)
     return () => chosen
@@ -79,7 +79,7 @@ export async function recordWelded(
       welded_at: new Date(input.weldedAt),
       wps_id: wpsOf(weld),
       ...machines(weld.piece_id),
-      state: standing({ ...facts, isWelded: true, repairs: 0 }).state,
+      state: weldStatus({ ...facts, isWelded: true, repairs: 0 }).state,
     })
   }
   await nameWelders(write, actor.plantId, weldIds, [...new Set(input.welderIds.map(Number))])

@@ -95,7 +95,7 @@ export interface WeldFacts {
   readonly tests: readonly TestFacts[]
 }
 
-export interface Standing {
+export interface WeldStatus {
   readonly state: WeldState
   readonly demandMm: number
   /** Since the last failure. */
@@ -103,7 +103,7 @@ export interface Standing {
 }
 
 /** Status of a weld. Each failure requires one repair; tests before a failure no longer count. */
-export function standing({ tests, isWelded, repairs, ...weld }: WeldFacts): Standing {
+export function weldStatus({ tests, isWelded, repairs, ...weld }: WeldFacts): WeldStatus {
   const failures = tests.filter(({ verdict }) => verdict === 'fail').length
   const demandMm = demandAfter(weld, failures)
   const since = tests.slice(tests.findLastIndex(({ verdict }) => verdict === 'fail') + 1)

@@ -35,8 +35,8 @@ describe('welds of pieces', () => {
     expect(await give(pieceIds)).toEqual({ added: 2, kept: 4 })
     expect((await register()).total).toBe(6)
     const [piece] = await ordersForQuality.pieces(testDb.db.reads, 1, pieceIds)
-    const asked = { orderId: String(orderId), state: ['open' as const], q: piece?.serial ?? '' }
-    expect((await register(asked)).total).toBe(2)
+    const query = { orderId: String(orderId), state: ['open' as const], q: piece?.serial ?? '' }
+    expect((await register(query)).total).toBe(2)
     const { welds } = await templateOf(testDb.db.reads, 1, String(piece?.markId))
     expect(welds.map(({ no }) => no)).toEqual(['W1', 'W2'])
     const scanned = await pieceWithWelds(testDb.db.reads, inspector, ordersForQuality, piece?.serial ?? '')

@@ -141,11 +141,11 @@ async function rejectWrongShifts(
   write: Write,
   actor: Actor,
   plan: PlanPort,
-  wanted: PatternInput['shifts'],
+  requested: PatternInput['shifts'],
 ): Promise<void> {
   const shifts = new Map((await plan.shifts(asReads(write), actor.plantId)).map((shift) => [shift.id, shift]))
-  if (new Set(wanted.map(({ shiftId }) => shiftId)).size < wanted.length) failFor('shift.unknown')
-  for (const { shiftId, breaks } of wanted) {
+  if (new Set(requested.map(({ shiftId }) => shiftId)).size < requested.length) failFor('shift.unknown')
+  for (const { shiftId, breaks } of requested) {
     const shift = shifts.get(Number(shiftId)) ?? failFor('shift.unknown')
     if (breaks.some(({ startsAt, minutes }) => !isWithin(shift, startsAt, minutes))) failFor('break.outside')
   }

@@ -30,12 +30,12 @@ export function clockAt(instant: number, timeZone: string): { day: string; secon
  * that the clock leaves out: the instant it would have been; in one that comes twice: the first.
  */
 export function instantOf(day: string, minute: number, timeZone: string): number {
-  const wanted = dayNumber(day) * dayMs + minute * 60_000
-  const shows = (instant: number) => instant + offsetAt(instant, timeZone) === wanted
+  const target = dayNumber(day) * dayMs + minute * 60_000
+  const shows = (instant: number) => instant + offsetAt(instant, timeZone) === target
   // By the clock as it was the day before: right, the first of two, or what would have been.
-  const before = wanted - offsetAt(wanted - dayMs, timeZone)
+  const before = target - offsetAt(target - dayMs, timeZone)
   if (shows(before)) return before
-  const after = wanted - offsetAt(wanted + dayMs, timeZone)
+  const after = target - offsetAt(target + dayMs, timeZone)
   return shows(after) ? after : before
 }
 
@@ -58,10 +58,10 @@ export function overlap(one: Span, other: Span): Span | null {
 }
 
 /** What is left of a stretch when others are taken out of it, in order. */
-export function without(whole: Span, taken: readonly Span[]): Span[] {
+export function without(whole: Span, removed: readonly Span[]): Span[] {
   const left: Span[] = []
   let { from } = whole
-  for (const part of [...taken].sort((one, other) => one.from - other.from)) {
+  for (const part of [...removed].sort((one, other) => one.from - other.from)) {
     if (part.to <= from || part.from >= whole.to) continue
     if (part.from > from) left.push({ from, to: part.from })
     from = Math.max(from, part.to)

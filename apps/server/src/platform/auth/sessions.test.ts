@@ -16,8 +16,8 @@ describe('a session', () => {
     ['a second before its end', 0, 1, true],
     ['seen half a minute ahead by another instance', 30, 1 * hours, true],
     ['seen an hour ahead: the clock was set back', 1 * hours, 10 * hours, false],
-  ])('%s', (_, seen, end, live) => {
-    expect(isLive({ lastSeenAt: after(seen), expiresAt: after(end) }, now)).toBe(live)
+  ])('%s', (_, lastSeen, end, live) => {
+    expect(isLive({ lastSeenAt: after(lastSeen), expiresAt: after(end) }, now)).toBe(live)
   })
   it('never lives longer than twelve hours, wherever the clock goes', () => {
     fc.assert(

@@ -27,8 +27,8 @@ export const idleSince = (now: Date): number => now.getTime() - idleMilliseconds
  * because their age is unknown; so no clock lets a session outlive its end.
  */
 export function isLive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
-  const seen = lastSeenAt.getTime()
-  return now < expiresAt && seen > idleSince(now) && seen <= now.getTime() + clockDifference
+  const lastSeen = lastSeenAt.getTime()
+  return now < expiresAt && lastSeen > idleSince(now) && lastSeen <= now.getTime() + clockDifference
 }
 
 /** Whether the time of the last request is due to be written: once a minute, not at every request. */

@@ -8,8 +8,8 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 
 /** Whether a token matches a stored hash, in constant time. */
 export function isTokenOf(token: string, hash: string): boolean {
-  const [given, kept] = [Buffer.from(tokenHash(token)), Buffer.from(hash)]
-  return given.length === kept.length && timingSafeEqual(given, kept)
+  const [provided, stored] = [Buffer.from(tokenHash(token)), Buffer.from(hash)]
+  return provided.length === stored.length && timingSafeEqual(provided, stored)
 }
 
 /** Letters and digits that are not confused when read from paper. */

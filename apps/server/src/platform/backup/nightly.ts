@@ -7,7 +7,7 @@ import { exportDatabase } from '../db/transfer.ts'
 import type { Log } from '../log/log.ts'
 
 /** Number of exports kept. */
-const kept = 7
+const maxBackups = 7
 const atHour = 3
 const look = 10 * 60_000
 const form = /^\d{4}-\d{2}-\d{2}\.ndjson\.gz$/
@@ -46,7 +46,7 @@ export function nightlyBackup({ db, clock, log, dataDir, timeZone, without }: Ni
     const path = join(folder, `${day}.ndjson.gz`)
     await exportDatabase(db, `${path}.part`, without)
     await rename(`${path}.part`, path)
-    for (const old of there.slice(0, Math.max(0, there.length + 1 - kept))) await rm(join(folder, old))
+    for (const old of there.slice(0, Math.max(0, there.length + 1 - maxBackups))) await rm(join(folder, old))
     await db.tx((write) => sql`analyze`.execute(write))
     return path
   }

@@ -94,10 +94,10 @@ export class BadSetting extends Error {}
 
 /** Reads the environment once. Throws BadSetting with one line per invalid setting. */
 export function readConfig(source: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const provided = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = env.safeParse(given)
+  const parsed = env.safeParse(provided)
   if (!parsed.success) {
     throw new BadSetting(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),

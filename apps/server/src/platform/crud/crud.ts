@@ -182,11 +182,11 @@ function found({ words }: { readonly words?: RawBuilder<unknown> }, q: string): 
 
 const filtered = ({ filters = [], fields }: Resource, query: Values) =>
   filters.map((key) => {
-    const asked = query[key]
+    const filter = query[key]
     const column = columnOf(key, fields[key])
-    if (asked === undefined || column === null) return null
-    if (!Array.isArray(asked)) return sql`${sql.ref(`r.${column}`)} = ${asked === 'true'}`
-    return asked.length === 0 ? null : sql`${sql.ref(`r.${column}`)} = any(${asked}::text[])`
+    if (filter === undefined || column === null) return null
+    if (!Array.isArray(filter)) return sql`${sql.ref(`r.${column}`)} = ${filter === 'true'}`
+    return filter.length === 0 ? null : sql`${sql.ref(`r.${column}`)} = any(${filter}::text[])`
   })
 
 function columnOf(key: string, field: Field | undefined): string | null {

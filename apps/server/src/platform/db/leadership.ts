@@ -97,11 +97,11 @@ class LockedLeadership implements Leadership {
       return true
     }
     const connection = await this.#connection(to)
-    const asked = await connection.query<{ mine: boolean }>(
+    const result = await connection.query<{ mine: boolean }>(
       'select pg_try_advisory_lock($1::int, $2::int) as mine',
       [lockNumbers.leader, this.#deps.plantId],
     )
-    return asked.rows[0]?.mine === true
+    return result.rows[0]?.mine === true
   }
 
   async #take(): Promise<void> {

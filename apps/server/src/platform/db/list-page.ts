@@ -32,8 +32,8 @@ const descending = (column: string) => column.replace(/( nulls last)?$/, ' desc$
 
 /** The conjunction of all conditions; without conditions it matches every row. */
 export function allOf(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
-  const given = conditions.filter((condition) => condition !== null)
-  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
+  const present = conditions.filter((condition) => condition !== null)
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `)
 }
 
 /** Default limit up to which matches are counted. */

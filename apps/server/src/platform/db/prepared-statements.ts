@@ -15,7 +15,7 @@ export const prepare: RawBuilder<unknown> = sql.raw(`${mark} `)
  * hundred kilobytes.
  */
 const worthFrom = 3
-const maxKept = 60
+const maxStatements = 60
 /** Statement texts that are counted; beyond this number counting starts over. */
 const maxCounted = 2000
 
@@ -28,7 +28,7 @@ type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
 /** State shared by the connections of one database: how often each statement ran, and the names of its plans. */
 export class PreparedStatements {
-  readonly #seen = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
   readonly #names = new Map<string, string>()
   #isOff = false
 
@@ -47,18 +47,18 @@ export class PreparedStatements {
     }
     client.query = ((text: unknown, values?: unknown[], ...rest: unknown[]) => {
       const name = typeof text === 'string' && text.startsWith(mark) ? this.#nameOf(text) : null
-      if (name === null) return (plain as (...given: unknown[]) => unknown)(text, values, ...rest)
+      if (name === null) return (plain as (...args: unknown[]) => unknown)(text, values, ...rest)
       return query(text as string, values ?? [], name)
     }) as typeof client.query
   }
 
   #nameOf(text: string): string | null {
     if (this.#isOff) return null
-    const kept = this.#names.get(text)
-    if (kept !== undefined || this.#names.size >= maxKept) return kept ?? null
-    if (this.#seen.size >= maxCounted) this.#seen.clear()
-    const times = (this.#seen.get(text) ?? 0) + 1
-    this.#seen.set(text, times)
+    const prepared = this.#names.get(text)
+    if (prepared !== undefined || this.#names.size >= maxStatements) return prepared ?? null
+    if (this.#counts.size >= maxCounted) this.#counts.clear()
+    const times = (this.#counts.get(text) ?? 0) + 1
+    this.#counts.set(text, times)
     if (times < worthFrom) return null
     const name = `kept_${this.#names.size + 1}`
     this.#names.set(text, name)

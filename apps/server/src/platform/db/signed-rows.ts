@@ -54,7 +54,7 @@ export async function insertRow<T extends SignedTable>(
 ): Promise<number> {
   const signed = signature(actor)
   const row = { ...fields, ...signed, plant_id: actor.plantId, created_by: signed.updated_by }
-  const columns = given(row)
+  const columns = inputOf(row)
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
     values (${sql.join(columns.map(([, value]) => value))}) returning id`.execute(write)
@@ -69,7 +69,7 @@ export async function saveRow<T extends SignedTable>(
   id: number,
   fields: SavedFields<T>,
 ): Promise<void> {
-  const set = given({ ...fields, ...signature(actor) }).map(
+  const set = inputOf({ ...fields, ...signature(actor) }).map(
     ([name, value]) => sql`${sql.ref(name)} = ${value}`,
   )
   await sql`update ${sql.table(table)} set ${sql.join(set)}, updated_at = now(), version = version + 1
@@ -87,5 +87,5 @@ export async function deleteRow(
 }
 
 /** Columns with a value to write; null is a value, undefined is not. */
-const given = (row: Readonly<Record<string, unknown>>) =>
+const inputOf = (row: Readonly<Record<string, unknown>>) =>
   Object.entries(row).filter(([, value]) => value !== undefined)

@@ -18,7 +18,7 @@ export async function keepBytes(files: FileStore, bytes: Uint8Array): Promise<St
 }
 
 /** An uploaded file in the file store. */
-export interface KeptFile extends StoredFile {
+export interface SavedFile extends StoredFile {
   /** Name on the user's device. */
   readonly fileName: string
   readonly type: string
@@ -45,7 +45,7 @@ export async function keepFiles(
   files: FileStore,
   uploads: readonly UploadedFile[],
   typeOf: TypeOf,
-): Promise<KeptFile[]> {
+): Promise<SavedFile[]> {
   const typed: { readonly path: string; readonly fileName: string; readonly type: string }[] = []
   for (const { name, path, bytes } of uploads) {
     const fileName = nameOf(name)
@@ -54,9 +54,9 @@ export async function keepFiles(
       typeOf(await headOf(path), fileName) ?? fail('file.unknown_type', { params: { file: fileName } })
     typed.push({ path, fileName, type })
   }
-  const kept: KeptFile[] = []
-  for (const { path, ...file } of typed) kept.push({ ...(await files.put(path)), ...file })
-  return kept
+  const saved: SavedFile[] = []
+  for (const { path, ...file } of typed) saved.push({ ...(await files.put(path)), ...file })
+  return saved
 }
 
 /** Without folders and characters that databases reject; never empty. */

@@ -59,11 +59,11 @@ describe('a reply that tells a secret', () => {
     expect((await post('/api/secret', undefined, { 'idempotency-key': 'k9' })).json()).toEqual({
       secret: 's3cret',
     })
-    const kept = await server.database.db.reads
+    const stored = await server.database.db.reads
       .selectFrom('idempotency_keys')
       .selectAll()
       .where('key', '=', 'k9')
       .execute()
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ interface Claim {
   /** Set when the command has already committed: what its transaction returned. */
   readonly committed: { readonly result: unknown } | null
   /** The command's transaction has begun; further transactions of the request are ordinary ones. */
-  isTaken: boolean
+  isClaimed: boolean
 }
 
 /** JSON text of a reply; null for a reply without a body. */
@@ -48,8 +48,8 @@ const keyForm = /^[\x21-\x7e]{1,128}$/
 export function claimingTx(tx: Tx): Tx {
   return async <T>(work: (write: Write) => Promise<T>): Promise<T> => {
     const claim = claims.getStore()
-    if (claim === undefined || claim.isTaken) return tx(work)
-    claim.isTaken = true
+    if (claim === undefined || claim.isClaimed) return tx(work)
+    claim.isClaimed = true
     if (claim.committed !== null) return claim.committed.result as T
     try {
       return await tx(async (write) => {
@@ -59,7 +59,7 @@ export function claimingTx(tx: Tx): Tx {
         return result
       })
     } catch (error) {
-      claim.isTaken = false
+      claim.isClaimed = false
       throw error
     }
   }
@@ -103,7 +103,7 @@ function claimOf(request: FastifyRequest, actor: Actor): Claim | null {
     .digest('hex')
   const route = request.routeOptions.config.endpoint ?? request.url
   const { plantId, userId } = actor
-  return { plantId, userId: Number(userId), key, route, requestHash, committed: null, isTaken: false }
+  return { plantId, userId: Number(userId), key, route, requestHash, committed: null, isClaimed: false }
 }
 
 async function insertClaim(write: Write, claim: Claim): Promise<void> {
@@ -161,10 +161,10 @@ async function keepReply({ tx }: Database, claim: Claim, text: ReplyText): Promi
   )
 }
 
-const keptMilliseconds = 48 * 3_600_000
+const retentionMs = 48 * 3_600_000
 
 /** Deletes keys that nobody will repeat: two days old. */
 export async function forgetOldKeys({ tx }: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keptMilliseconds)
+  const oldest = new Date(now.getTime() - retentionMs)
   await tx((write) => write.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute())
 }

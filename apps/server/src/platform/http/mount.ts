@@ -80,7 +80,7 @@ type Handler = (call: unknown) => Promise<unknown>
 /**
  * Mounts every endpoint of a table. Authentication and permission are checked before any byte of the body is read.
  */
-export function mount(app: FastifyInstance, { table, handlers, kept }: Routes, deps: MountDeps): void {
+export function mount(app: FastifyInstance, { table, handlers, cached }: Routes, deps: MountDeps): void {
   for (const [key, endpoint] of Object.entries(table)) {
     const [method, url] = key.split(' ') as [string, string]
     const handler = handlers[key] as Handler | undefined
@@ -91,7 +91,7 @@ export function mount(app: FastifyInstance, { table, handlers, kept }: Routes, d
       config: { endpoint: key },
       onRequest: (request) => admit(request, endpoint, deps),
       handler:
-        kept?.has(key) === true ? keeper(key, endpoint, handler, deps) : answerer(endpoint, handler, deps),
+        cached?.has(key) === true ? keeper(key, endpoint, handler, deps) : answerer(endpoint, handler, deps),
     })
   }
 }

@@ -174,16 +174,16 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
-    override: asSaid,
+    override: asDeclared,
   }) as Json
   delete json.$schema
   return json
 }
 
 /** A schema that reads text but means another type (a number in a query) declares it in its `openapi` meta. */
-function asSaid({ jsonSchema }: { jsonSchema: Json }): void {
-  const said = jsonSchema.openapi
-  if (said === undefined) return
+function asDeclared({ jsonSchema }: { jsonSchema: Json }): void {
+  const declared = jsonSchema.openapi
+  if (declared === undefined) return
   for (const word of Object.keys(jsonSchema)) delete jsonSchema[word]
-  Object.assign(jsonSchema, said)
+  Object.assign(jsonSchema, declared)
 }

@@ -16,12 +16,12 @@ const longest = 60_000
  * any instance, uses another number. Equal requests at the same time are computed once.
  */
 export class ResponseCache {
-  readonly #kept: LRUCache<string, JsonText>
+  readonly #entries: LRUCache<string, JsonText>
   readonly #underWay = new Map<string, Promise<JsonText>>()
 
   /** `bytes`: limit for all replies with their keys; 0 disables the cache. */
   constructor(bytes = usualBytes) {
-    this.#kept = new LRUCache({
+    this.#entries = new LRUCache({
       max: 10_000,
       maxSize: Math.max(1, bytes),
       ttl: longest,
@@ -40,13 +40,13 @@ export class ResponseCache {
   ): Promise<JsonText> {
     const { plantId, tags, asOf } = actor
     const key = JSON.stringify([endpoint, plantId, asOf.fact, asOf.day, tags.toSorted(), call])
-    const known = this.#kept.get(key) ?? this.#underWay.get(key)
+    const known = this.#entries.get(key) ?? this.#underWay.get(key)
     if (known !== undefined) return known
     const made = write(anonymizedActor(actor))
     this.#underWay.set(key, made)
     try {
       const answer = await made
-      this.#kept.set(key, answer)
+      this.#entries.set(key, answer)
       return answer
     } finally {
       this.#underWay.delete(key)

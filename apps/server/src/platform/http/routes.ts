@@ -83,7 +83,7 @@ export type Handlers<T extends EndpointTable> = {
 export interface Routes {
   readonly table: EndpointTable
   /** Endpoints with cached replies, see `response-cache.ts`. */
-  readonly kept?: ReadonlySet<string>
+  readonly cached?: ReadonlySet<string>
   readonly handlers: Readonly<Record<string, (call: never) => Promise<unknown>>>
 }
 
@@ -94,5 +94,5 @@ export interface Routes {
 export const routes = <const T extends EndpointTable>(
   table: T,
   handlers: Handlers<T>,
-  { kept = [] }: { readonly kept?: readonly (keyof T & `GET ${string}`)[] } = {},
-): Routes => ({ table, handlers, kept: new Set(kept) })
+  { cached = [] }: { readonly cached?: readonly (keyof T & `GET ${string}`)[] } = {},
+): Routes => ({ table, handlers, cached: new Set(cached) })

@@ -3,7 +3,7 @@ import { readAnew } from './repeatedly.ts'
 
 /** A reading of `world.is` that ends when it is told to. */
 function slowReading() {
-  const world = { is: 0, seen: -1, readings: 0, atOnce: 0 }
+  const world = { is: 0, read: -1, readings: 0, atOnce: 0 }
   let running = 0
   const ends: (() => void)[] = []
   const refresh = readAnew(async () => {
@@ -14,7 +14,7 @@ function slowReading() {
     await new Promise<void>((resolve) => ends.push(resolve))
     running -= 1
     if (saw < 0) throw new Error('away')
-    world.seen = saw
+    world.read = saw
   })
   /** Ends the reading that runs, when it has begun. */
   const end = async () => {
@@ -31,10 +31,10 @@ test('who asks while a reading runs sees what was true when he asked; all who wa
   const others = [refresh(), refresh(), refresh()]
   await end()
   await first
-  expect(world.seen).toBe(0)
+  expect(world.read).toBe(0)
   await end()
   await Promise.all(others)
-  expect(world).toEqual({ is: 1, seen: 1, readings: 2, atOnce: 1 })
+  expect(world).toEqual({ is: 1, read: 1, readings: 2, atOnce: 1 })
 })
 
 test('never two at once, whenever somebody asks', async () => {
@@ -60,7 +60,7 @@ test('one that fails is told to those who waited for it; the next reads on', asy
   await failed
   await end()
   await next
-  expect(world.seen).toBe(2)
+  expect(world.read).toBe(2)
   const last = refresh()
   await end()
   await last

@@ -44,7 +44,7 @@ const eventsAtOnce = 500
 /** If so many reads do not reach the end, everything may have changed. */
 const maxReads = 10
 /** So many readings are stored; of older ones only the areas that they changed. */
-const keptReadings = 200
+const maxReadings = 200
 /** The first reading goes back so far, so that listeners of a restarted process miss nothing. */
 const firstReadingSeconds = 30
 
@@ -171,6 +171,5 @@ function take(known: PlantChanges, events: readonly ChangeEvent[], at: number): 
   known.cursor = seq
   known.readings.push({ seq, at, changes })
   for (const { area } of changes) known.areas.set(area, seq)
-  while (known.readings.length > keptReadings)
-    known.forgotten = known.readings.shift()?.seq ?? known.forgotten
+  while (known.readings.length > maxReadings) known.forgotten = known.readings.shift()?.seq ?? known.forgotten
 }

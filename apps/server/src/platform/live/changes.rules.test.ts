@@ -18,30 +18,32 @@ const known = (events: readonly ChangeEvent[], more: Partial<KnownChanges> = {})
   ...more,
 })
 const everything = { tags: ['order.view', 'quality.view', 'equipment.view'], tab: null }
-const told = (events: readonly ChangeEvent[], audience: Parameters<typeof changesFor>[2] = everything) =>
-  changesFor(known(events), 1, audience, 0).changes
+const reportedChanges = (
+  events: readonly ChangeEvent[],
+  audience: Parameters<typeof changesFor>[2] = everything,
+) => changesFor(known(events), 1, audience, 0).changes
 
 test('an event changes its area, and the order where pieces may go on or not', () => {
-  expect(told([event('orders.changed', '5')])).toEqual([{ area: 'order', id: '5', orderId: '5' }])
-  expect(told([event('quality.inspection_locked', '7', { orderId: '5' })])).toEqual([
+  expect(reportedChanges([event('orders.changed', '5')])).toEqual([{ area: 'order', id: '5', orderId: '5' }])
+  expect(reportedChanges([event('quality.inspection_locked', '7', { orderId: '5' })])).toEqual([
     { area: 'inspection', id: '7', orderId: '5' },
     { area: 'order', id: '5', orderId: '5' },
   ])
-  expect(told([event('of.another_version', '7')])).toEqual([])
+  expect(reportedChanges([event('of.another_version', '7')])).toEqual([])
 })
 
 test('many changes of an area and order are one, and of very many orders one for the area', () => {
   const welds = Array.from({ length: 10_000 }, (_, at) =>
     event('welds.changed', String(at), { orderId: '5' }),
   )
-  expect(told(welds)).toEqual([{ area: 'weld', id: null, orderId: '5' }])
+  expect(reportedChanges(welds)).toEqual([{ area: 'weld', id: null, orderId: '5' }])
   const orders = Array.from({ length: 51 }, (_, at) => event('orders.changed', String(at)))
-  expect(told(orders)).toEqual([{ area: 'order', id: null, orderId: null }])
+  expect(reportedChanges(orders)).toEqual([{ area: 'order', id: null, orderId: null }])
 })
 
 test('a person hears only of what they may view', () => {
   const events = [event('orders.changed', '5'), event('quality.ncr_raised', '6'), event('views.created', '7')]
-  expect(told(events, { tags: ['order.view'], tab: null })?.map(({ area }) => area)).toEqual([
+  expect(reportedChanges(events, { tags: ['order.view'], tab: null })?.map(({ area }) => area)).toEqual([
     'order',
     'view',
   ])
@@ -50,11 +52,11 @@ test('a person hears only of what they may view', () => {
 
 test('what a tab changed itself is marked for it alone', () => {
   const events = [event('orders.changed', '5', { tab: 'a' }), event('orders.changed', '5', { tab: 'b' })]
-  expect(told(events, { ...everything, tab: 'a' })).toEqual([
+  expect(reportedChanges(events, { ...everything, tab: 'a' })).toEqual([
     { area: 'order', id: '5', orderId: '5', own: true },
     { area: 'order', id: '5', orderId: '5' },
   ])
-  expect(told(events)).toEqual([{ area: 'order', id: '5', orderId: '5' }])
+  expect(reportedChanges(events)).toEqual([{ area: 'order', id: '5', orderId: '5' }])
 })
 
 test('who has only come hears what has just changed; who knows too old an event, that everything may have', () => {

@@ -81,7 +81,7 @@ interface Change {
 }
 
 /** Number of changes kept for listeners that reconnect: at least half a minute of them. */
-const keptChanges = 40
+const maxChanges = 40
 
 /** One event of a stream (WHATWG HTML, 9.2.5); an event without an id does not change the listener's last id. */
 export const eventText = (id: string | null, name: string, data: unknown): string =>
@@ -139,7 +139,7 @@ export function topicState(topic: LiveTopic, epoch: string): TopicState {
       const delta = `{"topic":"${topic}","at":${at},"set":${jsonOf(set)},"gone":${JSON.stringify(gone)}}`
       const event = eventOf(`${epoch}-${rev}`, 'delta', delta)
       changes = [...changes, { rev, event }]
-      while (changes.length > keptChanges) forgotten = changes.shift()?.rev ?? forgotten
+      while (changes.length > maxChanges) forgotten = changes.shift()?.rev ?? forgotten
       return event
     },
     keyframe(rev) {

@@ -27,7 +27,7 @@ interface StateAt {
 }
 interface Snapshot {
   readonly askedAt: number
-  readonly seen: Promise<StateAt>
+  readonly state: Promise<StateAt>
 }
 interface SnapshotReaderDeps {
   readonly sources: readonly LiveSource[]
@@ -45,10 +45,10 @@ export function createSnapshotReader({ sources, clock }: SnapshotReaderDeps) {
     const key = `${plantId} ${source.topic}`
     const known = snapshots.get(key)
     const askedAt = now()
-    if (known !== undefined && askedAt >= known.askedAt && askedAt - known.askedAt < ttlMs) return known.seen
-    const seen = source.read(plantId, '').then((items) => ({ at: now(), items: Object.fromEntries(items) }))
-    snapshots.set(key, { askedAt, seen })
-    return seen
+    if (known !== undefined && askedAt >= known.askedAt && askedAt - known.askedAt < ttlMs) return known.state
+    const state = source.read(plantId, '').then((items) => ({ at: now(), items: Object.fromEntries(items) }))
+    snapshots.set(key, { askedAt, state })
+    return state
   }
 
   return {

@@ -115,9 +115,9 @@ test.skipIf(!existsSync('/dev/full'))(
       stdio: ['ignore', full, 'pipe'],
     })
     closeSync(full)
-    let said = ''
-    child.stderr?.on('data', (bytes: Buffer) => void (said += bytes.toString()))
+    let output = ''
+    child.stderr?.on('data', (bytes: Buffer) => void (output += bytes.toString()))
     const [code] = (await once(child, 'close')) as [number | null]
-    expect([said, code]).toEqual(['alive', 7])
+    expect([output, code]).toEqual(['alive', 7])
   },
 )

@@ -76,8 +76,8 @@ export class LogOutput {
     if (this.#lost === 0 || this.#lines.length > 0) return
     const [time, lost] = [new Date().toISOString(), this.#lost]
     this.#lost = 0
-    const said = { level: pino.levels.values['warn'], time, lost, msg: 'log lines could not be written' }
-    this.#keep(Buffer.from(`${JSON.stringify(said)}\n`))
+    const entry = { level: pino.levels.values['warn'], time, lost, msg: 'log lines could not be written' }
+    this.#keep(Buffer.from(`${JSON.stringify(entry)}\n`))
   }
 
   #waitForRoom(): void {

@@ -176,11 +176,11 @@ class EmbeddedBroker implements Mqtt {
   }
 
   #accept(client: Client, packet: AedesPublishPacket, done: (error?: Error | null) => void): void {
-    const taken = this.#take(client, packet)
-    if (taken instanceof Error) return done(taken)
-    if (taken === null) return done()
+    const accepted = this.#take(client, packet)
+    if (accepted instanceof Error) return done(accepted)
+    if (accepted === null) return done()
     this.#clients.set(client, (this.#clients.get(client) ?? 0) + 1)
-    void taken.finally(() => {
+    void accepted.finally(() => {
       if (this.#clients.has(client)) this.#clients.set(client, (this.#clients.get(client) ?? 1) - 1)
       done()
     })
@@ -196,7 +196,14 @@ class EmbeddedBroker implements Mqtt {
     if (!who.guest) packet.retain = false
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const { topic, qos, dup } = packet
-    return this.#deps.receive({ topic, payload, qos: qos as 0 | 1 | 2, dup, kept: false, sender: who.name })
+    return this.#deps.receive({
+      topic,
+      payload,
+      qos: qos as 0 | 1 | 2,
+      dup,
+      retained: false,
+      sender: who.name,
+    })
   }
 
   #onSocket(socket: Socket): void {

@@ -6,7 +6,7 @@ export interface MqttMessage {
   /** Repeated: the sender had no acknowledgement of the first copy (MQTT 5.0 §3.3.1.1). */
   readonly dup: boolean
   /** The broker stored it while nobody was subscribed: its age says nothing about its sender's clock. */
-  readonly kept: boolean
+  readonly retained: boolean
   /** The sender's sign-in name; empty when an external broker does not provide it. */
   readonly sender: string
 }

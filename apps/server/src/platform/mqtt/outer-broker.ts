@@ -86,9 +86,9 @@ class OuterBroker implements Mqtt {
     return this.#client?.connected === true
   }
 
-  hear(wanted: readonly string[]): void {
-    const gone = this.#extra.filter((filter) => !wanted.includes(filter))
-    this.#extra = wanted
+  hear(filters: readonly string[]): void {
+    const gone = this.#extra.filter((filter) => !filters.includes(filter))
+    this.#extra = filters
     if (this.#client?.connected !== true) return
     if (gone.length > 0) this.#client.unsubscribe(gone)
     this.#subscribe(this.#client)
@@ -127,12 +127,12 @@ class OuterBroker implements Mqtt {
     made.on('close', () => log.debug('the broker closed the connection'))
     const acknowledge = acknowledgementsOf(made)
     made.handleMessage = (packet, done) => {
-      const taken = this.#take(packet)
-      if (taken === null || packet.qos !== 1) return done()
+      const accepted = this.#take(packet)
+      if (accepted === null || packet.qos !== 1) return done()
       const { stream } = made
       // The library reads on only after `done`, and `done` acknowledges at once. An error leaves the acknowledgement out; it
       // is written here once the message is stored.
-      void taken.finally(() => acknowledge(stream, packet.messageId ?? 0))
+      void accepted.finally(() => acknowledge(stream, packet.messageId ?? 0))
       done(new Error('acknowledged when it is stored'))
     }
     return made
@@ -144,8 +144,8 @@ class OuterBroker implements Mqtt {
       if (payload.toString() === this.#mark) this.#mark = null
       return null
     }
-    const kept = this.#mark !== null || retain
-    return this.#deps.receive({ topic, payload, qos, dup, kept, sender: '' })
+    const retained = this.#mark !== null || retain
+    return this.#deps.receive({ topic, payload, qos, dup, retained, sender: '' })
   }
 
   #subscribe(to: MqttClient): void {
@@ -154,14 +154,14 @@ class OuterBroker implements Mqtt {
     })
   }
 
-  #sayMark(to: MqttClient, isKept: boolean): void {
-    this.#mark = isKept ? randomUUID() : null
+  #sayMark(to: MqttClient, isRetained: boolean): void {
+    this.#mark = isRetained ? randomUUID() : null
     if (this.#mark === null) return
-    const said = this.#mark
-    to.subscribe(this.#markTopic, { qos: 1 }, () => to.publish(this.#markTopic, said, { qos: 1 }))
+    const mark = this.#mark
+    to.subscribe(this.#markTopic, { qos: 1 }, () => to.publish(this.#markTopic, mark, { qos: 1 }))
     setTimeout(() => {
       // The broker may not let us publish it.
-      if (this.#mark === said) this.#mark = null
+      if (this.#mark === mark) this.#mark = null
     }, markTimeoutMs).unref()
   }
 }

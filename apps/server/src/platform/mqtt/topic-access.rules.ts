@@ -4,14 +4,14 @@
  */
 export function covers(filter: string, topic: string): boolean {
   if (topic.startsWith('$') !== filter.startsWith('$')) return false
-  const wanted = filter.split('/')
-  const given = topic.split('/')
-  for (const [place, word] of wanted.entries()) {
+  const filterLevels = filter.split('/')
+  const topicLevels = topic.split('/')
+  for (const [place, word] of filterLevels.entries()) {
     if (word === '#') return true
-    const there = given[place]
+    const there = topicLevels[place]
     if (there === undefined || (word !== '+' && word !== there)) return false
   }
-  return wanted.length === given.length
+  return filterLevels.length === topicLevels.length
 }
 
 /** Why a gateway cannot get a filter; null when it can. A filter must name at least its first level. */

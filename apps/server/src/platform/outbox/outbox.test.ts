@@ -53,12 +53,12 @@ describe.each(databases)('$name', ({ db }) => {
   })
 
   test('a reader that follows the cursor sees every fact of writers that overlap', async () => {
-    const seen: string[] = []
+    const received: string[] = []
     let cursor = 0
     let writing = true
     const follow = async () => {
       const events = await eventsAfter(db.reads, 1, cursor, 7)
-      seen.push(...events.map(({ subjectId }) => subjectId))
+      received.push(...events.map(({ subjectId }) => subjectId))
       cursor = events.at(-1)?.seq ?? cursor
       return events.length
     }
@@ -71,7 +71,7 @@ describe.each(databases)('$name', ({ db }) => {
     await Promise.all(subjects.map((subject, index) => record(db, subject, index % 2 === 0 ? 15 : 0)))
     writing = false
     await reader
-    expect(seen.toSorted()).toEqual(subjects.toSorted())
+    expect(received.toSorted()).toEqual(subjects.toSorted())
   })
 
   test('facts older than a week are forgotten, the newest of a plant never: the cursor does not go back', async () => {

@@ -35,7 +35,7 @@ export async function recordEvent(
     .execute()
 }
 
-const keptMilliseconds = 7 * 86_400_000
+const retentionMs = 7 * 86_400_000
 /** Small batches, because the embedded database has one connection and must not block for long. */
 const factsAtOnce = 5000
 
@@ -43,7 +43,7 @@ const factsAtOnce = 5000
  * Deletes events older than a week. The newest of each plant stays: its number is a cursor and must never decrease.
  */
 export async function forgetOldFacts({ tx }: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keptMilliseconds)
+  const oldest = new Date(now.getTime() - retentionMs)
   while ((await tx((write) => forgetSome(write, oldest))) > 0);
 }
 

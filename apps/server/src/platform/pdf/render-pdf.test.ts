@@ -10,12 +10,12 @@ const info: PdfInfo = {
   language: 'zh',
   at: new Date('2026-03-20T12:00:00Z'),
 }
-const sheet = (given: Partial<Sheet> = {}): Sheet => ({
+const sheet = (overrides: Partial<Sheet> = {}): Sheet => ({
   title: 'QI-2026-00001',
   header: ['示范钢构厂', 'QI-2026-00001'],
   footer: 'sha256 0123',
   blocks: [],
-  ...given,
+  ...overrides,
 })
 const pdf = (...sheets: Sheet[]) => buffer(renderPdf(sheets, info))
 

@@ -62,7 +62,7 @@ export const rowsInMemory = <Row>(rows: readonly Row[]): Rows<Row> => ({
 const portion = 500
 
 /** Row limit of an export's query: one more than a sheet holds. A result that reaches it fails with `export.too_many`. */
-export const maxAsked = maxRows + 1
+export const maxRequested = maxRows + 1
 
 /**
  * A list as a file. Its rows and their order are fixed before it starts. Each chunk is read when the previous one has
@@ -74,12 +74,12 @@ export async function exportFile<Row, Key extends string>(
 ): Promise<FileReply> {
   const { name = usualName, words = {} } = input
   const columns = input.columns.map(({ key }) => columnOf(key))
-  const given = { words, columns, ids, read }
+  const written = { words, columns, ids, read }
   if (ids.length > maxRows) fail('state.refused', { params: { reason: 'export.too_many', most: maxRows } })
   const timeZone = await timeZoneOf(reads, actor.plantId)
   const sums = columns.map(({ sum }) => (sum === true ? 0 : null))
   // The first chunk is read before anything is sent, so that its errors become a problem reply.
-  const first = await rowsOf(given, 0, sums)
+  const first = await rowsOf(written, 0, sums)
   const sheetColumns = input.columns.map(({ key, title = key }) => {
     const { kind, width } = columnOf(key)
     return { title, kind, width: Math.max(width, wide(title) + 3) }
@@ -89,7 +89,7 @@ export async function exportFile<Row, Key extends string>(
     {
       name,
       columns: sheetColumns,
-      rows: portions(given, first, sums),
+      rows: portions(written, first, sums),
       ...(hasSums ? { totals: () => totalsOf(sheetColumns, sums, words) } : {}),
     },
   ])
@@ -112,9 +112,9 @@ export async function exportAudited<Row, Key extends string>(
   return file
 }
 
-async function* portions<Row>(given: Written<Row>, first: readonly SheetRow[], sums: Sums) {
+async function* portions<Row>(written: Written<Row>, first: readonly SheetRow[], sums: Sums) {
   yield first
-  for (let from = portion; from < given.ids.length; from += portion) yield rowsOf(given, from, sums)
+  for (let from = portion; from < written.ids.length; from += portion) yield rowsOf(written, from, sums)
 }
 
 type Sums = (number | null)[]
@@ -125,8 +125,8 @@ function totalsOf(columns: readonly SheetColumn[], sums: Sums, words: Written<ne
   return sums.map((sum, at) => (at === 0 ? (sum ?? label) : sum))
 }
 
-async function rowsOf<Row>(given: Written<Row>, from: number, sums: Sums): Promise<readonly SheetRow[]> {
-  const { words, columns, ids, read } = given
+async function rowsOf<Row>(written: Written<Row>, from: number, sums: Sums): Promise<readonly SheetRow[]> {
+  const { words, columns, ids, read } = written
   const word: Word = (list, value) => words[`${list}.${value}`] ?? value
   const rows = await read(ids.slice(from, from + portion))
   return rows.map((row) => {

@@ -187,14 +187,14 @@ export function estimatedBytes(
 const frameBytes = 3000
 
 /** A valid tab name, different from the taken ones. */
-export function sheetName(name: string, taken: ReadonlySet<string>): string {
+export function sheetName(name: string, used: ReadonlySet<string>): string {
   const plain = name
     .replace(/[[\]:*?/\\]/g, ' ')
     .replace(/^'+|'+$/g, '')
     .trim()
-  const wanted = plain.slice(0, 31).toWellFormed() || 'Sheet'
-  for (let number = 2, free = wanted; ; number += 1) {
-    if (!taken.has(free.toLowerCase())) return xmlText(free)
-    free = `${wanted.slice(0, 26).toWellFormed()} (${number})`
+  const base = plain.slice(0, 31).toWellFormed() || 'Sheet'
+  for (let number = 2, free = base; ; number += 1) {
+    if (!used.has(free.toLowerCase())) return xmlText(free)
+    free = `${base.slice(0, 26).toWellFormed()} (${number})`
   }
 }

@@ -99,11 +99,11 @@ describe('a workbook', () => {
         const column = { title: 't', kind: 'text', width: 9 } as const
         const sheet = await openSheet({ name: 'x', columns: [column], rows: [texts.map((text) => [text])] })
         for (const [at, text] of texts.entries()) {
-          const kept = text
+          const stored = text
             .replace(/[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu, '')
             .replaceAll('\r\n', '\n')
           const cell = sheet[`A${at + 2}`] as { v: string } | undefined
-          expect((cell?.v ?? '').replaceAll('\r\n', '\n')).toBe(kept)
+          expect((cell?.v ?? '').replaceAll('\r\n', '\n')).toBe(stored)
         }
       }),
       { numRuns: 60, seed: 20261121 },
@@ -133,12 +133,12 @@ describe('the stream', () => {
   const noise = () => Array.from({ length: 200 }, () => [String(Math.random())])
 
   test('asks for rows only as fast as they are taken, and for none when it is destroyed', async () => {
-    let asked = 0
+    let requests = 0
     let ended = false
     const rows = (async function* () {
       try {
         for (;;) {
-          asked += 1
+          requests += 1
           yield noise()
         }
       } finally {
@@ -148,10 +148,10 @@ describe('the stream', () => {
     const stream = workbook(facts, [{ name: 'x', columns: [column], rows }])
     await once(stream, 'readable')
     stream.read(1000)
-    const resting = await atRest(() => asked)
+    const resting = await atRest(() => requests)
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(asked).toBe(resting)
-    expect(asked).toBeLessThan(200)
+    expect(requests).toBe(resting)
+    expect(requests).toBeLessThan(200)
     stream.destroy()
     await expect.poll(() => ended, { timeout: 15_000 }).toBe(true)
   })

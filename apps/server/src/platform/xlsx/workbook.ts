@@ -79,10 +79,10 @@ const properties = ({ title, author, at }: WorkbookFacts): string =>
   ].join('')
 
 function book(sheets: readonly Sheet[]): string {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   const names = sheets.map(({ name }) => {
-    const free = sheetName(name, taken)
-    taken.add(free.toLowerCase())
+    const free = sheetName(name, used)
+    used.add(free.toLowerCase())
     return free
   })
   const tabs = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)

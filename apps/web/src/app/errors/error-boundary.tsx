@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   override render() {
     if (!this.state.broken)
       return (
-        <LostBoundary said={(again) => <NoConnection again={again} />}>{this.props.children}</LostBoundary>
+        <LostBoundary render={(again) => <NoConnection again={again} />}>{this.props.children}</LostBoundary>
       )
     return (
       <Translation>

@@ -24,7 +24,7 @@ const fetchedAfter = 3000
 export function Dialogs({ after }: { readonly after: Promise<unknown> | undefined }) {
   const asks = useLeaveQuestion(({ tabs }) => tabs.length > 0)
   const signsIn = useSignInAgain(({ open }) => open)
-  const speaks = useSpeaker(({ wanted }) => wanted)
+  const speaks = useSpeaker(({ requested }) => requested)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     void Promise.allSettled([after]).then(() => {

@@ -6,7 +6,7 @@ import { Overlay } from '../../shared/ui/overlay.tsx'
 import type { Found } from '../route-tree.ts'
 import { TabPages, useTabsAt } from '../tabs/tab-pages.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
-import { useKeptTabs } from '../tabs/use-kept-tabs.ts'
+import { useStoredTabs } from '../tabs/use-kept-tabs.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
@@ -135,7 +135,7 @@ interface Props {
 
 /** Sidebar, top bar, tabs and pages. */
 export function Layout({ found, location }: Props) {
-  useKeptTabs()
+  useStoredTabs()
   const { t } = useTranslation()
   const tabs = useTabsAt(found, location)
   const palette = usePalette()

@@ -56,11 +56,11 @@ function MenuGroup({ node, active }: EntryProps) {
   const { t } = useTranslation()
   const holdsActive = holds(node, active)
   const [unfolded, setUnfolded] = useState(holdsActive)
-  const [seen, setSeen] = useState(active)
+  const [previous, setPrevious] = useState(active)
   const group = useRef<HTMLDivElement>(null)
   const place = () => group.current && placeFlyOut(group.current)
-  if (seen !== active) {
-    setSeen(active)
+  if (previous !== active) {
+    setPrevious(active)
     if (holdsActive) setUnfolded(true)
   }
   return (

@@ -12,11 +12,11 @@ export type Phonetics = (text: string) => { readonly full: string; readonly init
  * initials.
  */
 export function matches({ text, also }: Find, typed: string, phonetics: Phonetics | null): boolean {
-  const wanted = typed.toLowerCase().replaceAll(' ', '')
-  if (wanted === '') return true
+  const needle = typed.toLowerCase().replaceAll(' ', '')
+  if (needle === '') return true
   const plain = [text, also].map((word) => word.toLowerCase().replaceAll(' ', ''))
-  if (plain.some((word) => word.includes(wanted))) return true
-  if (phonetics === null || !/^[a-z]+$/.test(wanted)) return false
+  if (plain.some((word) => word.includes(needle))) return true
+  if (phonetics === null || !/^[a-z]+$/.test(needle)) return false
   const { full, initials } = phonetics(text)
-  return full.includes(wanted) || initials.includes(wanted)
+  return full.includes(needle) || initials.includes(needle)
 }

@@ -116,12 +116,12 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
   const tabs = useTabs(({ list }) => list)
   const phonetics = usePhonetics()
   const now = typed.trim()
-  const wanted = useDeferredValue(now)
+  const search = useDeferredValue(now)
   const records = useQuery({
-    queryKey: ['search', wanted],
-    queryFn: ({ signal }) => api('GET /api/me/search', { query: { q: wanted }, signal }),
-    enabled: wanted.length >= 2,
-    placeholderData: (before) => (wanted.length >= 2 ? before : undefined),
+    queryKey: ['search', search],
+    queryFn: ({ signal }) => api('GET /api/me/search', { query: { q: search }, signal }),
+    enabled: search.length >= 2,
+    placeholderData: (before) => (search.length >= 2 ? before : undefined),
   })
   const pages = pagesFor(shellRoutes(), tags).map(
     ({ path, titleKey }): Choice => ({
@@ -140,12 +140,12 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
       path,
       text: name === '' ? code : `${code}  ${name}`,
       also: '',
-      isOld: wanted !== now || records.isPlaceholderData,
+      isOld: search !== now || records.isPlaceholderData,
     }),
   )
   const local = [...open, ...pages].filter((choice) => matches(choice, now, phonetics))
   return {
-    choices: [...local.slice(0, shown), ...(wanted.length >= 2 ? found : [])],
+    choices: [...local.slice(0, shown), ...(search.length >= 2 ? found : [])],
     searching: records.isFetching,
   }
 }

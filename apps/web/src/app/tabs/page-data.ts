@@ -4,7 +4,7 @@ import { queryClient } from '../../shared/query-client.ts'
 interface PageData {
   readonly client: QueryClient
   /** Hashes of the queries that a page has made. */
-  readonly asked: Set<string>
+  readonly requested: Set<string>
 }
 
 const pages = new Map<string, PageData>()
@@ -16,14 +16,14 @@ function newPageData(): PageData {
     mutationCache: queryClient.getMutationCache(),
     defaultOptions: queryClient.getDefaultOptions(),
   })
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const complete = client.defaultQueryOptions.bind(client) as typeof client.defaultQueryOptions
   client.defaultQueryOptions = ((options) => {
     const whole = complete(options)
-    asked.add(whole.queryHash)
+    requested.add(whole.queryHash)
     return whole
   }) as typeof client.defaultQueryOptions
-  return { client, asked }
+  return { client, requested }
 }
 
 /** The query client of a tab's page. */
@@ -35,10 +35,10 @@ export function clientOfPage(id: string): QueryClient {
 
 /** Discards the responses of a page, so that it requests all of them again. */
 export function forgetAnswers(id: string): void {
-  const asked = pages.get(id)?.asked
-  if (asked === undefined) return
-  const hashes = new Set(asked)
-  asked.clear()
+  const requested = pages.get(id)?.requested
+  if (requested === undefined) return
+  const hashes = new Set(requested)
+  requested.clear()
   void queryClient.resetQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
 }
 

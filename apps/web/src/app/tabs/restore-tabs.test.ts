@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { noTabs, visit } from '../../shared/tabs/tabs.rules.ts'
 import { allRoutes } from '../routes.tsx'
-import { keptTabs, tabsToRestore } from './restore-tabs.ts'
+import { storedTabs, tabsToRestore } from './restore-tabs.ts'
 import { refreshTarget, shownLocation } from './shown-location.ts'
 
 const at = (path: string) => {
   const { pathname, search, hash } = new URL(path, 'http://here')
   return { pathname, search, hash, state: null, key: 'k' } as Parameters<typeof shownLocation>[0]
 }
-const fullPaths = (tags: readonly string[], kept: unknown) =>
-  tabsToRestore(allRoutes, tags, kept).map(({ fullPath }) => fullPath)
+const fullPaths = (tags: readonly string[], stored: unknown) =>
+  tabsToRestore(allRoutes, tags, stored).map(({ fullPath }) => fullPath)
 
 describe('tabs after a reload', () => {
-  const kept = [
+  const storedList = [
     { fullPath: '/quality/list?q=1', title: null },
     { fullPath: '/set/show', title: 'Hall 2' },
     { fullPath: '/gone', title: null },
@@ -20,7 +20,7 @@ describe('tabs after a reload', () => {
   ]
 
   test('pinned first, then those whose page exists and is allowed', () => {
-    expect(fullPaths(['quality.view', 'display.set', 'screen.view'], kept)).toEqual([
+    expect(fullPaths(['quality.view', 'display.set', 'screen.view'], storedList)).toEqual([
       '/dashboard',
       '/quality/list?q=1',
       '/set/show',
@@ -28,7 +28,7 @@ describe('tabs after a reload', () => {
   })
 
   test('what is no longer allowed is not restored', () => {
-    expect(fullPaths(['quality.view'], kept)).toEqual(['/dashboard', '/quality/list?q=1'])
+    expect(fullPaths(['quality.view'], storedList)).toEqual(['/dashboard', '/quality/list?q=1'])
   })
 
   test.each([null, 'x', [1, null, { fullPath: 3 }], [{ fullPath: '//evil.example/quality/list', title: 5 }]])(
@@ -54,7 +54,7 @@ describe('tabs after a reload', () => {
       noCache: true,
     }
     const list = visit(visit(noTabs, home), { ...home, id: '/a', fullPath: '/a?x', affix: false })
-    expect(keptTabs(list)).toEqual([{ fullPath: '/a?x', title: null }])
+    expect(storedTabs(list)).toEqual([{ fullPath: '/a?x', title: null }])
   })
 })
 

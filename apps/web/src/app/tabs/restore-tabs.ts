@@ -20,24 +20,24 @@ export function visitOf(
 }
 
 /** State of a tab that survives a reload. */
-interface KeptTab {
+interface StoredTab {
   readonly fullPath: string
   readonly title: string | null
 }
 
-export const keptTabs = (tabs: Tabs): readonly KeptTab[] =>
+export const storedTabs = (tabs: Tabs): readonly StoredTab[] =>
   tabs.list.filter(({ affix }) => !affix).map(({ fullPath, title }) => ({ fullPath, title }))
 
 /** Pinned pages first, then the stored tabs whose pages still exist and are still permitted. */
 export function tabsToRestore(
   routes: readonly PageRoute[],
   tags: readonly string[],
-  kept: unknown,
+  stored: unknown,
 ): readonly (Visit & { readonly title: string | null })[] {
   const pinned = pagesOf(routes).filter(({ affix }) => affix === true)
   const addresses = [
     ...pinned.map(({ path }) => ({ fullPath: path, title: null })),
-    ...(Array.isArray(kept) ? kept.filter(isKeptTab) : []),
+    ...(Array.isArray(stored) ? stored.filter(isStoredTab) : []),
   ]
   return addresses.flatMap(({ fullPath, title }) => {
     const url = URL.canParse(fullPath, 'http://own.invalid') ? new URL(fullPath, 'http://own.invalid') : null
@@ -45,13 +45,13 @@ export function tabsToRestore(
     const found = url === null ? null : findRoute(routes, url.pathname)
     if (url === null || found === null || found.route.fullScreen === true) return []
     if (found.route.page === undefined || !routeAllowed(found.chain, tags)) return []
-    const seen = visitOf(found, url)
-    return seen === null ? [] : [{ ...seen, title }]
+    const visited = visitOf(found, url)
+    return visited === null ? [] : [{ ...visited, title }]
   })
 }
 
-function isKeptTab(value: unknown): value is KeptTab {
-  const tab = value as Partial<KeptTab> | null
+function isStoredTab(value: unknown): value is StoredTab {
+  const tab = value as Partial<StoredTab> | null
   return (
     typeof tab?.fullPath === 'string' &&
     tab.fullPath.startsWith('/') &&

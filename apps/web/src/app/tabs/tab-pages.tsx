@@ -20,8 +20,8 @@ import { visitOf } from './restore-tabs.ts'
 export function useTabsAt(found: Found, location: Location): Tabs {
   const tabs = useTabs()
   return useMemo(() => {
-    const seen = visitOf(found, location)
-    return seen === null ? tabs : visit(tabs, seen)
+    const visited = visitOf(found, location)
+    return visited === null ? tabs : visit(tabs, visited)
   }, [tabs, found, location])
 }
 
@@ -37,8 +37,8 @@ interface Props {
  */
 export function TabPages({ tabs, found, location }: Props) {
   useLayoutEffect(() => {
-    const seen = visitOf(found, location)
-    if (seen !== null) changeTabs((before) => visit(before, seen))
+    const visited = visitOf(found, location)
+    if (visited !== null) changeTabs((before) => visit(before, visited))
   }, [found, location])
   useRefreshHelper()
   return livePages(tabs).map((tab) => (

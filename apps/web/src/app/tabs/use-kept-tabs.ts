@@ -8,10 +8,10 @@ import { restore, type Tabs, withdraw } from '../../shared/tabs/tabs.rules.ts'
 import { findRoute, routeAllowed } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { forgetPage } from './page-data.ts'
-import { keptTabs, tabsToRestore } from './restore-tabs.ts'
+import { storedTabs, tabsToRestore } from './restore-tabs.ts'
 
 /** Tabs last as long as this browser tab, per user: a reload restores them. */
-export function useKeptTabs(): void {
+export function useStoredTabs(): void {
   const tags = usePermissionTags()
   useState(restoreNow)
   useEffect(() => {
@@ -34,8 +34,8 @@ export function useKeptTabs(): void {
 function restoreNow(): null {
   const { user } = useSession.getState()
   const name = storeName()
-  const kept = name === null ? null : sessionStore.get(name)
-  changeTabs((tabs) => restore(tabs, tabsToRestore(shellRoutes(), user?.permissionTags ?? [], kept)))
+  const stored = name === null ? null : sessionStore.get(name)
+  changeTabs((tabs) => restore(tabs, tabsToRestore(shellRoutes(), user?.permissionTags ?? [], stored)))
   return null
 }
 
@@ -47,7 +47,7 @@ function forgetTab(id: string): void {
 
 function keepNow(tabs: Tabs): void {
   const name = storeName()
-  if (name !== null) sessionStore.set(name, keptTabs(tabs))
+  if (name !== null) sessionStore.set(name, storedTabs(tabs))
 }
 
 /** One entry per user: the next user of this browser tab does not see these tabs. */

@@ -74,7 +74,7 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
 /** Actions on the alarm, and the repair order created from it. */
 function Actions({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTranslation('alarms')
-  const [asked, ask] = useState<'ack' | 'shelf' | 'repair' | null>(null)
+  const [dialog, ask] = useState<'ack' | 'shelf' | 'repair' | null>(null)
   const close = () => ask(null)
   const { can, repair } = alarm
   const isShelved = alarm.shelvedUntil !== null
@@ -100,9 +100,9 @@ function Actions({ alarm }: { readonly alarm: AlarmRow }) {
           <RepairStatusTag status={repair.status} />
         </p>
       )}
-      {asked === 'ack' && <AckDialog alarms={[alarm]} onDone={close} onClose={close} />}
-      {asked === 'shelf' && <ShelfDialog alarm={alarm} onClose={close} />}
-      {asked === 'repair' && <AlarmRepairForm alarm={alarm} onClose={close} />}
+      {dialog === 'ack' && <AckDialog alarms={[alarm]} onDone={close} onClose={close} />}
+      {dialog === 'shelf' && <ShelfDialog alarm={alarm} onClose={close} />}
+      {dialog === 'repair' && <AlarmRepairForm alarm={alarm} onClose={close} />}
     </>
   )
 }

@@ -35,9 +35,9 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
   const instant = useInstant()
   const nameOf = useNames()
   const list = useListState('GET /api/alarms', filterNames)
-  const asked = machineId === null ? list.query : { ...list.query, machineId }
+  const filter = machineId === null ? list.query : { ...list.query, machineId }
   useLiveAlarms()
-  const query = useQuery(alarmsQuery(asked))
+  const query = useQuery(alarmsQuery(filter))
   const columns = useMemo(() => {
     const all = alarmColumns({ t, instant, nameOf })
     // In a machine's own list it would be the same in every row.

@@ -30,7 +30,7 @@ type RuleOutOfService = Answer<'GET /api/alarm-rules-out-of-service'>['items'][n
 export function OutOfServiceList() {
   const { t } = useTranslation('alarms')
   const query = useQuery(rulesOutOfServiceQuery)
-  const [asked, ask] = useState<RuleOutOfService | null>(null)
+  const [selected, ask] = useState<RuleOutOfService | null>(null)
   return (
     <div className="rules-out-of-service">
       <p className="page-note">{t('outOfService.note')}</p>
@@ -39,7 +39,7 @@ export function OutOfServiceList() {
       {query.data !== undefined && query.data.total > 0 && (
         <OutOfServiceTable items={query.data.items} onPutBack={ask} />
       )}
-      {asked !== null && <OutOfServiceDialog of={asked} isOut onClose={() => ask(null)} />}
+      {selected !== null && <OutOfServiceDialog of={selected} isOut onClose={() => ask(null)} />}
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function CoatPage() {
 
 function CoatShown({ coat }: { readonly coat: CoatRow }) {
   const { t } = useTranslation('coating')
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
     <div className="page is-filling">
       <PageHeader
@@ -58,19 +58,19 @@ function CoatShown({ coat }: { readonly coat: CoatRow }) {
           .join(' · ')}
       >
         <RecordDocument kind="coat" id={coat.id} />
-        <ReasonButton allowed={coat.can.delete} onClick={() => setAsked('delete')}>
+        <ReasonButton allowed={coat.can.delete} onClick={() => setDialog('delete')}>
           {t('action.delete')}
         </ReasonButton>
-        <ReasonButton allowed={coat.can.reopen} onClick={() => setAsked('reopen')}>
+        <ReasonButton allowed={coat.can.reopen} onClick={() => setDialog('reopen')}>
           {t('action.reopen')}
         </ReasonButton>
-        <ReasonButton type="primary" allowed={coat.can.judge} onClick={() => setAsked('judge')}>
+        <ReasonButton type="primary" allowed={coat.can.judge} onClick={() => setDialog('judge')}>
           {t('action.judge')}
         </ReasonButton>
       </PageHeader>
       <CoatFacts coat={coat} />
       <FilmReadings coat={coat} />
-      {asked !== null && <CoatAsked coat={coat} asked={asked} onClose={() => setAsked(null)} />}
+      {dialog !== null && <OpenCoatDialog coat={coat} dialog={dialog} onClose={() => setDialog(null)} />}
     </div>
   )
 }
@@ -100,11 +100,11 @@ function CoatFacts({ coat }: { readonly coat: CoatRow }) {
 
 interface DialogProps {
   readonly coat: CoatRow
-  readonly asked: OpenDialog
+  readonly dialog: OpenDialog
   readonly onClose: () => void
 }
 
-function CoatAsked({ coat, asked, onClose }: DialogProps) {
+function OpenCoatDialog({ coat, dialog, onClose }: DialogProps) {
   const { t } = useTranslation('coating')
   const closeTab = useCloseTab()
   const changed = useQualityChanged()
@@ -117,20 +117,20 @@ function CoatAsked({ coat, asked, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={t(`ask.${asked}`, { no: coat.no })}
-      action={t(`action.${asked}`)}
-      danger={asked === 'delete'}
-      reason={asked === 'reopen' ? 'required' : undefined}
+      title={t(`ask.${dialog}`, { no: coat.no })}
+      action={t(`action.${dialog}`)}
+      danger={dialog === 'delete'}
+      reason={dialog === 'reopen' ? 'required' : undefined}
       maxWords={300}
-      act={acts[asked]}
+      act={acts[dialog]}
       onDone={() => {
         onClose()
-        if (asked === 'delete') void closeTab({ to: '/quality/coating', force: true })
+        if (dialog === 'delete') void closeTab({ to: '/quality/coating', force: true })
         void changed()
       }}
       onClose={onClose}
     >
-      {t(`askText.${asked}`, { sample: coat.sample, pieces: coat.pieces })}
+      {t(`askText.${dialog}`, { sample: coat.sample, pieces: coat.pieces })}
     </ActionDialog>
   )
 }

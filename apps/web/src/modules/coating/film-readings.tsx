@@ -182,11 +182,11 @@ const pageSize = 20
 
 /** Readings of a record: entered cell by cell, judged while typing, stored on save. */
 export function FilmReadings({ coat }: { readonly coat: CoatRow }) {
-  const [asked, setAsked] = useState({ q: '', page: 1 })
+  const [filter, setFilter] = useState({ q: '', page: 1 })
   const query = useQuery({
-    queryKey: ['quality', 'coat-pieces', coat.id, asked],
+    queryKey: ['quality', 'coat-pieces', coat.id, filter],
     queryFn: ({ signal }) =>
-      api('GET /api/coats/:id/pieces', { params: { id: coat.id }, query: { ...asked, pageSize }, signal }),
+      api('GET /api/coats/:id/pieces', { params: { id: coat.id }, query: { ...filter, pageSize }, signal }),
     placeholderData: keepPreviousData,
   })
   if (query.error !== null) return <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
@@ -196,8 +196,8 @@ export function FilmReadings({ coat }: { readonly coat: CoatRow }) {
     <ReadingsForm
       coat={coat}
       pieces={items}
-      pages={{ ...asked, total }}
-      onAsk={setAsked}
+      pages={{ ...filter, total }}
+      onAsk={setFilter}
       onSaved={() => query.refetch()}
     />
   )
@@ -207,7 +207,7 @@ interface FormProps {
   readonly coat: CoatRow
   readonly pieces: readonly CoatPiece[]
   readonly pages: { readonly q: string; readonly page: number; readonly total: number }
-  readonly onAsk: (asked: { q: string; page: number }) => void
+  readonly onAsk: (filter: { q: string; page: number }) => void
   readonly onSaved: () => Promise<unknown>
 }
 

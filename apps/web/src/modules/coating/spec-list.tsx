@@ -4,7 +4,7 @@ import { coatLayers, fireTypes } from '@cloud-factory/domain/welding/weld-enums'
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { absent, rangeShown } from '../../shared/format/numbers.ts'
-import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import type { RecordFormProps } from '../../shared/list/kept-list.tsx'
 import type { RowOf } from '../../shared/resource/resource-api.ts'
 import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
@@ -37,7 +37,7 @@ const initial = { layers: [{ layer: 'primer', product: '', minUm: 60 }] }
 const inputs = { layers: <Layers />, fire: <FireItem />, allowanceUm: <AllowanceInput /> }
 const notes = { rule: <RuleHint /> }
 
-const SpecForm = (props: KeptFormProps<Spec>) => (
+const SpecForm = (props: RecordFormProps<Spec>) => (
   <ResourceForm
     resource={coatSpecs}
     {...props}

@@ -168,13 +168,13 @@ function Areas() {
   const orders = useQuery(countsQuery('orders', sees.orders))
   const quality = useQuery(countsQuery('quality', sees.quality))
   const equipment = useQuery(countsQuery('equipment', sees.equipment))
-  const asked = Object.entries({ orders, quality, equipment }).flatMap(([area, query]) =>
+  const queries = Object.entries({ orders, quality, equipment }).flatMap(([area, query]) =>
     sees[area as keyof typeof sees] ? [query] : [],
   )
-  if (asked.length === 0) return <p>{t('nothing')}</p>
+  if (queries.length === 0) return <p>{t('nothing')}</p>
   return (
     <div className="dashboard-grid">
-      <TaskList queries={asked} />
+      <TaskList queries={queries} />
       {sees.orders && <OutputCard />}
       {sees.orders && <OrdersArea counts={orders} />}
       {sees.equipment && <EquipmentArea counts={equipment} />}

@@ -91,7 +91,9 @@ function OpenDialog({ open, draft, onClose }: DialogProps) {
       {open === 'export' && (
         <DownloadDialog
           title={t('exportTitle', { name: names(screen.names) })}
-          fetch={(asked) => download('GET /api/screens/:id/export', { params: { id: screen.id }, ...asked })}
+          fetch={(options) =>
+            download('GET /api/screens/:id/export', { params: { id: screen.id }, ...options })
+          }
           onClose={onClose}
         />
       )}

@@ -48,15 +48,15 @@ export function infoFacts(places: DisplayPlaces, t: T) {
       const known = fields.find((one) => one === field)
       if (known === undefined) return ''
       const found = sayers[known]({ info: { [known]: value } as unknown as DisplayInfo, t, named })
-      const said = found.flatMap(([, one]) => (one.value === '' ? [] : [`${one.label}: ${one.value}`]))
-      const rest = said.length - maxSaid
-      return said.slice(0, maxSaid).join('; ') + (rest > 0 ? ` … +${rest}` : '')
+      const texts = found.flatMap(([, one]) => (one.value === '' ? [] : [`${one.label}: ${one.value}`]))
+      const rest = texts.length - maxTexts
+      return texts.slice(0, maxTexts).join('; ') + (rest > 0 ? ` … +${rest}` : '')
     },
   }
 }
 export type InfoFacts = ReturnType<typeof infoFacts>
 
-const maxSaid = 6
+const maxTexts = 6
 
 interface FactContext {
   readonly info: DisplayInfo
@@ -75,10 +75,10 @@ const namesOf = ({ processes, workshops, machines }: DisplayPlaces): Named => ({
   machine: new Map(machines.map(({ id, code }) => [id, code])),
 })
 
-const words = (key: string, label: string, said: Words, t: T): Facts =>
+const words = (key: string, label: string, names: Words, t: T): Facts =>
   languages.map((language) => [
     `${key}.${language}`,
-    { label: `${label} (${t(`language.${language}`)})`, value: said[language] },
+    { label: `${label} (${t(`language.${language}`)})`, value: names[language] },
   ])
 const one = (key: string, label: string, value: string): Facts => [[key, { label, value }]]
 
@@ -139,13 +139,13 @@ const sayers = {
       `machines.${box.machineId}`,
       { label: named.machine.get(box.machineId) ?? box.machineId, value: place(box) },
     ]),
-} satisfies { readonly [K in keyof DisplayInfo]: (given: FactContext) => Facts }
+} satisfies { readonly [K in keyof DisplayInfo]: (context: FactContext) => Facts }
 const fields = Object.keys(sayers) as readonly (keyof DisplayInfo)[]
 
 const pictureWord = (id: string | null, t: T): string => (id === null ? '' : t('pictureNo', { no: id }))
 
 /** The words of the language that the page is in. */
-const inLanguage = (said: Words | undefined, t: T): string => {
+const inLanguage = (text: Words | undefined, t: T): string => {
   const language = languages.find((word) => word === t('code')) ?? 'zh'
-  return said?.[language] ?? ''
+  return text?.[language] ?? ''
 }

@@ -90,7 +90,7 @@ export function InfoHeader({ work, problems, onPublish }: InfoHeaderProps) {
   const { publish } = base.can
   const canPublish = publish === 'display.settled' && isDirty ? true : publish
   return (
-    <PageHeader title={t('shell:route.baseInfoEdit')} note={<Standing work={work} />}>
+    <PageHeader title={t('shell:route.baseInfoEdit')} note={<DraftStatus work={work} />}>
       {isDirty && (
         <Button onClick={work.discard} disabled={saving}>
           {t('discard')}
@@ -118,7 +118,7 @@ export function InfoHeader({ work, problems, onPublish }: InfoHeaderProps) {
 }
 
 /** Whether the draft is saved, whether the walls show it, and its last author. */
-function Standing({ work: { base, isDirty } }: Pick<InfoHeaderProps, 'work'>) {
+function DraftStatus({ work: { base, isDirty } }: Pick<InfoHeaderProps, 'work'>) {
   const { t } = useTranslation('display-info')
   const instant = useInstant()
   const state = isDirty ? 'dirty' : base.settled ? 'settled' : 'draft'

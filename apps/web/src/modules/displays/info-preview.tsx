@@ -23,7 +23,7 @@ export function InfoPreview({ draft, places }: Props) {
   const today = useToday()
   const days = daysSince(draft.safetySince, today)
   const notices = draft.notices.filter((notice) => noticeState(notice, today) === 'now')
-  const said = (words: Readonly<Record<Language, string>>) => words[language] || words.zh
+  const textOf = (words: Readonly<Record<Language, string>>) => words[language] || words.zh
   return (
     <section className="info-preview" aria-label={t('preview')}>
       <div className="preview-bar">
@@ -41,8 +41,8 @@ export function InfoPreview({ draft, places }: Props) {
             <StoredPicture id={draft.logo} label={t('field.logo')} className="preview-logo" />
           )}
           <div className="preview-names">
-            <strong>{said(draft.names)}</strong>
-            {said(draft.slogan) !== '' && <span>{said(draft.slogan)}</span>}
+            <strong>{textOf(draft.names)}</strong>
+            {textOf(draft.slogan) !== '' && <span>{textOf(draft.slogan)}</span>}
           </div>
           {days !== null && (
             <div className="preview-safety">
@@ -60,7 +60,7 @@ export function InfoPreview({ draft, places }: Props) {
               {notices.map(({ text, urgent }, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- notices have nothing of their own
                 <li key={at} className={urgent ? 'is-urgent' : undefined}>
-                  {said(text)}
+                  {textOf(text)}
                 </li>
               ))}
             </ul>

@@ -105,33 +105,33 @@ interface PartProps {
   readonly facts: InfoFacts
 }
 
-function Part({ part, facts, ...given }: PartProps) {
-  const { locked } = given.work
+function Part({ part, facts, ...rest }: PartProps) {
+  const { locked } = rest.work
   switch (part) {
     case 'basics':
       return (
         <Locked when={locked}>
-          <BasicsPart work={given.work} />
+          <BasicsPart work={rest.work} />
         </Locked>
       )
     case 'targets':
-      return <TargetsPart {...given} />
+      return <TargetsPart {...rest} />
     case 'notices':
       return (
         <Locked when={locked}>
-          <NoticesPart {...given} />
+          <NoticesPart {...rest} />
         </Locked>
       )
     case 'honours':
       return (
         <Locked when={locked}>
-          <HonoursPart work={given.work} />
+          <HonoursPart work={rest.work} />
         </Locked>
       )
     case 'plan':
-      return <PlanPart {...given} />
+      return <PlanPart {...rest} />
     case 'versions':
-      return <VersionsPart work={given.work} facts={facts} />
+      return <VersionsPart work={rest.work} facts={facts} />
   }
 }
 

@@ -8,8 +8,8 @@ import {
   tonnesOf,
   withTarget,
   moved,
-  placedOf,
-  restPlaced,
+  positionedBoxes,
+  placeRest,
   steered,
   without,
 } from './info.rules.ts'
@@ -111,11 +111,13 @@ test('the rest goes into rows of its workshop, clear of what stands there, and e
       depthM: null,
     },
   ] as const
-  const placed = restPlaced(state, rest, new Set(['7', '8', '9'])).machines ?? []
-  expect(placed.map(({ machineId }) => machineId)).toEqual(['7', '8', '9'])
-  expect(placed[1]).toMatchObject({ xM: 1, yM: 1, widthM: 6, depthM: 4 })
+  const positioned = placeRest(state, rest, new Set(['7', '8', '9'])).machines ?? []
+  expect(positioned.map(({ machineId }) => machineId)).toEqual(['7', '8', '9'])
+  expect(positioned[1]).toMatchObject({ xM: 1, yM: 1, widthM: 6, depthM: 4 })
 })
 
 test('what is taken away is not placed any more', () => {
-  expect(placedOf({ ...state, ...without(state, machine) }).map(({ kind }) => kind)).toEqual(['workshop'])
+  expect(positionedBoxes({ ...state, ...without(state, machine) }).map(({ kind }) => kind)).toEqual([
+    'workshop',
+  ])
 })

@@ -1,6 +1,6 @@
 import type { DisplayInfo, DisplayPlaces } from '@cloud-factory/contract/displays/display-info'
 import {
-  keptInside,
+  clampInside,
   type PlanBox,
   placesInRows,
   snapM,
@@ -85,7 +85,7 @@ export function copied(targets: Targets, from: string, to: string): Targets {
 }
 
 /** A workshop or a machine on the plan with its position. */
-export interface Placed extends PlanBox {
+export interface PositionedBox extends PlanBox {
   readonly kind: 'workshop' | 'machine'
   readonly id: string
 }
@@ -95,7 +95,7 @@ type PlanState = Pick<DisplayInfo, 'plan' | 'workshops' | 'machines'>
 const boxOf = ({ xM, yM, widthM, depthM }: PlanBox): PlanBox => ({ xM, yM, widthM, depthM })
 
 /** All items on the plan; workshops lie below machines. */
-export const placedOf = ({ workshops, machines }: PlanState): readonly Placed[] => [
+export const positionedBoxes = ({ workshops, machines }: PlanState): readonly PositionedBox[] => [
   ...workshops.map(({ workshopId, ...box }) => ({ kind: 'workshop' as const, id: workshopId, ...box })),
   ...machines.map(({ machineId, ...box }) => ({ kind: 'machine' as const, id: machineId, ...box })),
 ]
@@ -103,10 +103,10 @@ export const placedOf = ({ workshops, machines }: PlanState): readonly Placed[] 
 /** The items with one moved, snapped to the grid and kept inside the plan. */
 export function moved(
   state: PlanState,
-  which: Pick<Placed, 'kind' | 'id'>,
+  which: Pick<PositionedBox, 'kind' | 'id'>,
   to: PlanBox,
 ): Partial<DisplayInfo> {
-  const box = keptInside(state.plan, {
+  const box = clampInside(state.plan, {
     xM: snapped(to.xM),
     yM: snapped(to.yM),
     widthM: Math.max(snapM, snapped(to.widthM)),
@@ -118,7 +118,7 @@ export function moved(
 /** One of them exactly there, as it was typed. */
 export function replaced(
   state: PlanState,
-  { kind, id }: Pick<Placed, 'kind' | 'id'>,
+  { kind, id }: Pick<PositionedBox, 'kind' | 'id'>,
   box: PlanBox,
 ): Partial<DisplayInfo> {
   return kind === 'workshop'
@@ -134,7 +134,10 @@ export function replaced(
       }
 }
 
-export const without = (state: PlanState, { kind, id }: Pick<Placed, 'kind' | 'id'>): Partial<DisplayInfo> =>
+export const without = (
+  state: PlanState,
+  { kind, id }: Pick<PositionedBox, 'kind' | 'id'>,
+): Partial<DisplayInfo> =>
   kind === 'workshop'
     ? { workshops: state.workshops.filter(({ workshopId }) => workshopId !== id) }
     : { machines: state.machines.filter(({ machineId }) => machineId !== id) }
@@ -170,13 +173,13 @@ const usual = { widthM: 6, depthM: 4 }
  * Places the remaining machines in rows: in their own workshop if it is on the plan, else anywhere.
  * Machines without room are left out.
  */
-export function restPlaced(
+export function placeRest(
   state: PlanState,
   rest: readonly Machine[],
   world: ReadonlySet<string>,
 ): Partial<DisplayInfo> {
   let machines = [...state.machines]
-  const standing = () => machines.filter(({ machineId }) => world.has(machineId))
+  const onPlan = () => machines.filter(({ machineId }) => world.has(machineId))
   const byArea = Map.groupBy(rest, ({ workshopId }) =>
     state.workshops.find((bay) => bay.workshopId === workshopId),
   )
@@ -186,7 +189,7 @@ export function restPlaced(
       widthM: widthM ?? usual.widthM,
       depthM: depthM ?? usual.depthM,
     }))
-    const places = placesInRows(area, sizes, standing())
+    const places = placesInRows(area, sizes, onPlan())
     machines = [
       ...machines,
       ...some.flatMap(({ id }, at) => {

@@ -51,7 +51,7 @@ export function LayoutGrid(props: Props) {
   const help = useId()
   const board = useRef<HTMLDivElement>(null)
   const canvas = canvases[props.canvas]
-  const { said, where, change, onKeyDown } = usePanelKeys(props)
+  const { announcement, where, change, onKeyDown } = usePanelKeys(props)
   const dragging = usePanelDrag(board, props, change)
   return (
     <>
@@ -86,7 +86,7 @@ export function LayoutGrid(props: Props) {
         ))}
       </div>
       <p className="screen-said" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   )
@@ -95,13 +95,13 @@ export function LayoutGrid(props: Props) {
 /** Moves and removes panels by keyboard, and announces the result. */
 function usePanelKeys({ canvas: name, locked, onChange, onOpen }: Props) {
   const { t } = useTranslation('displays')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const canvas = canvases[name]
   const where = ({ kind, x, y, width, height }: Panel) =>
     t('where', { name: t(`panel.${kind}.name`), x: x + 1, y: y + 1, width, height })
   const change = (place: number, panel: Panel) => {
     onChange(place, panel)
-    setSaid(where(panel))
+    setAnnouncement(where(panel))
   }
   const onKeyDown = (event: KeyboardEvent, place: number, panel: Panel) => {
     const act = keyAct(event, {
@@ -109,7 +109,7 @@ function usePanelKeys({ canvas: name, locked, onChange, onOpen }: Props) {
       open: onOpen,
       remove: () => {
         onChange(place, null)
-        setSaid(t('removed', { name: t(`panel.${panel.kind}.name`) }))
+        setAnnouncement(t('removed', { name: t(`panel.${panel.kind}.name`) }))
       },
       move: (dx, dy) => change(place, moved(panel, dx, dy, canvas)),
       resize: (dx, dy) => change(place, resized(panel, dx, dy, canvas)),
@@ -118,7 +118,7 @@ function usePanelKeys({ canvas: name, locked, onChange, onOpen }: Props) {
     event.preventDefault()
     act()
   }
-  return { said, where, change, onKeyDown }
+  return { announcement, where, change, onKeyDown }
 }
 
 interface KeyActs {

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureQuery } from './info.queries.ts'
-import { type Placed, steered } from './info.rules.ts'
+import { type PositionedBox, steered } from './info.rules.ts'
 
 interface Props {
   readonly plan: { readonly widthM: number; readonly depthM: number }
   readonly underlay: string | null
-  readonly placed: readonly Placed[]
-  readonly nameOf: (one: Placed) => string
+  readonly boxes: readonly PositionedBox[]
+  readonly nameOf: (one: PositionedBox) => string
   /** Keys `machine 7` of those with a problem. */
   readonly wrong: ReadonlySet<string>
   readonly chosen: string | null
   readonly onChoose: (key: string | null) => void
-  readonly onMove: (one: Placed, to: PlanBox) => void
-  readonly onRemove: (one: Placed) => void
+  readonly onMove: (one: PositionedBox, to: PlanBox) => void
+  readonly onRemove: (one: PositionedBox) => void
   /** 1: the plan is as wide as its frame. */
   readonly zoom: number
   /** Boxes are chosen and never moved. */
   readonly locked: boolean
 }
 
-export const keyOf = ({ kind, id }: Pick<Placed, 'kind' | 'id'>): string => `${kind} ${id}`
+export const keyOf = ({ kind, id }: Pick<PositionedBox, 'kind' | 'id'>): string => `${kind} ${id}`
 
 interface Drag {
   readonly key: string
@@ -45,12 +45,12 @@ const minNamedM = 2
  * and arrow keys resize.
  */
 export function PlanCanvas(props: Props) {
-  const { plan, underlay, placed, nameOf, wrong, chosen, onChoose, onMove, onRemove, zoom, locked } = props
+  const { plan, underlay, boxes, nameOf, wrong, chosen, onChoose, onMove, onRemove, zoom, locked } = props
   const { t } = useTranslation('display-info')
   const picture = useQuery(pictureQuery(underlay))
   const svg = useRef<SVGSVGElement>(null)
   const dragging = useBoxDrag(svg, props)
-  const onKey = (event: KeyboardEvent, one: Placed) => {
+  const onKey = (event: KeyboardEvent, one: PositionedBox) => {
     if (locked) return undefined
     if (event.key === 'Delete') {
       svg.current?.focus()
@@ -76,7 +76,7 @@ export function PlanCanvas(props: Props) {
         {picture.data !== undefined && (
           <image href={picture.data} width={plan.widthM} height={plan.depthM} preserveAspectRatio="none" />
         )}
-        {placed.map((one) => (
+        {boxes.map((one) => (
           <Box
             key={keyOf(one)}
             one={one}
@@ -116,8 +116,8 @@ function useBoxDrag(svg: RefObject<SVGSVGElement | null>, { plan, locked, onChoo
   }
   return {
     /** Where a box is drawn now. */
-    boxOf: (one: Placed): PlanBox => (drag?.key === keyOf(one) ? drag.box : one),
-    begin: (event: PointerEvent<SVGElement>, one: Placed, resizes: boolean) => {
+    boxOf: (one: PositionedBox): PlanBox => (drag?.key === keyOf(one) ? drag.box : one),
+    begin: (event: PointerEvent<SVGElement>, one: PositionedBox, resizes: boolean) => {
       if (event.button !== 0) return
       event.stopPropagation()
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -130,7 +130,7 @@ function useBoxDrag(svg: RefObject<SVGSVGElement | null>, { plan, locked, onChoo
       if (drag !== null) setDrag({ ...drag, box: dragged(event, drag) })
     },
     /** Use the position where the pointer was released: a fast pointer is ahead of the drawing. */
-    end: (event: PointerEvent, one: Placed) => {
+    end: (event: PointerEvent, one: PositionedBox) => {
       if (drag === null) return
       const box = dragged(event, drag)
       setDrag(null)
@@ -141,7 +141,7 @@ function useBoxDrag(svg: RefObject<SVGSVGElement | null>, { plan, locked, onChoo
 }
 
 interface BoxProps {
-  readonly one: Placed
+  readonly one: PositionedBox
   readonly name: string
   readonly isWrong: boolean
   readonly isChosen: boolean
@@ -197,7 +197,7 @@ function Box({ one, name, isWrong, isChosen, locked, dragging, onFocus, onKeyDow
 }
 
 interface NameProps {
-  readonly kind: Placed['kind']
+  readonly kind: PositionedBox['kind']
   readonly box: PlanBox
   readonly name: string
 }

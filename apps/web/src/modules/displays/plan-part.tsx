@@ -15,8 +15,16 @@ import { Locked } from '../../shared/form/locked.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { Labelled, PictureField } from './info-fields.tsx'
 import { keyOf, PlanCanvas } from './plan-canvas.tsx'
-import { moved, ofWorld, type Placed, placedOf, replaced, restPlaced, without } from './info.rules.ts'
-import { PlanTable, UnplacedList } from './plan-table.tsx'
+import {
+  moved,
+  ofWorld,
+  type PositionedBox,
+  positionedBoxes,
+  replaced,
+  placeRest,
+  without,
+} from './info.rules.ts'
+import { PlanTable, OffPlanList } from './plan-table.tsx'
 import type { InfoWork } from './use-info-draft.ts'
 
 interface Props {
@@ -40,14 +48,14 @@ export function PlanPart({ work, places, problems }: Props) {
   const [zoom, setZoom] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
   const nameOf = useMemo(() => namesOf(places), [places])
-  const { inWorld, placed, machines, workshops } = usePlaces(draft, places, world)
-  const given = {
-    placed,
+  const { inWorld, boxes, machines, workshops } = usePlaces(draft, places, world)
+  const shared = {
+    boxes,
     nameOf,
     wrong: wrongOf(problems, draft),
     chosen,
     locked,
-    onRemove: (one: Placed) => change(without(draft, one)),
+    onRemove: (one: PositionedBox) => change(without(draft, one)),
   }
   return (
     <div className="info-part" onKeyDown={(event) => onUndoKeys(event, work)}>
@@ -59,12 +67,12 @@ export function PlanPart({ work, places, problems }: Props) {
         {!locked && (
           <PlaceAllButton
             count={machines.length}
-            onClick={() => change(restPlaced(draft, machines, inWorld))}
+            onClick={() => change(placeRest(draft, machines, inWorld))}
           />
         )}
       </div>
       <PlanCanvas
-        {...given}
+        {...shared}
         plan={draft.plan}
         underlay={draft.underlay}
         zoom={zooms[zoom] ?? 1}
@@ -74,15 +82,15 @@ export function PlanPart({ work, places, problems }: Props) {
       <Locked when={locked}>
         <div className="plan-below">
           <PlanTable
-            {...given}
+            {...shared}
             onChoose={setChosen}
             onChange={(one, to) => change(replaced(draft, one, to))}
           />
           <div className="info-part">
-            <UnplacedList
+            <OffPlanList
               machines={machines}
               workshops={workshops}
-              onMachine={(one) => change(restPlaced(draft, [one], inWorld))}
+              onMachine={(one) => change(placeRest(draft, [one], inWorld))}
               onWorkshop={(id) => change({ workshops: withWorkshop(draft, id) })}
             />
             <PlanFields work={work} />
@@ -97,11 +105,11 @@ export function PlanPart({ work, places, problems }: Props) {
 function usePlaces(draft: InfoWork['draft'], places: DisplayPlaces, world: World) {
   const ofThis = useMemo(() => ofWorld(places.machines, world === 'sim'), [places, world])
   const inWorld = useMemo(() => new Set(ofThis.map(({ id }) => id)), [ofThis])
-  const placed = placedOf(draft).filter(({ kind, id }) => kind === 'workshop' || inWorld.has(id))
-  const on = new Set(placed.map(keyOf))
+  const boxes = positionedBoxes(draft).filter(({ kind, id }) => kind === 'workshop' || inWorld.has(id))
+  const on = new Set(boxes.map(keyOf))
   const machines = ofThis.filter(({ id }) => !on.has(`machine ${id}`))
   const workshops = places.workshops.filter(({ id }) => !on.has(`workshop ${id}`))
-  return { inWorld, placed, machines, workshops }
+  return { inWorld, boxes, machines, workshops }
 }
 
 interface PlaceAllProps {
@@ -238,7 +246,7 @@ function withWorkshop({ plan, workshops }: InfoWork['draft'], id: string): InfoW
   return [...workshops, { workshopId: id, ...(place ?? { xM: 0, yM: 0, ...size }) }]
 }
 
-function namesOf({ workshops, machines }: DisplayPlaces): (one: Placed) => string {
+function namesOf({ workshops, machines }: DisplayPlaces): (one: PositionedBox) => string {
   const words = new Map<string, string>()
   for (const { id, name } of workshops) words.set(`workshop ${id}`, name)
   for (const { id, code } of machines) words.set(`machine ${id}`, code)

@@ -5,11 +5,11 @@ import type { PlanBox } from '@cloud-factory/domain/displays/plan-layout.rules'
 import { DeleteOutlined } from '@ant-design/icons'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { keyOf } from './plan-canvas.tsx'
-import type { Placed } from './info.rules.ts'
+import type { PositionedBox } from './info.rules.ts'
 
 type Machine = DisplayPlaces['machines'][number]
 
-interface UnplacedListProps {
+interface OffPlanListProps {
   readonly machines: readonly Machine[]
   readonly workshops: DisplayPlaces['workshops']
   readonly onMachine: (machine: Machine) => void
@@ -17,7 +17,7 @@ interface UnplacedListProps {
 }
 
 /** Items not yet on the plan; a click places one where there is room. */
-export function UnplacedList({ machines, workshops, onMachine, onWorkshop }: UnplacedListProps) {
+export function OffPlanList({ machines, workshops, onMachine, onWorkshop }: OffPlanListProps) {
   const { t } = useTranslation('display-info')
   const none = machines.length + workshops.length === 0
   return (
@@ -69,22 +69,22 @@ function moveFocusOn(button: HTMLElement, row: string, holder: string): void {
 }
 
 interface PlanTableProps {
-  readonly placed: readonly Placed[]
-  readonly nameOf: (one: Placed) => string
+  readonly boxes: readonly PositionedBox[]
+  readonly nameOf: (one: PositionedBox) => string
   readonly wrong: ReadonlySet<string>
   readonly chosen: string | null
   /** Numbers are shown and never changed. */
   readonly locked: boolean
   readonly onChoose: (key: string) => void
-  readonly onChange: (one: Placed, to: PlanBox) => void
-  readonly onRemove: (one: Placed) => void
+  readonly onChange: (one: PositionedBox, to: PlanBox) => void
+  readonly onRemove: (one: PositionedBox) => void
 }
 
 const fields = ['xM', 'yM', 'widthM', 'depthM'] as const
 
 /** The same plan in numbers, metres. */
 export function PlanTable(props: PlanTableProps) {
-  const { placed, nameOf, wrong, chosen, locked, onChoose, onChange, onRemove } = props
+  const { boxes, nameOf, wrong, chosen, locked, onChoose, onChange, onRemove } = props
   const { t } = useTranslation('display-info')
   return (
     <ScrollRegion label={t('planTable')} width={440}>
@@ -101,7 +101,7 @@ export function PlanTable(props: PlanTableProps) {
           </tr>
         </thead>
         <tbody>
-          {placed.map((one) => (
+          {boxes.map((one) => (
             <PlanRow
               key={keyOf(one)}
               one={one}
@@ -121,7 +121,7 @@ export function PlanTable(props: PlanTableProps) {
 }
 
 interface RowProps {
-  readonly one: Placed
+  readonly one: PositionedBox
   readonly name: string
   readonly isChosen: boolean
   readonly isWrong: boolean

@@ -125,7 +125,7 @@ function ExportScreen({ row: { id, names: named }, onClose }: DialogProps) {
   return (
     <DownloadDialog
       title={t('exportTitle', { name: names(named) })}
-      fetch={(asked) => download('GET /api/screens/:id/export', { params: { id }, ...asked })}
+      fetch={(options) => download('GET /api/screens/:id/export', { params: { id }, ...options })}
       onClose={onClose}
     />
   )

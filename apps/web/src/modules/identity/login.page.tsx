@@ -168,9 +168,9 @@ function Providers({ next }: { readonly next: string | null }) {
   const [ways, setWays] = useState<Ways | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
-    const asked = new AbortController()
-    api('GET /api/auth/providers', { signal: asked.signal, quiet: true }).then(setWays, () => undefined)
-    return () => asked.abort()
+    const abort = new AbortController()
+    api('GET /api/auth/providers', { signal: abort.signal, quiet: true }).then(setWays, () => undefined)
+    return () => abort.abort()
   }, [])
   const start = async () => {
     try {

@@ -61,8 +61,8 @@ function useChange(form: FormInstance<Passwords>) {
   const { busy, error, submit } = useSubmit()
   useDirty(dirty)
 
-  const placed = (failure: unknown): boolean => {
-    const place = placedFailure(failure)
+  const setFieldError = (failure: unknown): boolean => {
+    const place = fieldFailure(failure)
     if (place !== null) form.setFields([{ name: place.field, errors: [t(place.words, limits)] }])
     return place !== null
   }
@@ -75,7 +75,7 @@ function useChange(form: FormInstance<Passwords>) {
       updateUser(await api('GET /api/me'))
       // Until the password was changed, the server rejected all other requests.
       void client.invalidateQueries()
-    }, placed)
+    }, setFieldError)
   return { busy, error, setDirty, change }
 }
 
@@ -147,7 +147,7 @@ function NewPassword({ username }: { readonly username: string }) {
 }
 
 /** The field a refusal is about, and the key of its sentence; null for every other failure. */
-function placedFailure(failure: unknown) {
+function fieldFailure(failure: unknown) {
   const problem = problemOf(failure)
   if (problem?.code === 'password.wrong') return { field: 'current', words: 'password.wrong' } as const
   const reason = problem?.params?.['reason']

@@ -120,9 +120,9 @@ function useProfile(form: FormInstance<ProfileValues>) {
       const problem = problemOf(failure)
       if (problem?.code === 'version.conflict') setTheirs(problem.current as UserInfo)
       else setError(failure)
-      const { placed } = placeErrors(problem, fields)
+      const { fieldErrors } = placeErrors(problem, fields)
       form.setFields(
-        placed.map(({ field, reason, limit }) => ({
+        fieldErrors.map(({ field, reason, limit }) => ({
           name: field as keyof ProfileValues,
           errors: [reasonText(reason, limit)],
         })),

@@ -5,7 +5,7 @@ import { api } from '../../shared/api.ts'
 import { ownPath } from '../../shared/own-path.ts'
 import { problemOf } from '../../shared/request.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
-import { keptBrowserKey, enterAndGo, usePublicTitle } from './sign-in.ts'
+import { storedBrowserKey, enterAndGo, usePublicTitle } from './sign-in.ts'
 import { useSession } from '../../shared/session.ts'
 
 /**
@@ -39,7 +39,7 @@ function useExchange(search: string): string | null {
     if (!code || !state || exchanged === code) return
     exchanged = code
     api('POST /api/auth/provider', {
-      body: { kind: 'oidc', code, state, ...(iss ? { iss } : {}), ...keptBrowserKey() },
+      body: { kind: 'oidc', code, state, ...(iss ? { iss } : {}), ...storedBrowserKey() },
       quiet: true,
     }).then(
       (reply) => enterAndGo(reply, ownPath(reply.next)),
@@ -72,7 +72,7 @@ export function TransferPage() {
       const reply = ticket
         ? await api('POST /api/auth/transfer', { body: { ticket }, quiet: true })
         : await api('POST /api/auth/provider', {
-            body: { kind: 'wecom', code: code ?? '', ...(state ? { state } : {}), ...keptBrowserKey() },
+            body: { kind: 'wecom', code: code ?? '', ...(state ? { state } : {}), ...storedBrowserKey() },
             quiet: true,
           })
       enterAndGo(reply, ownPath(reply.next ?? next))

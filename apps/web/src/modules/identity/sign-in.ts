@@ -27,9 +27,9 @@ export function goTo({ authorizeUrl, browserKey }: Begun): void {
 }
 
 /** Key of the sign-in that this browser tab started; empty object if it started none. */
-export function keptBrowserKey(): { browserKey?: string } {
-  const kept = sessionStore.get(name)
-  return typeof kept === 'string' ? { browserKey: kept } : {}
+export function storedBrowserKey(): { browserKey?: string } {
+  const stored = sessionStore.get(name)
+  return typeof stored === 'string' ? { browserKey: stored } : {}
 }
 
 /**

@@ -10,7 +10,7 @@ interface Props {
   readonly user: UserRow
   readonly onClose: () => void
   /** With the password to hand over, where there is one. */
-  readonly onDone: (given: HandOver | null) => void
+  readonly onDone: (handOver: HandOver | null) => void
 }
 
 /** Asks before a password is reset, or somebody is disabled or let in again. */

@@ -13,7 +13,7 @@ interface Props {
   readonly user: UserRow | null
   readonly roles: readonly RoleRow[]
   readonly onClose: () => void
-  readonly onDone: (given: HandOver | null) => void
+  readonly onDone: (handOver: HandOver | null) => void
 }
 
 const fields = ['username', 'cnName', 'roleIds', 'phone', 'email', 'wecomId'] as const

@@ -35,10 +35,10 @@ export function UsersPage() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [handOver, setHandOver] = useState<HandOver | null>(null)
   const close = () => setOpened(null)
-  const done = (given: HandOver | null) => {
+  const done = (result: HandOver | null) => {
     close()
     peopleChanged()
-    setHandOver(given)
+    setHandOver(result)
   }
   return (
     <div className="page is-filling">
@@ -108,7 +108,7 @@ interface Props {
   readonly opened: Opened | null
   readonly roles: readonly RoleRow[]
   readonly onClose: () => void
-  readonly onDone: (given: HandOver | null) => void
+  readonly onDone: (handOver: HandOver | null) => void
 }
 
 function UserOverlay({ opened, roles, onClose, onDone }: Props) {

@@ -38,12 +38,12 @@ export function useMakeLots(due: readonly DueRow[] | undefined) {
     }
   }
   const make = (rows: readonly DueRow[]) => run(() => makeAll(rows))
-  const asked = useRef(false)
+  const requested = useRef(false)
   const isAutomatic = canInspect && due?.some(({ automatic }) => automatic) === true
   useEffect(() => {
     // Once for each visit: what it leaves behind has a reason that asking again does not mend.
-    if (!isAutomatic || asked.current) return
-    asked.current = true
+    if (!isAutomatic || requested.current) return
+    requested.current = true
     void run(() => api('POST /api/automatic-inspections'))
   })
   return { made, error, busy, make, show: setMade, forget: () => setMade(null) }

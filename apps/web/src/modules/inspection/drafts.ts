@@ -26,7 +26,7 @@ const storeName = 'cloud-factory-readings'
 const objectStore = 'readings'
 const keyPath = ['person', 'inspectionId', 'itemId', 'pieceId', 'point']
 
-interface Kept extends Draft {
+interface StoredDraft extends Draft {
   readonly person: string
 }
 
@@ -42,12 +42,12 @@ export function draftStore(databases: Pick<IDBFactory, 'open' | 'databases'> = i
   }
   return {
     async put(person, draft) {
-      await within('readwrite', (drafts) => drafts.put({ ...draft, person } satisfies Kept))
+      await within('readwrite', (drafts) => drafts.put({ ...draft, person } satisfies StoredDraft))
     },
     async list(person, inspectionId) {
       if (!(await databaseExists(storeName, databases))) return []
       const own = IDBKeyRange.bound([person, inspectionId], [person, inspectionId, []])
-      return within<Kept[]>('readonly', (drafts) => drafts.getAll(own))
+      return within<StoredDraft[]>('readonly', (drafts) => drafts.getAll(own))
     },
     async remove(person, inspectionId, cells) {
       const keys = cells.map(({ itemId, pieceId, point }) => [person, inspectionId, itemId, pieceId, point])

@@ -203,7 +203,7 @@ export function InspectionActions({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
   const navigate = useNavigate()
   const { pending } = useQueue(form.id)
-  const [asked, ask] = useState<InspectionAction | null>(null)
+  const [dialog, ask] = useState<InspectionAction | null>(null)
   const actions = shown[form.status].filter((action) => action !== 'repeat' || form.verdict === 'fail')
   // While readings are being sent, the server's earlier response is outdated.
   const allowed = (action: InspectionAction) =>
@@ -222,10 +222,10 @@ export function InspectionActions({ form }: { readonly form: InspectionForm }) {
         </ReasonButton>
       ))}
       <RaiseLot form={form} />
-      {asked !== null && (
+      {dialog !== null && (
         <InspectionActionDialog
           form={form}
-          action={asked}
+          action={dialog}
           onDone={(next) => {
             ask(null)
             if (next !== form.id) void navigate(`/quality/inspection/${next}`)

@@ -65,7 +65,7 @@ function RaiseLink({ form, item, pieceId }: RaiseLinkProps) {
     (reading) => reading.itemId === item.id && reading.pieceId === pieceId && !reading.inside,
   )
   if (!isOutside || piece === undefined) return null
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     raise: pieceId,
     as: piece.serial,
     inspection: form.id,
@@ -73,7 +73,7 @@ function RaiseLink({ form, item, pieceId }: RaiseLinkProps) {
   })
   return (
     <Allowed permissionOr={['quality.inspect', 'quality.judge', 'order.report']}>
-      <Link className="raise-link" to={`/quality/ncrs?${asked.toString()}`}>
+      <Link className="raise-link" to={`/quality/ncrs?${query.toString()}`}>
         {t('raiseNcr')}
       </Link>
     </Allowed>
@@ -208,9 +208,9 @@ function ReadingCell(props: CellProps) {
   const reasonText = useReasonText()
   const { value, isPending, trouble, typed, type, keep } = useCell(props)
   const text = typed ?? value ?? ''
-  const standing = statusOf(item, text)
+  const status = statusOf(item, text)
   const troubleText = () => {
-    if (trouble === undefined) return standing === 'wrong' && typed !== null ? t('notNumber') : null
+    if (trouble === undefined) return status === 'wrong' && typed !== null ? t('notNumber') : null
     return trouble.is === 'changed'
       ? t('changedBy', { value: trouble.theirs ?? '–' })
       : reasonText(trouble.reason)
@@ -224,7 +224,7 @@ function ReadingCell(props: CellProps) {
     keep(read === '' ? null : read)
   }
   return (
-    <span className={`reading is-${standing} ${isPending ? 'is-pending' : ''}`}>
+    <span className={`reading is-${status} ${isPending ? 'is-pending' : ''}`}>
       <input
         data-point={point}
         type="text"
@@ -233,13 +233,13 @@ function ReadingCell(props: CellProps) {
         maxLength={24}
         readOnly={form.can.read !== true || item.missing.length > 0}
         aria-label={t('pointOf', { item: item.names[language], point })}
-        aria-invalid={standing === 'wrong' || standing === 'outside'}
+        aria-invalid={status === 'wrong' || status === 'outside'}
         value={text}
         onChange={({ target }) => type(target.value)}
         onFocus={({ target }) => target.select()}
         onBlur={leave}
       />
-      <i aria-hidden="true">{standing === 'inside' ? '✓' : standing === 'outside' ? '✗' : ''}</i>
+      <i aria-hidden="true">{status === 'inside' ? '✓' : status === 'outside' ? '✗' : ''}</i>
       {note !== null && (
         <small className="is-late" role="status">
           {note}

@@ -29,10 +29,10 @@ export function useRestored(form: InspectionForm) {
     if (looked.has(form.id)) return noneRestored
     looked.add(form.id)
     const drafts = await draftsOf(form.id)
-    const wanted = drafts.filter((draft) => form.can.read === true && isPoint(form, draft))
-    for (const draft of wanted) putBack(draft)
-    const orphans = drafts.filter((draft) => !wanted.includes(draft))
-    return { count: wanted.length, orphans }
+    const sendable = drafts.filter((draft) => form.can.read === true && isPoint(form, draft))
+    for (const draft of sendable) putBack(draft)
+    const orphans = drafts.filter((draft) => !sendable.includes(draft))
+    return { count: sendable.length, orphans }
   })
   useEffect(() => {
     void restore().then((found) => {

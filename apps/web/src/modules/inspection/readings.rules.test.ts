@@ -29,8 +29,8 @@ test.each([
   ['４０３', 'inside'],
   ['403,000001', 'outside'],
   ['4o3', 'wrong'],
-])('%j at 400 −2 … +3 is %s', (text, standing) => {
-  expect(statusOf(item, text)).toBe(standing)
+])('%j at 400 −2 … +3 is %s', (text, status) => {
+  expect(statusOf(item, text)).toBe(status)
 })
 
 test('a deviation is its own; a look is yes or no; a lacking size judges nothing', () => {

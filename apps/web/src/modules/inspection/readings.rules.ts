@@ -18,10 +18,10 @@ export const cellKey = ({ itemId, pieceId, point }: CellAt): string => `${itemId
 /**
  * State of a point while typing: empty, not a number, or a reading inside or outside the limits.
  */
-type Standing = 'empty' | 'wrong' | 'inside' | 'outside'
+type ReadingStatus = 'empty' | 'wrong' | 'inside' | 'outside'
 
 /** Judges what is typed by the frozen limits, as the server will; a form that lacks a size judges nothing. */
-export function statusOf(item: FormItem, text: string): Standing {
+export function statusOf(item: FormItem, text: string): ReadingStatus {
   const value = typedDecimal(text)
   if (value === '') return 'empty'
   if (value === null || (item.measures === 'visual' && value !== '0' && value !== '1')) return 'wrong'
@@ -50,7 +50,7 @@ export function withReadings(
   form: InspectionForm,
   changes: ReadonlyMap<string, ReadingRow | null>,
 ): InspectionForm {
-  const kept = form.readings.filter((reading) => !changes.has(cellKey(reading)))
+  const stored = form.readings.filter((reading) => !changes.has(cellKey(reading)))
   const written = [...changes.values()].filter((reading) => reading !== null)
-  return { ...form, readings: [...kept, ...written] }
+  return { ...form, readings: [...stored, ...written] }
 }

@@ -17,17 +17,17 @@ type Places = Readonly<Record<string, InspectionForm['items'][number]['place']>>
 export function SizesBar({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
-  const placed = form.items.filter(({ asksPlace }) => asksPlace)
-  const { value, version, isDirty, type, saved } = useEditedValue(storedSizes(form, placed), form.version)
+  const placeItems = form.items.filter(({ asksPlace }) => asksPlace)
+  const { value, version, isDirty, type, saved } = useEditedValue(storedSizes(form, placeItems), form.version)
   const { texts, places } = value
   const { save, error, busy } = useSaveForm(form)
   const canChange = form.can.sizes === true
   useDirty(isDirty)
   const saveSizes = async () => {
-    const moved = placed.filter(({ id, place }) => places[id] !== place).map(({ id }) => id)
+    const moved = placeItems.filter(({ id, place }) => places[id] !== place).map(({ id }) => id)
     if (await save({ version, sizes: sizesOf(texts), places: placesOf(places, moved) })) saved()
   }
-  if (form.sizesAsked.length + placed.length === 0) return null
+  if (form.sizesAsked.length + placeItems.length === 0) return null
   return (
     <form
       className="sizes-bar"
@@ -47,7 +47,7 @@ export function SizesBar({ form }: { readonly form: InspectionForm }) {
           onType={(text) => type((now) => ({ ...now, texts: { ...now.texts, [name]: text } }))}
         />
       ))}
-      {placed.map((item) => (
+      {placeItems.map((item) => (
         <span key={item.id} className="place-choice">
           {item.names[language]}
           <Segmented<'joint' | 'other'>
@@ -114,7 +114,7 @@ const placesOf = (places: Places, moved: readonly string[]) =>
     place: places[itemId] === 'joint' ? ('joint' as const) : ('other' as const),
   }))
 
-const storedSizes = ({ sizes, sizesAsked }: InspectionForm, placed: InspectionForm['items']) => ({
+const storedSizes = ({ sizes, sizesAsked }: InspectionForm, placeItems: InspectionForm['items']) => ({
   texts: Object.fromEntries(sizesAsked.map((name) => [name, sizes[name] ?? ''])) as Texts,
-  places: Object.fromEntries(placed.map(({ id, place }) => [id, place])) as Places,
+  places: Object.fromEntries(placeItems.map(({ id, place }) => [id, place])) as Places,
 })

@@ -87,7 +87,7 @@ const actions: Readonly<Record<RepairDetail['status'], readonly RepairDialogKind
 
 function RepairShown({ repair }: { readonly repair: RepairDetail }) {
   const { t } = useTranslation('maintenance')
-  const [asked, ask] = useState<RepairDialogKind | null>(null)
+  const [dialog, ask] = useState<RepairDialogKind | null>(null)
   const close = () => ask(null)
   return (
     <div className="page maintenance-page">
@@ -130,7 +130,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
           </section>
         </div>
       </div>
-      {asked !== null && <RepairDialog repair={repair} action={asked} onClose={close} />}
+      {dialog !== null && <RepairDialog repair={repair} action={dialog} onClose={close} />}
     </div>
   )
 }

@@ -8,16 +8,16 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { durationOf } from './duration.ts'
 import { reasonsQuery, type Prompt } from './states.queries.ts'
-import { type GivenReasons, useGiveReason } from './use-give-reason.ts'
+import { type AssignedReasons, useGiveReason } from './use-give-reason.ts'
 
 interface Props {
   readonly stops: readonly Prompt[]
-  readonly onGiven: (given: GivenReasons) => void
+  readonly onAssigned: (assigned: AssignedReasons) => void
   readonly onClose: () => void
 }
 
 /** All reasons as large buttons: the tap that chooses one gives it. */
-export function ReasonSheet({ stops, onGiven, onClose }: Props) {
+export function ReasonSheet({ stops, onAssigned, onClose }: Props) {
   const { t } = useTranslation('stop-reasons')
   const query = useQuery(reasonsQuery)
   const { busy, error, give } = useGiveReason()
@@ -25,8 +25,8 @@ export function ReasonSheet({ stops, onGiven, onClose }: Props) {
   const [first] = stops
   const reasons = (query.data?.items ?? []).filter(({ active }) => active)
   const choose = async (reason: StopReasonRow) => {
-    const given = await give(stops, reason, note.trim())
-    if (given !== null) onGiven(given)
+    const assigned = await give(stops, reason, note.trim())
+    if (assigned !== null) onAssigned(assigned)
   }
   const title =
     stops.length === 1 && first !== undefined

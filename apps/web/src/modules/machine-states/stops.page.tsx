@@ -10,7 +10,7 @@ import { type Prompt, promptsQuery } from './states.queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProblemAlert, QueryState } from '../../shared/ui/problem-alert.tsx'
-import { type GivenReasons, proposed, useGiveReason } from './use-give-reason.ts'
+import { type AssignedReasons, proposed, useGiveReason } from './use-give-reason.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
@@ -80,22 +80,22 @@ export function PromptsPart() {
   const [search, setSearch] = useSearchParams()
   const days = spans.find((span) => String(span) === search.get('days')) ?? 3
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<readonly Prompt[] | null>(null)
-  const [given, setGiven] = useState<GivenReasons | null>(null)
+  const [prompts, setPrompts] = useState<readonly Prompt[] | null>(null)
+  const [assigned, setAssigned] = useState<AssignedReasons | null>(null)
   const taking = useGiveReason()
   const query = useQuery(promptsQuery(days))
   const items = query.data?.items ?? []
   const marked = items.filter(({ id }) => chosen.has(id))
   const mark = (id: string, isMarked: boolean) =>
     setChosen((before) => new Set(isMarked ? [...before, id] : [...before].filter((one) => one !== id)))
-  const taken = (now: GivenReasons) => {
-    setGiven(now)
-    setAsked(null)
+  const handleAssigned = (now: AssignedReasons) => {
+    setAssigned(now)
+    setPrompts(null)
     setChosen(new Set())
   }
   const takeOver = async (stops: readonly Prompt[]) => {
     const now = await taking.accept(stops)
-    if (now !== null) taken(now)
+    if (now !== null) handleAssigned(now)
   }
   return (
     <div className="prompts">
@@ -110,7 +110,7 @@ export function PromptsPart() {
       </div>
       {/* Of those that were chosen; nothing chosen: of all that are shown. */}
       <ProposalsBar stops={marked.length > 0 ? marked : items} taking={taking} onAccept={takeOver} />
-      <GivenBar given={given} onUndone={() => setGiven(null)} />
+      <AssignedBar assigned={assigned} onUndone={() => setAssigned(null)} />
       <QueryState query={query} />
       {query.data !== undefined && items.length === 0 && <Empty description={t('none')} />}
       <ul className="prompt-list" aria-label={t('part.prompts')}>
@@ -120,13 +120,15 @@ export function PromptsPart() {
             prompt={item}
             isMarked={chosen.has(item.id)}
             onMark={(isMarked) => mark(item.id, isMarked)}
-            onReason={() => setAsked([item])}
+            onReason={() => setPrompts([item])}
             onAccept={() => void takeOver([item])}
           />
         ))}
       </ul>
-      <MarkedBar marked={marked} onUnmark={() => setChosen(new Set())} onGive={() => setAsked(marked)} />
-      {asked !== null && <ReasonSheet stops={asked} onGiven={taken} onClose={() => setAsked(null)} />}
+      <MarkedBar marked={marked} onUnmark={() => setChosen(new Set())} onGive={() => setPrompts(marked)} />
+      {prompts !== null && (
+        <ReasonSheet stops={prompts} onAssigned={handleAssigned} onClose={() => setPrompts(null)} />
+      )}
     </div>
   )
 }
@@ -178,33 +180,33 @@ function ProposalsBar({ stops, taking: { busy, error }, onAccept }: ProposalsPro
   )
 }
 
-interface GivenBarProps {
-  readonly given: GivenReasons | null
+interface AssignedBarProps {
+  readonly assigned: AssignedReasons | null
   readonly onUndone: () => void
 }
 
 /** Reasons just assigned, with an undo button. */
-function GivenBar({ given, onUndone }: GivenBarProps) {
+function AssignedBar({ assigned, onUndone }: AssignedBarProps) {
   const { t } = useTranslation('stop-reasons')
   const nameOf = useNames()
   const { busy, error, takeBack } = useGiveReason()
   const undo = async () => {
-    if (given !== null && (await takeBack(given))) onUndone()
+    if (assigned !== null && (await takeBack(assigned))) onUndone()
   }
   return (
     <>
       {error !== null && <ProblemAlert error={error} />}
       <div className="given-bar" role="status">
-        {given !== null && (
+        {assigned !== null && (
           <>
             <span>
-              {given.done.length > 0 &&
-                (given.reason === null
-                  ? t('accepted', { count: given.done.length })
-                  : t('given', { reason: nameOf(given.reason.names), count: given.done.length }))}
-              {given.refused > 0 && ` ${t('refused', { count: given.refused })}`}
+              {assigned.done.length > 0 &&
+                (assigned.reason === null
+                  ? t('accepted', { count: assigned.done.length })
+                  : t('given', { reason: nameOf(assigned.reason.names), count: assigned.done.length }))}
+              {assigned.refused > 0 && ` ${t('refused', { count: assigned.refused })}`}
             </span>
-            {given.done.length > 0 && (
+            {assigned.done.length > 0 && (
               <Button size="small" loading={busy} onClick={() => void undo()}>
                 {t('undo')}
               </Button>

@@ -4,7 +4,7 @@ import { type Answer, api } from '../../shared/api.ts'
 import { useStatesChanged } from './states.queries.ts'
 
 /** Reasons just assigned and their stops, for undo. */
-export interface GivenReasons {
+export interface AssignedReasons {
   /** Null: each stop has the one that was proposed for it. */
   readonly reason: StopReasonRow | null
   readonly done: readonly { readonly id: string; readonly version: number }[]
@@ -46,17 +46,18 @@ export function useGiveReason() {
     stops: readonly Stop[],
     reason: StopReasonRow,
     note: string,
-  ): Promise<GivenReasons | null> => {
+  ): Promise<AssignedReasons | null> => {
     const outcomes = await send(stops, reason.id, note)
-    return outcomes === null ? null : givenOf(reason, outcomes)
+    return outcomes === null ? null : assignedOf(reason, outcomes)
   }
   /** Accepts the proposed reason of each stop; stops without a proposal stay unchanged. */
-  const accept = async (stops: readonly MachineInterval[]): Promise<GivenReasons | null> => {
+  const accept = async (stops: readonly MachineInterval[]): Promise<AssignedReasons | null> => {
     const items = proposed(stops).map(({ id, version, reasonId }) => ({ id, version, reasonId }))
     const outcomes = await once(() => api('POST /api/machine-intervals/proposals', { body: { items } }))
-    return outcomes === null ? null : givenOf(null, outcomes)
+    return outcomes === null ? null : assignedOf(null, outcomes)
   }
-  const takeBack = async ({ done }: GivenReasons): Promise<boolean> => (await send(done, null, '')) !== null
+  const takeBack = async ({ done }: AssignedReasons): Promise<boolean> =>
+    (await send(done, null, '')) !== null
   return { busy, error, give, accept, takeBack }
 }
 
@@ -68,7 +69,7 @@ export const proposed = (stops: readonly MachineInterval[]) =>
     )
     .slice(0, maxAtOnce)
 
-function givenOf(reason: GivenReasons['reason'], outcomes: Outcomes): GivenReasons {
+function assignedOf(reason: AssignedReasons['reason'], outcomes: Outcomes): AssignedReasons {
   const done = outcomes.flatMap(({ id, version, refused }) =>
     refused === null && version !== null ? [{ id, version }] : [],
   )

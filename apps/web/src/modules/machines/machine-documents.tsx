@@ -145,8 +145,8 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
       {open !== null && 'fetch' in open && (
         <DownloadDialog
           title={open.fetch.name}
-          fetch={(asked) =>
-            download('GET /api/machine-documents/:id/file', { params: { id: open.fetch.id }, ...asked })
+          fetch={(options) =>
+            download('GET /api/machine-documents/:id/file', { params: { id: open.fetch.id }, ...options })
           }
           onClose={close}
         />

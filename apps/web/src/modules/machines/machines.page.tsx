@@ -65,7 +65,7 @@ export function ExportMachines({ shown, state, onClose }: Props) {
   return (
     <DownloadDialog
       title={t('exporting')}
-      fetch={(asked) => download('POST /api/exports/machines', { body, ...asked })}
+      fetch={(options) => download('POST /api/exports/machines', { body, ...options })}
       onClose={onClose}
     />
   )

@@ -11,7 +11,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { count, thousands } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import type { Column } from '../../shared/list/column.ts'
-import { type KeptFormProps, KeptList } from '../../shared/list/kept-list.tsx'
+import { type RecordFormProps, RecordList } from '../../shared/list/kept-list.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -31,7 +31,7 @@ export function ProfilesPage() {
   return (
     <div className="page is-filling">
       <PageHeader title={t('shell:route.machineProfiles')} note={t('profiles.note')} />
-      <KeptList<ProfileRow>
+      <RecordList<ProfileRow>
         name="machine-profiles"
         list={list}
         query={query}
@@ -74,7 +74,7 @@ export function ProfilesPage() {
   )
 }
 
-const FormOfProfile = ({ row, onClose }: KeptFormProps<ProfileRow>) => (
+const FormOfProfile = ({ row, onClose }: RecordFormProps<ProfileRow>) => (
   <ProfileForm id={row?.id ?? null} onClose={onClose} />
 )
 

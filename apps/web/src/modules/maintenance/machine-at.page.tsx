@@ -36,20 +36,20 @@ export function CheckRun({ machine, onDone }: Props) {
   )
   const [answers, setAnswers] = useState<Readonly<Record<string, CheckResult>>>({})
   const { busy, error: failed, submit } = useSubmit()
-  const [kept, setKept] = useState<CheckDetail | null>(null)
+  const [saved, setSaved] = useState<CheckDetail | null>(null)
   const items = data?.items ?? []
   const open = items.filter(({ id }) => answers[id] === undefined).length
-  useDirty(kept === null && Object.keys(answers).length > 0)
+  useDirty(saved === null && Object.keys(answers).length > 0)
   const send = async () => {
     const check = await api('POST /api/machines/:id/checks', {
       params: { id: machine.id },
       body: { answers: items.map(({ id }) => ({ itemId: id, result: answers[id] ?? 'skipped' })) },
       idempotencyKey,
     })
-    setKept(check)
+    setSaved(check)
     void changed()
   }
-  if (kept !== null) return <CheckKept check={kept} onDone={onDone} />
+  if (saved !== null) return <SavedCheck check={saved} onDone={onDone} />
   return (
     <section aria-label={t('at.check')}>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
@@ -115,7 +115,7 @@ function Answers({ items, waits, answers, onAnswer }: AnswersProps) {
   )
 }
 
-function CheckKept({ check, onDone }: { readonly check: CheckDetail; readonly onDone: () => void }) {
+function SavedCheck({ check, onDone }: { readonly check: CheckDetail; readonly onDone: () => void }) {
   const { t } = useTranslation('maintenance')
   const { data } = useQuery({
     queryKey: ['equipment', 'check', check.id],

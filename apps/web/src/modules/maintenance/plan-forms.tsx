@@ -8,7 +8,7 @@ import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
-import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import type { RecordFormProps } from '../../shared/list/kept-list.tsx'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
@@ -23,7 +23,7 @@ function useToday(): string {
 }
 
 /** Adds preventive maintenance or changes it. */
-export function PlanForm({ row, onClose }: KeptFormProps<PlanRow>) {
+export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
   const today = useToday()
   return (
     <ResourceForm

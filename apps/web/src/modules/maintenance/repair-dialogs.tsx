@@ -34,7 +34,7 @@ function AskDialog({ repair, action, onClose }: Props & { readonly action: Confi
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
   const { id, version, no } = repair
-  const isAsked = action === 'reject' || action === 'cancel'
+  const needsReason = action === 'reject' || action === 'cancel'
   const act = (reason: string | undefined) => {
     const sent = { params: { id }, idempotencyKey }
     const body = { version, reason: reason ?? '' }
@@ -51,7 +51,7 @@ function AskDialog({ repair, action, onClose }: Props & { readonly action: Confi
       title={t('actionTitle', { action: t(`action.${action}`), no })}
       action={t(`action.${action}`)}
       danger={action === 'cancel'}
-      reason={isAsked ? 'required' : undefined}
+      reason={needsReason ? 'required' : undefined}
       act={act}
       onDone={onClose}
       onClose={onClose}

@@ -38,7 +38,7 @@ export function CertificateGrid({ certificate }: { readonly certificate: MillCer
   const [showsAll, showAll] = useState(false)
   const limits = useLimits(certificate)
   const { lines, change, saving, canSave, save } = useTypedLines(certificate)
-  const shown = showsAll ? all : all.filter((name) => isAsked(name, certificate, limits, lines))
+  const shown = showsAll ? all : all.filter((name) => isRequired(name, certificate, limits, lines))
   return (
     <section className="material-card">
       <div className="grid-tools">
@@ -209,7 +209,7 @@ function useLimits(certificate: MillCertificate): Limits {
   return new Map(grades.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.limits]])))
 }
 
-function isAsked(
+function isRequired(
   name: SteelProperty,
   certificate: MillCertificate,
   limits: Limits,

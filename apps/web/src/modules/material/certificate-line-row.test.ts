@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isValue, linesTyped } from './certificate-line-row.tsx'
 
-const line = (values: Record<string, string>, given: object = {}) => [
-  { heatId: '1', gradeCode: 'Q355B', thickness: '16', values, ...given },
+const line = (values: Record<string, string>, overrides: object = {}) => [
+  { heatId: '1', gradeCode: 'Q355B', thickness: '16', values, ...overrides },
 ]
 
 test.each([

@@ -119,10 +119,10 @@ interface CellProps {
 }
 
 function Cell({ label, text, readOnly, judged, onType }: CellProps) {
-  const standing = isValue(text) ? (judged?.outcome ?? 'free') : 'wrong'
-  const isBad = standing === 'out' || standing === 'wrong'
+  const status = isValue(text) ? (judged?.outcome ?? 'free') : 'wrong'
+  const isBad = status === 'out' || status === 'wrong'
   return (
-    <span className={`value-cell is-${standing}`}>
+    <span className={`value-cell is-${status}`}>
       <input
         data-cell
         type="text"
@@ -137,8 +137,8 @@ function Cell({ label, text, readOnly, judged, onType }: CellProps) {
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => onType(target.value)}
       />
-      <i aria-hidden="true">{standing === 'in' ? '✓' : isBad ? '✗' : ''}</i>
-      <CellNote standing={standing} judged={judged} />
+      <i aria-hidden="true">{status === 'in' ? '✓' : isBad ? '✗' : ''}</i>
+      <CellNote status={status} judged={judged} />
     </span>
   )
 }
@@ -146,20 +146,14 @@ function Cell({ label, text, readOnly, judged, onType }: CellProps) {
 const late: readonly string[] = ['out', 'wrong', 'no_band', 'missing']
 
 /** Under a field: its limit, or why it is not judged by one. */
-function CellNote({
-  standing,
-  judged,
-}: {
-  readonly standing: string
-  readonly judged: JudgedValue | undefined
-}) {
+function CellNote({ status, judged }: { readonly status: string; readonly judged: JudgedValue | undefined }) {
   const { t } = useTranslation('material')
   const text = () => {
-    if (standing === 'wrong') return t('notNumber')
-    if (standing === 'no_band') return t('noBand')
+    if (status === 'wrong') return t('notNumber')
+    if (status === 'no_band') return t('noBand')
     return judged === undefined ? '' : limitText(judged)
   }
-  return <small className={late.includes(standing) ? 'is-late' : 'soft'}>{text()}</small>
+  return <small className={late.includes(status) ? 'is-late' : 'soft'}>{text()}</small>
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }

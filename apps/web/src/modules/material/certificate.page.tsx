@@ -30,7 +30,7 @@ type OpenDialog = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete' | 'fetch'
 /** Actions on a certificate. */
 export function CertificateActions({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
-  const [asked, ask] = useState<OpenDialog | null>(null)
+  const [dialog, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   const params = { id: certificate.id }
   return (
@@ -61,14 +61,14 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
           onChoose: () => ask(action),
         }))}
       />
-      {asked === 'fetch' && (
+      {dialog === 'fetch' && (
         <DownloadDialog
           title={certificate.no}
           fetch={(options) => download('GET /api/mill-certificates/:id/file', { params, ...options })}
           onClose={close}
         />
       )}
-      {asked === 'edit' && (
+      {dialog === 'edit' && (
         <CertificateForm
           certificate={certificate}
           supplier={certificate.supplier}
@@ -76,8 +76,8 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
           onClose={close}
         />
       )}
-      {(asked === 'accept' || asked === 'reject' || asked === 'withdraw' || asked === 'delete') && (
-        <CertificateDialog certificate={certificate} action={asked} onClose={close} />
+      {(dialog === 'accept' || dialog === 'reject' || dialog === 'withdraw' || dialog === 'delete') && (
+        <CertificateDialog certificate={certificate} action={dialog} onClose={close} />
       )}
     </>
   )

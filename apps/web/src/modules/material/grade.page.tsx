@@ -46,9 +46,9 @@ type OpenDialog = GradeAction | 'copy' | { readonly limit: number | null }
 function GradeShown({ grade }: { readonly grade: GradeDetail }) {
   const { t } = useTranslation('material')
   const navigate = useNavigate()
-  const [asked, ask] = useState<OpenDialog | null>(null)
+  const [dialog, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
-  const limit = asked !== null && typeof asked === 'object' ? asked.limit : undefined
+  const limit = dialog !== null && typeof dialog === 'object' ? dialog.limit : undefined
   return (
     <div className="page material-page">
       <PageHeader
@@ -77,7 +77,7 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
       </PageHeader>
       {grade.status === 'draft' && <p className="draft-note">{t('grades.draft')}</p>}
       <LimitTable grade={grade} onEdit={(index) => ask({ limit: index })} />
-      {asked === 'copy' && (
+      {dialog === 'copy' && (
         <GradeForm
           copyOf={grade}
           onSaved={({ id }) => {
@@ -88,8 +88,8 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
         />
       )}
       {limit !== undefined && <LimitForm grade={grade} index={limit} onClose={close} />}
-      {(asked === 'approve' || asked === 'retire' || asked === 'delete') && (
-        <GradeDialog grade={grade} action={asked} onClose={close} />
+      {(dialog === 'approve' || dialog === 'retire' || dialog === 'delete') && (
+        <GradeDialog grade={grade} action={dialog} onClose={close} />
       )}
     </div>
   )

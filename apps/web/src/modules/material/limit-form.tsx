@@ -62,7 +62,7 @@ export function LimitForm({ grade, index, onClose }: Props) {
       body: { version, code, standard, edition, source, limits: [...limits] },
     })
   }
-  const placed = (row: SteelLimitRow) =>
+  const positionOf = (row: SteelLimitRow) =>
     index === null ? [...grade.limits, row] : grade.limits.map((one, at) => (at === index ? row : one))
   const done = () => {
     void changed()
@@ -83,7 +83,7 @@ export function LimitForm({ grade, index, onClose }: Props) {
         certainty: t('field.certainty'),
       }}
       initial={{ values: valuesOf(limit), version: grade.version }}
-      save={(values, version) => write(placed(limitOf(values)), version)}
+      save={(values, version) => write(positionOf(limitOf(values)), version)}
       onSaved={done}
       onClose={onClose}
     >

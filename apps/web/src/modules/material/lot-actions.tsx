@@ -135,7 +135,7 @@ type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]
 /** Actions on a lot: release and assign as buttons, the others in a menu. */
 export function LotActions({ lot }: { readonly lot: LotRow }) {
   const { t } = useTranslation('material')
-  const [asked, ask] = useState<OpenDialog | null>(null)
+  const [dialog, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   const opened = { lot, onClose: close }
   const isFirst = lot.status === 'quarantine'
@@ -160,12 +160,12 @@ export function LotActions({ lot }: { readonly lot: LotRow }) {
           onChoose: () => ask(action),
         }))}
       />
-      {asked === 'assign' && <AssignForm {...opened} />}
-      {asked === 'place' && <PlaceForm {...opened} />}
-      {asked === 'concede' && <ConcedeForm {...opened} />}
-      {asked === 'edit' && <LotForm lot={lot} receipt={null} onClose={close} />}
-      {(asked === 'release' || asked === 'reject' || asked === 'quarantine' || asked === 'delete') && (
-        <LotDialog {...opened} action={asked} />
+      {dialog === 'assign' && <AssignForm {...opened} />}
+      {dialog === 'place' && <PlaceForm {...opened} />}
+      {dialog === 'concede' && <ConcedeForm {...opened} />}
+      {dialog === 'edit' && <LotForm lot={lot} receipt={null} onClose={close} />}
+      {(dialog === 'release' || dialog === 'reject' || dialog === 'quarantine' || dialog === 'delete') && (
+        <LotDialog {...opened} action={dialog} />
       )}
     </span>
   )

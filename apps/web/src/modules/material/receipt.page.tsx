@@ -72,7 +72,7 @@ export function LotTable({ lots }: { readonly lots: readonly LotRow[] }) {
 
 function LotLine({ lot }: { readonly lot: LotRow }) {
   const { t } = useTranslation('material')
-  const said = [lot.note, lot.agreedBy === null ? '' : t('agreedBy', { name: lot.agreedBy })]
+  const notes = [lot.note, lot.agreedBy === null ? '' : t('agreedBy', { name: lot.agreedBy })]
   return (
     <tr>
       <th scope="row">
@@ -81,7 +81,9 @@ function LotLine({ lot }: { readonly lot: LotRow }) {
       </th>
       <td>
         <LotStatusTag status={lot.status} />
-        {said.some((word) => word !== '') && <small>{said.filter((word) => word !== '').join(' · ')}</small>}
+        {notes.some((word) => word !== '') && (
+          <small>{notes.filter((word) => word !== '').join(' · ')}</small>
+        )}
       </td>
       <td>
         {lot.profile}
@@ -128,7 +130,7 @@ type OpenDialog = 'head' | 'lot' | 'certificate'
 
 function ReceiptShown({ receipt }: { readonly receipt: ReceiptDetail }) {
   const { t } = useTranslation('material')
-  const [asked, ask] = useState<OpenDialog | null>(null)
+  const [dialog, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   return (
     <div className="page material-page">
@@ -151,9 +153,9 @@ function ReceiptShown({ receipt }: { readonly receipt: ReceiptDetail }) {
       <ReceiptFacts receipt={receipt} />
       <LotTable lots={receipt.items} />
       <ReceiptCertificates receiptId={receipt.id} />
-      {asked === 'head' && <HeadForm receipt={receipt} onClose={close} />}
-      {asked === 'lot' && <LotForm lot={null} receipt={receipt} onClose={close} />}
-      {asked === 'certificate' && (
+      {dialog === 'head' && <HeadForm receipt={receipt} onClose={close} />}
+      {dialog === 'lot' && <LotForm lot={null} receipt={receipt} onClose={close} />}
+      {dialog === 'certificate' && (
         <CertificateForm
           certificate={null}
           supplier={receipt.supplier}

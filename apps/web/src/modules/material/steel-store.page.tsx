@@ -103,7 +103,7 @@ function Files({ list, shown }: { readonly list: List; readonly shown: readonly 
   return (
     <ListFiles
       title={t('shell:route.steelStore')}
-      fetch={(asked) => download('POST /api/exports/lots', { body: body(), ...asked })}
+      fetch={(options) => download('POST /api/exports/lots', { body: body(), ...options })}
     />
   )
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import type { RecordFormProps } from '../../shared/list/kept-list.tsx'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { useSettings } from '../../shared/settings.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
@@ -68,7 +68,7 @@ export function DefectsPage() {
   )
 }
 
-interface FormProps extends KeptFormProps<DefectRow> {
+interface FormProps extends RecordFormProps<DefectRow> {
   readonly rows: readonly DefectRow[]
 }
 

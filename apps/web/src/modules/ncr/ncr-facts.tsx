@@ -127,7 +127,7 @@ export function NcrDecisions({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncr')
   const instant = useInstant()
   const language = useSettings((settings) => settings.language)
-  const said = (person: NcrDetail['disposed']) =>
+  const textOf = (person: NcrDetail['disposed']) =>
     person === null ? (
       absent
     ) : (
@@ -138,11 +138,11 @@ export function NcrDecisions({ ncr }: { readonly ncr: NcrDetail }) {
     )
   const facts: Fact[] = [
     [t('field.disposition'), ncr.disposition === null ? absent : t(`disposition.${ncr.disposition}`)],
-    [t('step.disposed'), said(ncr.disposed)],
-    [t('step.approved'), said(ncr.approved)],
-    [t('step.started'), said(ncr.started)],
-    [t('step.finished'), said(ncr.finished)],
-    [t('step.verified'), said(ncr.verified)],
+    [t('step.disposed'), textOf(ncr.disposed)],
+    [t('step.approved'), textOf(ncr.approved)],
+    [t('step.started'), textOf(ncr.started)],
+    [t('step.finished'), textOf(ncr.finished)],
+    [t('step.verified'), textOf(ncr.verified)],
   ]
   if (ncr.agreedBy !== null) facts.splice(3, 0, [t('field.agreedBy'), ncr.agreedBy])
   if (ncr.process !== null) facts.splice(1, 0, [t('field.process'), ncr.process.names[language]])

@@ -88,7 +88,7 @@ export function NcrPage() {
 }
 
 function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
-  const [asked, ask] = useState<NcrDialog | null>(null)
+  const [dialog, ask] = useState<NcrDialog | null>(null)
   const close = () => ask(null)
   const opened = { ncr, onSaved: close, onClose: close }
   return (
@@ -111,13 +111,13 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
       {ncr.pieces > 0 && <NcrPieces ncr={ncr} />}
       <NcrPhotos ncr={ncr} />
       <NcrHistory ncr={ncr} />
-      {asked === 'edit' && <EditForm {...opened} />}
-      {asked === 'dispose' && <DisposeForm {...opened} />}
-      {(asked === 'approve' || asked === 'finish' || asked === 'verify') && (
-        <ActionForm {...opened} action={asked} />
+      {dialog === 'edit' && <EditForm {...opened} />}
+      {dialog === 'dispose' && <DisposeForm {...opened} />}
+      {(dialog === 'approve' || dialog === 'finish' || dialog === 'verify') && (
+        <ActionForm {...opened} action={dialog} />
       )}
-      {(asked === 'reject' || asked === 'start' || asked === 'cancel') && (
-        <AskDialog ncr={ncr} action={asked} onDone={close} onClose={close} />
+      {(dialog === 'reject' || dialog === 'start' || dialog === 'cancel') && (
+        <AskDialog ncr={ncr} action={dialog} onDone={close} onClose={close} />
       )}
     </div>
   )

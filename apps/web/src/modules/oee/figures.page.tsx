@@ -170,7 +170,7 @@ function ExportFigures({ scope }: { readonly scope: Scope }) {
       {open && (
         <DownloadDialog
           title={t('exporting')}
-          fetch={(asked) => download('POST /api/exports/figures', { body, ...asked })}
+          fetch={(options) => download('POST /api/exports/figures', { body, ...options })}
           onClose={() => setOpen(false)}
         />
       )}

@@ -51,12 +51,12 @@ export function OrderPage() {
 function OrderShown({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('orders')
   const closeTab = useCloseTab()
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [, show] = usePart(['overview', 'imports'])
-  const act = (chosen: OpenDialog['act']) => setAsked({ order, act: chosen })
+  const act = (chosen: OpenDialog['act']) => setDialog({ order, act: chosen })
   const done = () => {
-    setAsked(null)
-    if (asked?.act === 'delete') void closeTab({ to: '/order/list', force: true })
+    setDialog(null)
+    if (dialog?.act === 'delete') void closeTab({ to: '/order/list', force: true })
   }
   return (
     <div className="page is-filling order-page">
@@ -79,7 +79,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
           history: <OrderHistory orderId={order.id} />,
         }}
       />
-      {asked !== null && <OrderDialog asked={asked} onDone={done} onClose={() => setAsked(null)} />}
+      {dialog !== null && <OrderDialog dialog={dialog} onDone={done} onClose={() => setDialog(null)} />}
     </div>
   )
 }

@@ -29,10 +29,10 @@ const textShown = 200_000
  * Loads a version for preview. Its address includes the type that the server detected from the
  * bytes, so that no file is opened as a page of the app.
  */
-function useDocumentFile({ id, type }: DocumentVersionRow, wanted: boolean): Loaded {
+function useDocumentFile({ id, type }: DocumentVersionRow, enabled: boolean): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ versionId: id, percent: 0 })
   useEffect(() => {
-    if (!wanted) return undefined
+    if (!enabled) return undefined
     const stop = new AbortController()
     let url: string | undefined
     const fetch = async () => {
@@ -54,7 +54,7 @@ function useDocumentFile({ id, type }: DocumentVersionRow, wanted: boolean): Loa
       stop.abort()
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [id, type, wanted])
+  }, [id, type, enabled])
   return loaded.versionId === id ? loaded : { versionId: id, percent: 0 }
 }
 

@@ -103,16 +103,16 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
   const uploads = useUploads(
     useShallow((state) => state.uploads.filter((upload) => upload.orderId === orderId)),
   )
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { save } = useSaveVersion()
   const versions = useVersionInput(orderId)
   useDirty(uploads.some(isUnderWay))
-  const open = (document: DocumentRow) => setAsked({ document, action: 'open' })
+  const open = (document: DocumentRow) => setDialog({ document, action: 'open' })
   const columns = useMemo(() => documentColumns({ t, instant, onOpen: open }), [t, instant])
   const act = (document: DocumentRow, action: DocumentAction) => {
     if (action === 'save') void save(document.latest)
     else if (action === 'version') versions.choose(document)
-    else setAsked({ document, action })
+    else setDialog({ document, action })
   }
   return (
     <UploadArea allowed={query.data?.can.add} onFiles={(files, kind) => sendFiles(orderId, files, kind)}>
@@ -143,7 +143,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
             }}
           />
           {versions.input}
-          {asked !== null && <AskedPart asked={asked} onClose={() => setAsked(null)} />}
+          {dialog !== null && <OpenDocumentDialog dialog={dialog} onClose={() => setDialog(null)} />}
         </>
       )}
     </UploadArea>
@@ -171,11 +171,11 @@ function DocumentFilters({ list }: { readonly list: List }) {
   )
 }
 
-function AskedPart({
-  asked: { document, action },
+function OpenDocumentDialog({
+  dialog: { document, action },
   onClose,
 }: {
-  readonly asked: OpenDialog
+  readonly dialog: OpenDialog
   readonly onClose: () => void
 }) {
   switch (action) {

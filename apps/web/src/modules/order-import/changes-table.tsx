@@ -120,7 +120,7 @@ export function ChangesTable({ view, open }: Props) {
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
   const { data, error, isFetching, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
   const decide = useDecide(view.id)
-  const columns = useColumns(open, (asked) => decide.mutate(asked))
+  const columns = useColumns(open, (input) => decide.mutate(input))
   const options = useFilters(view)
   return (
     <>
@@ -197,7 +197,7 @@ interface BulkProps {
   readonly filter: ChangeFilter
   readonly total: number
   readonly busy: boolean
-  readonly onDecide: (asked: DecisionInput) => void
+  readonly onDecide: (input: DecisionInput) => void
 }
 
 const scopes: Readonly<Record<Exclude<ChangeFilter, 'same' | 'held'>, Omit<DecisionInput, 'decision'>>> = {
@@ -225,7 +225,7 @@ function BulkButtons({ filter, total, busy, onDecide }: BulkProps) {
   )
 }
 
-function useColumns(open: boolean, onDecide: (asked: DecisionInput) => void): TableColumnsType<ChangeRow> {
+function useColumns(open: boolean, onDecide: (input: DecisionInput) => void): TableColumnsType<ChangeRow> {
   const { t } = useTranslation('order-import')
   return [
     { key: 'mark', title: t('marks.mark'), width: 150, render: (_, { mark }) => <strong>{mark}</strong> },
@@ -257,7 +257,7 @@ function DecisionCell({
   onDecide,
 }: { readonly change: ChangeRow } & {
   readonly open: boolean
-  readonly onDecide: (asked: DecisionInput) => void
+  readonly onDecide: (input: DecisionInput) => void
 }) {
   const { t } = useTranslation('order-import')
   const { kind, decision, id, can } = change

@@ -37,13 +37,14 @@ function UnitsCard({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
   const errors = useQuery({ ...findingsQuery(view.id, 'error', 1, 50), enabled: view.errors > 0 })
   const { data: sample } = useQuery(sampleQuery(view))
-  const asked = errors.data?.items.some(({ code }) => /^units\..*_unsure$/.test(code)) === true
-  if (sample === undefined || view.can.read !== true || (!asked && sample.chosenUnits === null)) return null
+  const isUnsure = errors.data?.items.some(({ code }) => /^units\..*_unsure$/.test(code)) === true
+  if (sample === undefined || view.can.read !== true || (!isUnsure && sample.chosenUnits === null))
+    return null
   return (
     <Alert
-      type={asked ? 'warning' : 'info'}
+      type={isUnsure ? 'warning' : 'info'}
       showIcon
-      title={t(asked ? 'units.asked' : 'units.chosen')}
+      title={t(isUnsure ? 'units.asked' : 'units.chosen')}
       description={<UnitsForm importId={view.id} sample={sample} />}
     />
   )

@@ -38,13 +38,13 @@ export function totalLines({
   // As the reading judges: half of the second decimal for each piece, twice for each row.
   const rounding = 0.01 + 0.005 * (computed.pieces + 2 * computed.marks)
   return figures.map((figure) => {
-    const said = stated?.[figure] ?? null
+    const value = stated?.[figure] ?? null
     const found = computed[figure]
-    if (said === null) return { figure, stated: null, computed: found, difference: null, verdict: 'none' }
-    const difference = Math.round((said - found) * 1000) / 1000
+    if (value === null) return { figure, stated: null, computed: found, difference: null, verdict: 'none' }
+    const difference = Math.round((value - found) * 1000) / 1000
     return {
       figure,
-      stated: said,
+      stated: value,
       computed: found,
       difference,
       verdict: verdictOf(difference, figure, rounding),
@@ -170,7 +170,7 @@ function valuesBelow(rows: SampleFacts['rows'], row: number, index: number): str
  */
 export function lackingOf(columns: readonly MappedColumn[]): 'mark' | 'quantity' | 'weight' | 'twice' | null {
   const meanings = columns.flatMap(({ meaning }) => (meaning === null ? [] : [meaning]))
-  const has = (...wanted: ColumnMeaning[]) => wanted.some((meaning) => meanings.includes(meaning))
+  const has = (...expected: ColumnMeaning[]) => expected.some((meaning) => meanings.includes(meaning))
   if (new Set(meanings).size < meanings.length) return 'twice'
   if (!has('mark', 'part')) return 'mark'
   if (!has('quantity', 'markQuantity', 'totalQuantity')) return 'quantity'

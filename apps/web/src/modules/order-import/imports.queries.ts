@@ -81,7 +81,7 @@ export interface DecisionInput {
 }
 
 /** A change of what will be written: refreshes the import and its rows. */
-function useRevisionMutation<DecisionInput>(id: string, act: (asked: DecisionInput) => Promise<ImportView>) {
+function useRevisionMutation<DecisionInput>(id: string, act: (input: DecisionInput) => Promise<ImportView>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
@@ -91,8 +91,8 @@ function useRevisionMutation<DecisionInput>(id: string, act: (asked: DecisionInp
 }
 
 export const useDecide = (id: string) =>
-  useRevisionMutation(id, (asked: DecisionInput) =>
-    api('POST /api/imports/:id/decisions', { params: { id }, body: { ...asked } }),
+  useRevisionMutation(id, (input: DecisionInput) =>
+    api('POST /api/imports/:id/decisions', { params: { id }, body: { ...input } }),
   )
 
 export const useCompare = (id: string) =>

@@ -72,22 +72,22 @@ function EndWords({ view }: { readonly view: ImportView }) {
 
 function UndoButton({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const undo = useUndoImport(view.id)
   return (
     <>
-      <ReasonButton allowed={view.can.undo} onClick={() => setAsked(true)}>
+      <ReasonButton allowed={view.can.undo} onClick={() => setConfirming(true)}>
         {t('undo.button')}
       </ReasonButton>
-      {asked && (
+      {isConfirming && (
         <ActionDialog
           title={t('undo.question')}
           action={t('undo.button')}
           keep={t('discard.keep')}
           danger
           act={undo}
-          onDone={() => setAsked(false)}
-          onClose={() => setAsked(false)}
+          onDone={() => setConfirming(false)}
+          onClose={() => setConfirming(false)}
         >
           {t('undo.help', { order: view.orderNo })}
         </ActionDialog>

@@ -37,17 +37,17 @@ export function ExportLines({ kind, orderId, list }: ExportLinesProps) {
       {open && (
         <DownloadDialog
           title={t('exporting')}
-          fetch={(asked) =>
+          fetch={(options) =>
             kind === 'marks'
               ? download('POST /api/exports/orders/:id/marks', {
                   params: { id: orderId },
                   body: { name, ...marksBody(words, list) },
-                  ...asked,
+                  ...options,
                 })
               : download('POST /api/exports/orders/:id/pieces', {
                   params: { id: orderId },
                   body: { name, ...piecesBody(words, list) },
-                  ...asked,
+                  ...options,
                 })
           }
           onClose={() => setOpen(false)}
@@ -143,7 +143,7 @@ export function ExportOrders({ shown, processes, filter, sort, ids, onClose }: E
   return (
     <DownloadDialog
       title={t('exporting')}
-      fetch={(asked) => download('POST /api/exports/orders', { body, ...asked })}
+      fetch={(options) => download('POST /api/exports/orders', { body, ...options })}
       onClose={onClose}
     />
   )

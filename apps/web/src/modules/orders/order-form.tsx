@@ -15,7 +15,7 @@ import { useKnownOrder } from './orders.queries.ts'
 import { ProjectName, ProjectSelect } from '../projects/project-select.tsx'
 
 interface OrderDialogProps {
-  readonly asked: OpenDialog
+  readonly dialog: OpenDialog
   readonly onDone: () => void
   readonly onClose: () => void
 }
@@ -27,7 +27,7 @@ const targets = { confirm: 'confirmed', reopen: 'draft', cancel: 'cancelled' } a
 const dangers: ReadonlySet<PlainMove> = new Set(['hold', 'cancel', 'delete'])
 
 /** The form or the question that an action on an order opens. Mount it when it opens. */
-export function OrderDialog({ asked: { order, act }, onDone, onClose }: OrderDialogProps) {
+export function OrderDialog({ dialog: { order, act }, onDone, onClose }: OrderDialogProps) {
   if (act === 'edit') return <OrderForm order={order} onSaved={onDone} onClose={onClose} />
   if (act === 'release') return <ReleaseDialog order={order} onDone={onDone} onClose={onClose} />
   return <MoveDialog order={order} move={act} onDone={onDone} onClose={onClose} />
@@ -38,7 +38,7 @@ function MoveDialog({
   move,
   onDone,
   onClose,
-}: Omit<OrderDialogProps, 'asked'> & { readonly order: OrderRow; readonly move: PlainMove }) {
+}: Omit<OrderDialogProps, 'dialog'> & { readonly order: OrderRow; readonly move: PlainMove }) {
   const { t } = useTranslation('orders')
   const changed = useOrdersChanged()
   return (

@@ -45,13 +45,13 @@ test.each([
   [1, 3, 33],
 ])('%i of %i is %i %%', (part, whole, percent) => expect(percentOf(part, whole)).toBe(percent))
 
-const count = (given: object) => ({
+const count = (overrides: object) => ({
   processId: '1',
   pieces: 10,
   donePieces: 4,
   kg: 1000,
   doneKg: 250,
-  ...given,
+  ...overrides,
 })
 
 test('a process is as far as its kilograms, or its pieces where nothing is weighed', () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import type { RecordFormProps } from '../../shared/list/kept-list.tsx'
 import { resourceQuery } from '../../shared/resource/resource-api.ts'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
@@ -91,7 +91,7 @@ function CrewList() {
   return <ResourceList resource={crews} storedAs="plan.crews" columns={columns} form={CrewForm} />
 }
 
-function CrewForm({ row, onClose }: KeptFormProps<CrewRow>) {
+function CrewForm({ row, onClose }: RecordFormProps<CrewRow>) {
   const all = useQuery(resourceQuery(workshops)).data?.items ?? []
   const options = all
     .filter(({ id, active }) => active || id === row?.workshopId)

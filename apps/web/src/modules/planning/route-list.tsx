@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import type { KeptFormProps } from '../../shared/list/kept-list.tsx'
+import type { RecordFormProps } from '../../shared/list/kept-list.tsx'
 import { resourceQuery } from '../../shared/resource/resource-api.ts'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
@@ -64,7 +64,7 @@ export function RouteList() {
   )
 }
 
-interface FormProps extends KeptFormProps<RouteRow> {
+interface FormProps extends RecordFormProps<RouteRow> {
   /** A new one begins with the steps of this. */
   readonly like?: RouteRow
 }

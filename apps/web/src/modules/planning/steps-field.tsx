@@ -22,7 +22,7 @@ interface Props {
 export function StepsField({ processes, disabled, value = [], onChange, id }: Props) {
   const { t } = useTranslation('planning')
   const [dragged, setDragged] = useState<string | null>(null)
-  const { list, said, known, name, move, add, actsOf } = useSteps({ processes, value, onChange })
+  const { list, announcement, known, name, move, add, actsOf } = useSteps({ processes, value, onChange })
   const onKeyDown = (event: KeyboardEvent, step: string) => {
     const act = keyAct(event, actsOf(step))
     if (disabled || act === null) return
@@ -72,7 +72,7 @@ export function StepsField({ processes, disabled, value = [], onChange, id }: Pr
       </ol>
       {!disabled && <AddStep processes={processes} value={value} onAdd={add} />}
       <span className="steps-said" aria-live="polite">
-        {said}
+        {announcement}
       </span>
     </div>
   )
@@ -88,7 +88,7 @@ interface StepsInput {
 function useSteps({ processes, value, onChange }: StepsInput) {
   const { t } = useTranslation('planning')
   const nameOf = useNames()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { list, focus } = useFocusedStep()
   const known = new Map(processes.map((process) => [process.id, process]))
   const name = (step: string) => {
@@ -100,24 +100,24 @@ function useSteps({ processes, value, onChange }: StepsInput) {
     if (next === value) return
     onChange?.(next)
     focus(step)
-    setSaid(t('steps.moved', { name: name(step), place: to + 1, count: value.length }))
+    setAnnouncement(t('steps.moved', { name: name(step), place: to + 1, count: value.length }))
   }
   const remove = (step: string) => {
     const at = value.indexOf(step)
     onChange?.(value.filter((other) => other !== step))
     focus(value[at + 1] ?? value[at - 1] ?? '')
-    setSaid(t('steps.removed', { name: name(step) }))
+    setAnnouncement(t('steps.removed', { name: name(step) }))
   }
   const add = (step: string) => {
     onChange?.(inserted(value, step, (one) => known.get(one)?.kind ?? 'work'))
-    setSaid(t('steps.added', { name: name(step) }))
+    setAnnouncement(t('steps.added', { name: name(step) }))
   }
   const actsOf = (step: string): Acts => ({
     up: () => move(step, value.indexOf(step) - 1),
     down: () => move(step, value.indexOf(step) + 1),
     remove: () => remove(step),
   })
-  return { list, said, known, name, move, add, actsOf }
+  return { list, announcement, known, name, move, add, actsOf }
 }
 
 interface ButtonsProps extends Acts {
@@ -205,16 +205,16 @@ function keyAct({ key, altKey }: KeyboardEvent, { up, down, remove }: Acts): (()
 /** Keeps the focus on a step that moved: the browser loses it when an element changes its place. */
 function useFocusedStep() {
   const list = useRef<HTMLOListElement>(null)
-  const wanted = useRef<string | null>(null)
+  const focusTarget = useRef<string | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    const step = list.current?.querySelector<HTMLElement>(`[data-step="${wanted.current}"] .step-name`)
-    wanted.current = null
+    if (focusTarget.current === null) return
+    const step = list.current?.querySelector<HTMLElement>(`[data-step="${focusTarget.current}"] .step-name`)
+    focusTarget.current = null
     if (list.current?.contains(document.activeElement) === true || document.activeElement === document.body)
       step?.focus()
   })
   const focus = (step: string) => {
-    wanted.current = step
+    focusTarget.current = step
   }
   return { list, focus }
 }

@@ -21,8 +21,8 @@ export function WeightsField({ processes, value = {}, onChange }: Props) {
   const { t } = useTranslation('planning')
   const nameOf = useNames()
   const id = useId()
-  const given = processes.map((process) => value[process.id])
-  const sum = sumOfWeights(given)
+  const weights = processes.map((process) => value[process.id])
+  const sum = sumOfWeights(weights)
   const rest = Math.round((100 - sum) * 1000) / 1000
   const fill = (next: readonly number[]) =>
     onChange?.(Object.fromEntries(processes.map((process, index) => [process.id, next[index] ?? 0])))
@@ -34,7 +34,7 @@ export function WeightsField({ processes, value = {}, onChange }: Props) {
           {rest === 0 ? '✓' : t(rest > 0 ? 'weights.missing' : 'weights.over', { rest: Math.abs(rest) })}
         </span>
         <span className="weights-buttons">
-          <Button size="small" disabled={rest === 0} onClick={() => fill(evenOut(given))}>
+          <Button size="small" disabled={rest === 0} onClick={() => fill(evenOut(weights))}>
             {t('weights.even')}
           </Button>
           <Button size="small" onClick={() => fill(processes.map(({ weight }) => weight))}>

@@ -20,8 +20,8 @@ test.each([
     [null, 0, undefined],
     [33.4, 33.3, 33.3],
   ],
-])('%j becomes %j', (given, expected) => {
-  expect(evenOut(given)).toEqual(expected)
+])('%j becomes %j', (input, expected) => {
+  expect(evenOut(input)).toEqual(expected)
 })
 
 test('what is evened out sums to 100, keeps zeros and the order of sizes', () => {

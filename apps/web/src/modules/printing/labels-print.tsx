@@ -140,11 +140,11 @@ const labelsAtOnce = 72
 export function LabelsPrint({ order, choice, controls, onPart }: LabelsPrintProps) {
   const { t } = useTranslation('printing')
   const [stored, store] = usePreference('print.labels')
-  const [usedAsked, setUsed] = useState(0)
+  const [usedInput, setUsed] = useState(0)
   const isRoll = choice.kind === 'roll'
   const layout = useMemo(() => (isRoll ? rollLayout : layoutFrom(stored)), [isRoll, stored])
   const places = layout.columns * layout.rows
-  const used = isRoll ? 0 : Math.min(usedAsked, places - 1)
+  const used = isRoll ? 0 : Math.min(usedInput, places - 1)
   const most = maxOf[choice.kind]
   const { data, error, refetch, fetched } = useLabelsOfPart(order.id, choice, most)
   const items = data?.items ?? none

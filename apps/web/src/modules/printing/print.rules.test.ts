@@ -42,8 +42,8 @@ const layout = fc.record({
 
 test('every label lies on exactly one sheet, and no sheet has more than its places', () => {
   fc.assert(
-    fc.property(layout, fc.nat(500), fc.nat(200), (given, labels, torn) => {
-      const grid = { ...sheetOf24, ...given }
+    fc.property(layout, fc.nat(500), fc.nat(200), (input, labels, torn) => {
+      const grid = { ...sheetOf24, ...input }
       const places = grid.columns * grid.rows
       const used = torn % places
       let next = 0
@@ -108,17 +108,17 @@ test('rows keep their order, none is lost, and none is squeezed onto a full shee
     tail: fc.integer({ min: 0, max: 90 }),
   })
   fc.assert(
-    fc.property(heights, (given) => {
-      const spans = rowsToSheets(given)
+    fc.property(heights, (input) => {
+      const spans = rowsToSheets(input)
       let next = 0
       for (const [at, { from, to }] of spans.entries()) {
         expect(from).toBe(next)
         next = to
-        const height = given.rows.slice(from, to).reduce((sum, row) => sum + row, 0)
+        const height = input.rows.slice(from, to).reduce((sum, row) => sum + row, 0)
         const isLast = at === spans.length - 1
-        expect(height + (isLast ? given.tail : 0)).toBeLessThanOrEqual(at === 0 ? given.first : given.next)
+        expect(height + (isLast ? input.tail : 0)).toBeLessThanOrEqual(at === 0 ? input.first : input.next)
       }
-      expect(next).toBe(given.rows.length)
+      expect(next).toBe(input.rows.length)
     }),
   )
 })
@@ -148,8 +148,8 @@ test('a choice survives its address', () => {
     part: fc.integer({ min: 1, max: 999_999 }),
   })
   fc.assert(
-    fc.property(choice, (given) => {
-      expect(choiceOf(searchOfChoice(given))).toEqual(given)
+    fc.property(choice, (input) => {
+      expect(choiceOf(searchOfChoice(input))).toEqual(input)
     }),
   )
 })

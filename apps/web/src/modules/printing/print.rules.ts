@@ -55,9 +55,9 @@ export const layoutBounds: Readonly<Record<keyof LabelLayout, readonly [number, 
 
 /** A layout out of stored words; what is no number within its bounds is as usual. */
 export function layoutFrom(stored: unknown): LabelLayout {
-  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
+  const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   const pick = (field: keyof LabelLayout): number => {
-    const value = given[field]
+    const value = record[field]
     const [least, most] = layoutBounds[field]
     return typeof value === 'number' && value >= least && value <= most ? value : sheetOf24[field]
   }
@@ -167,16 +167,16 @@ const lists = ['markIds', 'pieceIds', 'status'] as const
 
 /** The choice that an address makes. */
 export function choiceOf(search: string): PrintChoice {
-  const given = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   const list = (name: (typeof lists)[number]) =>
-    (given.get(name) ?? '').split(',').filter((word) => word !== '')
+    (params.get(name) ?? '').split(',').filter((word) => word !== '')
   return {
-    kind: printKinds.find((word) => word === given.get('as')) ?? 'labels',
+    kind: printKinds.find((word) => word === params.get('as')) ?? 'labels',
     markIds: list('markIds'),
     pieceIds: list('pieceIds'),
-    productionLotId: given.get('productionLotId'),
+    productionLotId: params.get('productionLotId'),
     status: list('status'),
-    part: partOf(given.get('part')),
+    part: partOf(params.get('part')),
   }
 }
 

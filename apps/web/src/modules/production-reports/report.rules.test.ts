@@ -77,7 +77,7 @@ const row = (
   period: string,
   processId: string,
   kg: number,
-  given: Partial<ProductionRow> = {},
+  overrides: Partial<ProductionRow> = {},
 ): ProductionRow => ({
   period,
   shiftId: null,
@@ -87,7 +87,7 @@ const row = (
   pieces: 1,
   hours: 0.5,
   voidKg: 0,
-  ...given,
+  ...overrides,
 })
 const group = (id: string) => ({ group: { id, name: `班组${id}` } })
 const rows = [

@@ -16,12 +16,12 @@ import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 const today = '2026-03-20'
 
 test('an address shows what it says and nonsense shows this month', () => {
-  const given = shownOf(
+  const shown = shownOf(
     new URLSearchParams('month=2026-05&zoom=quarter&view=calendar&q=SO&projectId=3'),
     today,
   )
-  expect(given).toEqual({ month: '2026-05', zoom: 'quarter', view: 'calendar', q: 'SO', projectId: '3' })
-  expect(shownOf(new URLSearchParams(searchOf(given, today)), today)).toEqual(given)
+  expect(shown).toEqual({ month: '2026-05', zoom: 'quarter', view: 'calendar', q: 'SO', projectId: '3' })
+  expect(shownOf(new URLSearchParams(searchOf(shown, today)), today)).toEqual(shown)
   expect(searchOf(shownOf(new URLSearchParams('month=2026-13&zoom=x&projectId=a'), today), today)).toEqual({})
 })
 
@@ -51,16 +51,16 @@ test('days and weekdays are those of the calendar', () => {
   )
 })
 
-const order = (given: Partial<Parameters<typeof barOf>[0]>) => ({
+const order = (overrides: Partial<Parameters<typeof barOf>[0]>) => ({
   startsOn: '2026-03-01',
   dueOn: '2026-03-10',
   progress: 0,
   forecast: null,
   daysLate: null,
-  ...given,
+  ...overrides,
 })
-const march = (given: Partial<Parameters<typeof barOf>[0]>) =>
-  barOf(order(given), '2026-03-01', '2026-03-31', today)
+const march = (overrides: Partial<Parameters<typeof barOf>[0]>) =>
+  barOf(order(overrides), '2026-03-01', '2026-03-31', today)
 
 test('a bar ends with its last day', () => {
   expect(march({}).planned).toEqual({ left: 0, width: (10 / 31) * 100 })

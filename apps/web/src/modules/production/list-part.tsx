@@ -132,7 +132,7 @@ export function ListPart() {
         <p className="list-empty">{t('list.chooseProcess')}</p>
       ) : (
         <ReadyPieces
-          asked={askedBy(filters, filters.processId)}
+          query={queryBy(filters, filters.processId)}
           chosen={chosen}
           onChoose={choose}
           onReported={(made) => {
@@ -146,14 +146,14 @@ export function ListPart() {
 }
 
 interface PiecesProps {
-  readonly asked: ReadyQuery
+  readonly query: ReadyQuery
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (ids: ReadonlySet<string>) => void
   readonly onReported: (keys: readonly string[]) => void
 }
 
-function ReadyPieces({ asked, chosen, onChoose, onReported }: PiecesProps) {
-  const ready = useInfiniteQuery(readyQuery(asked))
+function ReadyPieces({ query, chosen, onChoose, onReported }: PiecesProps) {
+  const ready = useInfiniteQuery(readyQuery(query))
   const pages = ready.data?.pages ?? []
   const items = pages.flatMap((page) => page.items)
   const total = pages[0]?.total ?? 0
@@ -161,8 +161,8 @@ function ReadyPieces({ asked, chosen, onChoose, onReported }: PiecesProps) {
     <>
       <ReadyList query={ready} items={items} total={total} chosen={chosen} onChoose={onChoose} />
       <ReadyReport
-        key={asked.processId}
-        asked={asked}
+        key={query.processId}
+        query={query}
         items={items}
         total={total}
         chosen={chosen}
@@ -172,7 +172,7 @@ function ReadyPieces({ asked, chosen, onChoose, onReported }: PiecesProps) {
   )
 }
 
-const askedBy = ({ orderId, productionLotId, q }: Filters, processId: string): ReadyQuery => ({
+const queryBy = ({ orderId, productionLotId, q }: Filters, processId: string): ReadyQuery => ({
   processId,
   orderId: orderId ?? undefined,
   productionLotId: productionLotId ?? undefined,

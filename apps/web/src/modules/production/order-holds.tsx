@@ -86,7 +86,7 @@ type OpenDialog = HoldSubject | 'mark'
 export function OrderHolds({ order, onAct }: OrderHoldsProps) {
   const { t } = useTranslation('production')
   const instant = useInstant()
-  const [asked, ask] = useState<OpenDialog | null>(null)
+  const [dialog, ask] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/holds', noFilters)
   const query = useQuery({
     queryKey: ['orders', 'holds', order.id, list.query],
@@ -127,9 +127,9 @@ export function OrderHolds({ order, onAct }: OrderHoldsProps) {
           render: (hold) => <ResumeButton hold={hold} order={order} onAct={onAct} onAsk={ask} />,
         }}
       />
-      {asked === 'mark' && <HoldMarkDialog orderId={order.id} onClose={() => ask(null)} />}
-      {asked !== null && asked !== 'mark' && (
-        <HoldDialog subject={asked} act="resume" onClose={() => ask(null)} />
+      {dialog === 'mark' && <HoldMarkDialog orderId={order.id} onClose={() => ask(null)} />}
+      {dialog !== null && dialog !== 'mark' && (
+        <HoldDialog subject={dialog} act="resume" onClose={() => ask(null)} />
       )}
     </>
   )

@@ -28,7 +28,7 @@ interface OpenDialog {
 export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('production')
   const [creating, setCreating] = useState(false)
-  const [asked, ask] = useState<OpenDialog | null>(null)
+  const [dialog, ask] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/production-lots', noFilters)
   const query = useQuery({
     queryKey: ['orders', 'productionLots', order.id, list.query],
@@ -76,9 +76,9 @@ export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
         }}
       />
       {creating && <ProductionLotForm orderId={order.id} lot={null} onClose={() => setCreating(false)} />}
-      {asked?.act === 'edit' && <ProductionLotForm orderId={order.id} lot={asked.lot} onClose={close} />}
-      {asked?.act === 'assign' && <AssignDialog orderId={order.id} lot={asked.lot} onClose={close} />}
-      {asked?.act === 'delete' && <DeleteDialog lot={asked.lot} onClose={close} />}
+      {dialog?.act === 'edit' && <ProductionLotForm orderId={order.id} lot={dialog.lot} onClose={close} />}
+      {dialog?.act === 'assign' && <AssignDialog orderId={order.id} lot={dialog.lot} onClose={close} />}
+      {dialog?.act === 'delete' && <DeleteDialog lot={dialog.lot} onClose={close} />}
     </>
   )
 }

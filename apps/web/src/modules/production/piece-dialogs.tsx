@@ -40,8 +40,8 @@ export function HoldDialog({ subject: { kind, id, name }, act, onClose }: HoldDi
       action={t(act === 'hold' ? 'common:action.hold' : 'common:action.resume')}
       danger={act === 'hold'}
       reason="required"
-      act={(given, idempotencyKey) =>
-        api(keys[kind][act], { params: { id }, body: { reason: given ?? '' }, idempotencyKey })
+      act={(reason, idempotencyKey) =>
+        api(keys[kind][act], { params: { id }, body: { reason: reason ?? '' }, idempotencyKey })
       }
       changed={changed}
       onDone={onClose}

@@ -156,7 +156,7 @@ type OpenDialog = 'hold' | 'resume' | 'scrap' | WorkReportRow
 
 function Shown({ piece }: { readonly piece: WorkPiece }) {
   const { t } = useTranslation('production')
-  const [asked, ask] = useState<OpenDialog | null>(null)
+  const [dialog, ask] = useState<OpenDialog | null>(null)
   const close = () => ask(null)
   const { can, id, serial } = piece
   return (
@@ -189,11 +189,11 @@ function Shown({ piece }: { readonly piece: WorkPiece }) {
         </div>
       </dl>
       <Reports pieceId={id} onUndo={ask} />
-      {(asked === 'hold' || asked === 'resume') && (
-        <HoldDialog subject={{ kind: 'piece', id, name: serial }} act={asked} onClose={close} />
+      {(dialog === 'hold' || dialog === 'resume') && (
+        <HoldDialog subject={{ kind: 'piece', id, name: serial }} act={dialog} onClose={close} />
       )}
-      {asked === 'scrap' && <ScrapDialog piece={piece} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && <UndoDialog report={asked} onClose={close} />}
+      {dialog === 'scrap' && <ScrapDialog piece={piece} onClose={close} />}
+      {dialog !== null && typeof dialog === 'object' && <UndoDialog report={dialog} onClose={close} />}
     </div>
   )
 }

@@ -29,12 +29,12 @@ const made = (n: number): Omit<QueuedReport, 'seq'> => ({
 /** The server's side of the wire: counts each key once, and can be away, lose replies or refuse. */
 function deps() {
   const counted: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const state = { away: false, loseReply: false, fail: new Set<string>() }
   const send = async ({ clientKey, pieces }: ReportBody) => {
     if (state.away) throw new TypeError('network error')
     const [piece = ''] = pieces
-    asked.push(piece)
+    requests.push(piece)
     const refused = state.fail.has(piece)
     const outcome = refused ? 'refused' : counted.includes(clientKey) ? 'already' : 'reported'
     if (outcome === 'reported') counted.push(clientKey)
@@ -50,7 +50,7 @@ function deps() {
     }
     return { items: [item] }
   }
-  return { send, state, counted, asked }
+  return { send, state, counted, requests }
 }
 
 /** Windows of one browser: one lock, one shelf. */
@@ -91,7 +91,7 @@ describe('the queue', () => {
     const { store, flush } = browser().window(server.send)
     for (const n of wholeRange) await store.add(made(n))
     await flush()
-    expect(server.asked).toEqual(wholeRange.map((n) => `piece-${n}`))
+    expect(server.requests).toEqual(wholeRange.map((n) => `piece-${n}`))
     expect((await store.list(person)).every(({ state }) => state === 'settled')).toBe(true)
   })
 
@@ -102,7 +102,7 @@ describe('the queue', () => {
     server.state.away = true
     for (const n of [1, 2, 3]) await before.store.add(made(n))
     await before.flush()
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     before.stop()
     const after = here.window(server.send)
     await after.flush()
@@ -114,7 +114,7 @@ describe('the queue', () => {
     server.state.away = false
     await vi.advanceTimersByTimeAsync(80_000)
     await after.flush()
-    expect(server.asked).toEqual(['piece-1', 'piece-2', 'piece-3'])
+    expect(server.requests).toEqual(['piece-1', 'piece-2', 'piece-3'])
     expect(server.counted).toHaveLength(3)
   })
 
@@ -126,7 +126,7 @@ describe('the queue', () => {
     await flush()
     server.state.loseReply = false
     await flush()
-    expect(server.asked).toEqual(['piece-1', 'piece-1'])
+    expect(server.requests).toEqual(['piece-1', 'piece-1'])
     expect(server.counted).toEqual([key(1)])
     expect((await store.list(person))[0]).toMatchObject({
       state: 'settled',
@@ -151,7 +151,7 @@ describe('the queue', () => {
     const windows = [here.window(server.send), here.window(server.send), here.window(server.send)]
     for (const n of wholeRange) await windows[n % 3]?.store.add(made(n))
     await Promise.all(windows.map(({ flush }) => flush()))
-    expect(server.asked).toHaveLength(wholeRange.length)
+    expect(server.requests).toHaveLength(wholeRange.length)
     expect(server.counted).toHaveLength(wholeRange.length)
   })
 
@@ -162,7 +162,7 @@ describe('the queue', () => {
     const first = flush()
     await store.add(made(2))
     await Promise.all([first, flush()])
-    expect(server.asked).toEqual(['piece-1', 'piece-2'])
+    expect(server.requests).toEqual(['piece-1', 'piece-2'])
   })
 
   test('another person sends their own alone', async () => {
@@ -172,7 +172,7 @@ describe('the queue', () => {
     await store.add(made(1))
     const other = here.window(server.send, '8')
     await other.flush()
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(await other.store.list('8')).toEqual([])
   })
 

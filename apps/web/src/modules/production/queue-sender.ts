@@ -77,8 +77,8 @@ const storePause = 30_000
  * cannot be reached; then retries with increasing pauses. A report keeps its key: sent twice, it
  * counts once.
  */
-export function reportSender(given: SenderDeps) {
-  const { person, store, send, failureOf, alone, changed, now } = given
+export function reportSender(deps: SenderDeps) {
+  const { person, store, send, failureOf, alone, changed, now } = deps
   let running: Promise<void> | null = null
   let once = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -40,8 +40,8 @@ export interface Failure {
 
 /** After this many server errors it is not the network: somebody must check it. */
 const maxFaults = 8
-const keptSettledMs = 12 * 3600_000
-const keptSettled = 200
+const settledRetentionMs = 12 * 3600_000
+const maxSettled = 200
 /** A report sent within this time gets its time from the server's clock, ms. */
 const ttlMs = 60_000
 
@@ -105,8 +105,8 @@ export function countsOf(reports: readonly QueuedReport[]): QueueCounts {
 /** Settled reports to delete, because there are too many or they are too old; sequence numbers. */
 export function outdated(reports: readonly QueuedReport[], now: number): readonly number[] {
   const settled = reports.filter(({ state }) => state === 'settled')
-  const surplus = settled.length - keptSettled
+  const surplus = settled.length - maxSettled
   return settled
-    .filter(({ madeAt }, at) => at < surplus || now - madeAt > keptSettledMs)
+    .filter(({ madeAt }, at) => at < surplus || now - madeAt > settledRetentionMs)
     .map(({ seq }) => seq)
 }

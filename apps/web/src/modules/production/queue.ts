@@ -10,9 +10,9 @@ interface Queue {
   /** Reports of the signed-in person on this device, in the order of making. */
   readonly reports: readonly QueuedReport[]
   /** False where this browser cannot keep them over a reload. */
-  readonly kept: boolean
+  readonly stored: boolean
 }
-export const useQueue = create<Queue>(() => ({ reports: [], kept: true }))
+export const useQueue = create<Queue>(() => ({ reports: [], stored: true }))
 
 interface OpenQueue {
   readonly person: string
@@ -88,7 +88,7 @@ function begin(person: string): () => void {
   }
   const online = () => void flush()
   open = queue
-  useQueue.setState({ reports: [], kept: true })
+  useQueue.setState({ reports: [], stored: true })
   globalThis.addEventListener('online', online)
   window.hear(() => void show())
   void wake()
@@ -167,7 +167,7 @@ function storeOrMemory(): ReportStore {
         return await store.add(report)
       } catch {
         store = memoryStore()
-        useQueue.setState({ kept: false })
+        useQueue.setState({ stored: false })
         return store.add(report)
       }
     },

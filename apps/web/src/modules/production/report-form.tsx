@@ -16,7 +16,7 @@ import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import type { ReportBody } from './queue.rules.ts'
 
 interface ReadyReportProps {
-  readonly asked: ReadyQuery
+  readonly query: ReadyQuery
   readonly items: readonly WorkPiece[]
   readonly total: number
   readonly chosen: ReadonlySet<string>
@@ -30,11 +30,11 @@ const piecesOfReport = 500
 const maxPieces = 2000
 
 /** Reports the chosen pieces, or all that match, with one tap. */
-export function ReadyReport({ asked, items, total, chosen, onReported }: ReadyReportProps) {
+export function ReadyReport({ query, items, total, chosen, onReported }: ReadyReportProps) {
   const { t } = useTranslation('production')
-  const process = useProcessName()(asked.processId)
+  const process = useProcessName()(query.processId)
   const [remembered, remember] = useRemembered()
-  const machine = useMachineOf(remembered, asked.processId)
+  const machine = useMachineOf(remembered, query.processId)
   const [hours, setHours] = useState<number | null>(null)
   const { busy, error, submit } = useSubmit()
   const picked = items.filter(({ id }) => chosen.has(id))
@@ -43,26 +43,26 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: ReadyRe
     const keys: string[] = []
     for (const part of chunks(pieces, piecesOfReport)) {
       const body = {
-        processId: asked.processId,
+        processId: query.processId,
         pieces: part.map(({ qr }) => qr),
         withEarlier,
         crewId,
         worker: worker === '' ? null : worker,
         machineId: machine.id,
         hours: hours === null ? null : (hours * part.length) / pieces.length,
-        source: asked.productionLotId === undefined ? ('list' as const) : ('batch' as const),
+        source: query.productionLotId === undefined ? ('list' as const) : ('batch' as const),
       }
       const serials = part.map(({ serial }) => serial)
       keys.push(await enqueue(body, serials))
     }
-    remember({ processId: asked.processId })
+    remember({ processId: query.processId })
     setHours(null)
     onReported(keys)
   }
   return (
     <div className="ready-report">
       {error !== null && <ProblemAlert error={error} />}
-      <WorkerFields processId={asked.processId} together={{ hours, onChange: setHours }} />
+      <WorkerFields processId={query.processId} together={{ hours, onChange: setHours }} />
       <ChosenNote pieces={picked} />
       <Button
         type="primary"
@@ -77,7 +77,7 @@ export function ReadyReport({ asked, items, total, chosen, onReported }: ReadyRe
         <Button
           size="large"
           loading={busy}
-          onClick={() => void submit(async () => report(await allReady(asked)))}
+          onClick={() => void submit(async () => report(await allReady(query)))}
         >
           {t('list.reportAll', { count: total, n: count(total) })}
         </Button>
@@ -101,10 +101,10 @@ function ChosenNote({ pieces }: { readonly pieces: readonly WorkPiece[] }) {
 }
 
 /** Every piece that matches and may be reported. */
-async function allReady(asked: ReadyQuery): Promise<readonly WorkPiece[]> {
+async function allReady(query: ReadyQuery): Promise<readonly WorkPiece[]> {
   const found: WorkPiece[] = []
   for (let page = 1; ; page++) {
-    const { items, total } = await api('GET /api/ready-pieces', { query: { ...asked, page, pageSize: 200 } })
+    const { items, total } = await api('GET /api/ready-pieces', { query: { ...query, page, pageSize: 200 } })
     found.push(...items)
     if (found.length >= total || items.length === 0 || found.length >= maxPieces)
       return found.filter(({ can }) => can.report === true)

@@ -20,7 +20,7 @@ import './work.css'
 function QueuePanel() {
   const { t } = useTranslation('production')
   const reports = useQueue((queue) => queue.reports)
-  const kept = useQueue((queue) => queue.kept)
+  const stored = useQueue((queue) => queue.stored)
   const [giveUp, setGiveUp] = useState<QueuedReport | null>(null)
   const counts = countsOf(reports)
   const waiting = reports.filter(({ state }) => state === 'waiting')
@@ -28,7 +28,7 @@ function QueuePanel() {
   if (waiting.length + refused.length === 0) return null
   return (
     <section className="queue-panel" aria-label={t('queue.title')}>
-      {!kept && <p className="queue-warning">{t('queue.notKept')}</p>}
+      {!stored && <p className="queue-warning">{t('queue.notKept')}</p>}
       {waiting.length > 0 && (
         <>
           <div className="queue-head">

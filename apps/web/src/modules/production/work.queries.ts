@@ -22,11 +22,11 @@ export interface ReadyQuery {
 }
 const readyPageSize = 100
 
-export const readyQuery = (asked: ReadyQuery) =>
+export const readyQuery = (query: ReadyQuery) =>
   infiniteQueryOptions({
-    queryKey: ['orders', 'ready', asked],
+    queryKey: ['orders', 'ready', query],
     queryFn: ({ signal, pageParam }) =>
-      api('GET /api/ready-pieces', { query: { ...asked, page: pageParam, pageSize: readyPageSize }, signal }),
+      api('GET /api/ready-pieces', { query: { ...query, page: pageParam, pageSize: readyPageSize }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * readyPageSize < total ? pages.length + 1 : undefined,

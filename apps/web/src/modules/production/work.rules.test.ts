@@ -22,7 +22,7 @@ describe('what is remembered', () => {
   )
 
   test('comes back as it was', () => {
-    const kept = {
+    const stored = {
       processId: '3',
       crewId: '12',
       worker: '张三',
@@ -31,7 +31,7 @@ describe('what is remembered', () => {
       sound: false,
       machines: { '3': '7' },
     }
-    expect(rememberedIn(structuredClone(kept))).toEqual(kept)
+    expect(rememberedIn(structuredClone(stored))).toEqual(stored)
   })
 
   test('a machine is remembered for its process alone, until it is taken away', () => {

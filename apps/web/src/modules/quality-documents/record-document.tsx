@@ -31,7 +31,7 @@ interface DocumentButtonProps {
 /** Creates documents as PDF in the reader's language. */
 export function DocumentButton({ documents, label = 'PDF', primary = false, onMade }: DocumentButtonProps) {
   const { t } = useTranslation('quality-documents')
-  const [asked, ask] = useState<DocumentRequest | null>(null)
+  const [request, ask] = useState<DocumentRequest | null>(null)
   const items = documents.map((document, index) => ({
     key: `${document.kind} ${index}`,
     type: 'group' as const,
@@ -57,11 +57,11 @@ export function DocumentButton({ documents, label = 'PDF', primary = false, onMa
           {label}
         </Button>
       </Dropdown>
-      {asked !== null && (
+      {request !== null && (
         <DownloadDialog
           title={t('making')}
-          fetch={(how) => fetchDocument(asked, how)}
-          {...(asked.kind === 'dossier' ? { progress: (signal) => progressOf(asked.key, signal) } : {})}
+          fetch={(how) => fetchDocument(request, how)}
+          {...(request.kind === 'dossier' ? { progress: (signal) => progressOf(request.key, signal) } : {})}
           onClose={close}
         />
       )}

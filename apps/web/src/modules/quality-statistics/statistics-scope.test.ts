@@ -20,9 +20,9 @@ test('an address says what is shown, and what it says wrongly is as usual', () =
     itemId: null,
     size: 5,
   })
-  const said =
+  const search =
     'from=2026-01-01&to=2026-02-01&stage=coating&kind=i_mr&size=3&by=project&ncrBy=cause&measure=cost&repairBy=welder' +
     '&crewId=3&machineId=6&projectId=4&processId=5&itemId=17'
-  expect(new URLSearchParams(searchOf(scope(said))).toString()).toBe(said)
+  expect(new URLSearchParams(searchOf(scope(search))).toString()).toBe(search)
   expect(scope('from=x&stage=y&kind=z&itemId=0&size=11&by=x&ncrBy=x&measure=x&crewId=x')).toEqual(scope(''))
 })

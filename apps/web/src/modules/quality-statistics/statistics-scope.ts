@@ -88,14 +88,14 @@ export function scopeOf(search: URLSearchParams, today: string): Scope {
  */
 export function searchOf(scope: Scope): Record<string, string> {
   const { from, to, stage } = scope
-  const said: Record<string, string> = { from, to, ...(stage === null ? {} : { stage }) }
+  const params: Record<string, string> = { from, to, ...(stage === null ? {} : { stage }) }
   for (const name of Object.keys(usual) as (keyof typeof usual)[])
-    if (scope[name] !== usual[name]) said[name] = String(scope[name])
+    if (scope[name] !== usual[name]) params[name] = String(scope[name])
   for (const name of ids) {
     const id = scope[name]
-    if (id !== null) said[name] = id
+    if (id !== null) params[name] = id
   }
-  return said
+  return params
 }
 
 /** Days and whose work, as every endpoint asks for them. */

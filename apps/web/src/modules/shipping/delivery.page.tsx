@@ -152,11 +152,11 @@ export function DeliveryPage() {
 function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
-  const [asked, setAsked] = useState<DeliveryOpens | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<DeliveryOpens | null>(null)
+  const close = () => setDialog(null)
   const done = () => {
     close()
-    if (asked === 'delete') void closeTab({ to: '/order/shipping', force: true })
+    if (dialog === 'delete') void closeTab({ to: '/order/shipping', force: true })
   }
   const { status, project } = delivery
   return (
@@ -170,7 +170,7 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
         note={[`${project.code} ${project.name}`, delivery.customer].join(' · ')}
       >
         <span className="page-actions">
-          <DeliveryActions delivery={delivery} onAct={setAsked} />
+          <DeliveryActions delivery={delivery} onAct={setDialog} />
         </span>
       </PageHeader>
       <KeyFacts
@@ -189,9 +189,9 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
         {(status === 'draft' || status === 'loaded') && <WeighBox delivery={delivery} />}
       </div>
       <DeliveryPackages delivery={delivery} />
-      {asked === 'edit' && <DeliveryForm delivery={delivery} onSaved={close} onClose={close} />}
-      {asked !== null && asked !== 'edit' && (
-        <DeliveryDialog delivery={delivery} action={asked} onDone={done} onClose={close} />
+      {dialog === 'edit' && <DeliveryForm delivery={delivery} onSaved={close} onClose={close} />}
+      {dialog !== null && dialog !== 'edit' && (
+        <DeliveryDialog delivery={delivery} action={dialog} onDone={done} onClose={close} />
       )}
     </div>
   )

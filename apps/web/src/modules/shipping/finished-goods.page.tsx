@@ -123,7 +123,7 @@ function Files({ list, shown }: { readonly list: List; readonly shown: readonly 
   return (
     <ListFiles
       title={t('shell:route.finishedGoods')}
-      fetch={(asked) => download('POST /api/exports/finished-pieces', { body: body(), ...asked })}
+      fetch={(options) => download('POST /api/exports/finished-pieces', { body: body(), ...options })}
     />
   )
 }

@@ -40,7 +40,7 @@ function PackingPlan({ start, onClose }: Props) {
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
   const [limits, setLimits] = useState(start.limits)
-  const query = useQuery(planQuery(start.orderId, asked(limits)))
+  const query = useQuery(planQuery(start.orderId, inputOf(limits)))
   const { busy, error, submit } = useSubmit()
   const first = firstOf(query.data)
   const open = async () => {
@@ -162,7 +162,7 @@ function firstOf(plan: Plan | undefined): Plan['packages'] {
   })
 }
 
-const asked = (limits: PackageLimits) =>
+const inputOf = (limits: PackageLimits) =>
   Object.fromEntries(
     limitNames.flatMap((name) => (limits[name] === null ? [] : [[name, Math.floor(limits[name])]])),
   )

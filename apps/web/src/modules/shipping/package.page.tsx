@@ -112,12 +112,12 @@ type OpenDialog = PackageAction | 'edit'
 function PackageShown({ pack }: { readonly pack: PackageRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const { order, delivery } = pack
   const done = () => {
     close()
-    if (asked === 'delete') void closeTab({ to: `/order/detail/${order.id}?part=shipping`, force: true })
+    if (dialog === 'delete') void closeTab({ to: `/order/detail/${order.id}?part=shipping`, force: true })
   }
   return (
     <div className="page is-filling order-page">
@@ -134,7 +134,7 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
           </>
         }
       >
-        <PackageActions pack={pack} onAsk={setAsked} />
+        <PackageActions pack={pack} onAsk={setDialog} />
       </PageHeader>
       <KeyFacts
         facts={[
@@ -156,9 +156,9 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
         ]}
       />
       <PackageContents pack={pack} />
-      {asked === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
-      {asked !== null && asked !== 'edit' && (
-        <PackageDialog pack={pack} action={asked} onDone={done} onClose={close} />
+      {dialog === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
+      {dialog !== null && dialog !== 'edit' && (
+        <PackageDialog pack={pack} action={dialog} onDone={done} onClose={close} />
       )}
     </div>
   )

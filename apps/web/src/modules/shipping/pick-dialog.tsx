@@ -140,9 +140,9 @@ type Chosen<Row> = ReadonlyMap<string, Row>
 
 /** Search, filters and selection of a list that selects over several pages. */
 function usePicking<Row>() {
-  const [asked, setAsked] = useState({ q: '', page: 1 })
+  const [query, setQuery] = useState({ q: '', page: 1 })
   const [chosen, setChosen] = useState<Chosen<Row>>(new Map())
-  return { query: { ...asked, pageSize }, setAsked, chosen, setChosen }
+  return { query: { ...query, pageSize }, setQuery, chosen, setChosen }
 }
 
 interface PickDialogProps<Row> {
@@ -172,7 +172,7 @@ interface PickDialogProps<Row> {
 /** Rows are picked out of a list, over its pages and searches. */
 function PickDialog<Row extends { readonly id: string }>(props: PickDialogProps<Row>) {
   const { title, searchWord, picking, query, onClose, children } = props
-  const { setAsked, chosen } = picking
+  const { setQuery, chosen } = picking
   const { busy, error, submit } = useSubmit()
   return (
     <>
@@ -206,7 +206,7 @@ function PickDialog<Row extends { readonly id: string }>(props: PickDialogProps<
           className="pick-search"
           aria-label={searchWord}
           placeholder={searchWord}
-          onSearch={(text) => setAsked({ q: text.trim(), page: 1 })}
+          onSearch={(text) => setQuery({ q: text.trim(), page: 1 })}
         />
         <PickTable {...props} />
       </Modal>
@@ -217,7 +217,7 @@ function PickDialog<Row extends { readonly id: string }>(props: PickDialogProps<
 function PickTable<Row extends { readonly id: string }>({
   title,
   none,
-  picking: { query: asked, setAsked, chosen, setChosen },
+  picking: { query: filter, setQuery, chosen, setChosen },
   query,
   columns,
 }: Pick<PickDialogProps<Row>, 'title' | 'none' | 'picking' | 'query' | 'columns'>) {
@@ -236,11 +236,11 @@ function PickTable<Row extends { readonly id: string }>({
         onChange: (_keys, rows) => setChosen(new Map(rows.map((row) => [row.id, row]))),
       }}
       pagination={{
-        current: asked.page,
+        current: filter.page,
         pageSize,
         total: query.data?.total ?? 0,
         showSizeChanger: false,
-        onChange: (page) => setAsked((before) => ({ ...before, page })),
+        onChange: (page) => setQuery((before) => ({ ...before, page })),
       }}
       columns={columns}
     />

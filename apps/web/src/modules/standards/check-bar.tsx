@@ -126,16 +126,21 @@ interface CheckBarProps {
 /** Verification progress of an edition, row filter, and actions on the selected rows. */
 export function CheckBar({ chosen, edition, ticked, onDone }: CheckBarProps) {
   const { t } = useTranslation('standards')
-  const [asked, setAsked] = useState<'check' | 'undo' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'check' | 'undo' | null>(null)
   const toCheck = ticked.filter(({ verified }) => verified === null)
   const toUndo = ticked.filter(({ verified }) => verified !== null)
   const allowed = (rows: readonly StandardItemRow[]) =>
     edition.can.verify === true ? rows.length > 0 || 'item.none_ticked' : edition.can.verify
   const done = () => {
-    setAsked(null)
+    setOpenDialog(null)
     onDone()
   }
-  const dialog = { code: chosen.standard?.code ?? '', edition, onDone: done, onClose: () => setAsked(null) }
+  const dialog = {
+    code: chosen.standard?.code ?? '',
+    edition,
+    onDone: done,
+    onClose: () => setOpenDialog(null),
+  }
   return (
     <div className="check-bar">
       <StatusTag
@@ -154,16 +159,16 @@ export function CheckBar({ chosen, edition, ticked, onDone }: CheckBarProps) {
         ]}
         onChange={(verified: string) => chosen.choose({ verified })}
       />
-      <ReasonButton allowed={allowed(toCheck)} onClick={() => setAsked('check')}>
+      <ReasonButton allowed={allowed(toCheck)} onClick={() => setOpenDialog('check')}>
         {t('check.action', { count: toCheck.length })}
       </ReasonButton>
       {toUndo.length > 0 && (
-        <ReasonButton allowed={allowed(toUndo)} onClick={() => setAsked('undo')}>
+        <ReasonButton allowed={allowed(toUndo)} onClick={() => setOpenDialog('undo')}>
           {t('check.undoAction', { count: toUndo.length })}
         </ReasonButton>
       )}
-      {asked === 'check' && <CheckForm {...dialog} rows={toCheck} />}
-      {asked === 'undo' && <UncheckDialog {...dialog} rows={toUndo} />}
+      {openDialog === 'check' && <CheckForm {...dialog} rows={toCheck} />}
+      {openDialog === 'undo' && <UncheckDialog {...dialog} rows={toUndo} />}
     </div>
   )
 }

@@ -62,15 +62,15 @@ export function useChosen(): Chosen {
 }
 
 const usualStandard = 'GB 50205'
-const standardOf = (rows: readonly StandardRow[], wanted: string | null) =>
-  rows.find(({ code }) => code === (wanted ?? usualStandard)) ?? rows[0]
+const standardOf = (rows: readonly StandardRow[], requested: string | null) =>
+  rows.find(({ code }) => code === (requested ?? usualStandard)) ?? rows[0]
 
-const editionOf = (rows: readonly EditionRow[], wanted: string | undefined) =>
-  rows.find(({ no }) => no === wanted) ?? rows[0]
+const editionOf = (rows: readonly EditionRow[], requested: string | undefined) =>
+  rows.find(({ no }) => no === requested) ?? rows[0]
 
-function shapeOf(edition: EditionRow | undefined, wanted: string | null): InspectedShape | undefined {
+function shapeOf(edition: EditionRow | undefined, requested: string | null): InspectedShape | undefined {
   const shapes = edition?.shapes ?? []
-  return (shapes.find(({ shape }) => shape === wanted) ?? shapes[0])?.shape
+  return (shapes.find(({ shape }) => shape === requested) ?? shapes[0])?.shape
 }
 
 /** Selects of standard, edition and shape. */

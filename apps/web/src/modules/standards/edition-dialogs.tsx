@@ -167,7 +167,7 @@ function ExportEdition({ edition: { id, no }, chosen, onClose }: CompareProps) {
   return (
     <DownloadDialog
       title={`${chosen.standard?.code ?? ''} ${no}`}
-      fetch={(asked) => download('GET /api/editions/:id/file', { params: { id }, ...asked })}
+      fetch={(options) => download('GET /api/editions/:id/file', { params: { id }, ...options })}
       onClose={onClose}
     />
   )

@@ -26,11 +26,11 @@ export function FileDialog({ onWritten, onClose }: Props) {
   const preview = usePreview(file, no)
   const write = useWriting(file, no)
   const { data } = preview
-  const submit = (seen: StandardFilePreview) =>
-    write.mutate(seen, {
+  const submit = (previewed: StandardFilePreview) =>
+    write.mutate(previewed, {
       onSuccess: (edition) => {
         say('success', t('file.written', { no: edition.no }))
-        onWritten({ standard: seen.standard?.code ?? '', edition: edition.no })
+        onWritten({ standard: previewed.standard?.code ?? '', edition: edition.no })
         onClose()
       },
     })

@@ -28,7 +28,7 @@ import { ruleText } from './rule-text.rules.ts'
 import { useStandardsChanged } from './standards.queries.ts'
 import { useStandardWords } from './use-standard-words.ts'
 import { isMagnitude, limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
-import { limitsOf, sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import { limitsOf, requiredSizes } from '@cloud-factory/contract/standards/limits.rules'
 
 /** Usual sizes of a member, in mm. */
 const usual: Readonly<Record<SizeName, string>> = {
@@ -51,7 +51,7 @@ function RuleExample({ draft }: { readonly draft: RuleDraft }) {
   const { rule: words } = useStandardWords()
   if (draftProblems(draft).length > 0) return <p className="rule-example soft">{t('rule.noExample')}</p>
   const rule = ruleOf(draft)
-  const sizes = sizesAsked(rule).map((name) => `${name} = ${usual[name]}`)
+  const sizes = requiredSizes(rule).map((name) => `${name} = ${usual[name]}`)
   const places = rule.kind === 'byPlace' ? (['joint', 'other'] as const) : (['any'] as const)
   const limits = places.map((place) => {
     const found = limitsOf(rule, place, usual)

@@ -6,7 +6,7 @@ import { ruleText, workingText, decimalOrText } from './rule-text.rules.ts'
 import { useStandardWords } from './use-standard-words.ts'
 import { PrinterOutlined } from '@ant-design/icons'
 import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
-import { sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import { requiredSizes } from '@cloud-factory/contract/standards/limits.rules'
 import { type SizeName, sizeNames } from '@cloud-factory/domain/inspection/quality-enums'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
@@ -131,10 +131,10 @@ function Calculator({ chosen }: { readonly chosen: Chosen }) {
   const [search] = useSearchParams()
   const { edition, shape, choose } = chosen
   const items = useQuery(itemsQuery(edition?.id, shape))
-  const asked = askedSizes(items.data?.items ?? [])
+  const required = allRequiredSizes(items.data?.items ?? [])
   const typed = (name: SizeName) => search.get(name) ?? ''
-  const given = asked.filter((name) => isSize(decimalOrText(typed(name))))
-  const sizes = Object.fromEntries(given.map((name) => [name, decimalOrText(typed(name))]))
+  const filled = required.filter((name) => isSize(decimalOrText(typed(name))))
+  const sizes = Object.fromEntries(filled.map((name) => [name, decimalOrText(typed(name))]))
   const limits = useQuery(
     limitsQuery(
       edition === undefined || shape === undefined ? null : { editionId: edition.id, shape, ...sizes },
@@ -143,8 +143,8 @@ function Calculator({ chosen }: { readonly chosen: Chosen }) {
   return (
     <>
       <div className="size-fields">
-        {asked.map((name) => {
-          const isWrong = typed(name) !== '' && !given.includes(name)
+        {required.map((name) => {
+          const isWrong = typed(name) !== '' && !filled.includes(name)
           return (
             <label key={name}>
               <span>
@@ -170,9 +170,12 @@ function Calculator({ chosen }: { readonly chosen: Chosen }) {
 }
 
 /** Sizes that any item of the form asks for. */
-function askedSizes(
-  items: readonly { readonly rule: Parameters<typeof sizesAsked>[0]; readonly nominalOf: SizeName | null }[],
+function allRequiredSizes(
+  items: readonly {
+    readonly rule: Parameters<typeof requiredSizes>[0]
+    readonly nominalOf: SizeName | null
+  }[],
 ): SizeName[] {
-  const asked = new Set(items.flatMap(({ rule, nominalOf }) => [...sizesAsked(rule), nominalOf]))
-  return sizeNames.filter((name) => asked.has(name))
+  const required = new Set(items.flatMap(({ rule, nominalOf }) => [...requiredSizes(rule), nominalOf]))
+  return sizeNames.filter((name) => required.has(name))
 }

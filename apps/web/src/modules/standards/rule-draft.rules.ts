@@ -124,7 +124,7 @@ export function draftOf(rule: ToleranceRule): RuleDraft {
   return { ...emptyDraft, kind: 'ratio', of, div, sign, plus, cap, floor }
 }
 
-const given = (text: string) => (text.trim() === '' ? undefined : decimalOrText(text))
+const decimalOf = (text: string) => (text.trim() === '' ? undefined : decimalOrText(text))
 
 /** The rule of a draft with decimals as typed; not validated yet. */
 export function ruleOf(draft: RuleDraft): ToleranceRule {
@@ -140,12 +140,13 @@ export function ruleOf(draft: RuleDraft): ToleranceRule {
     }))
     return { kind: 'piecewise', by: draft.by, bands }
   }
-  if (draft.kind === 'abs') return { kind: 'abs', lo: given(draft.lo) ?? null, hi: given(draft.hi) ?? null }
+  if (draft.kind === 'abs')
+    return { kind: 'abs', lo: decimalOf(draft.lo) ?? null, hi: decimalOf(draft.hi) ?? null }
   if (draft.kind === 'max') return { kind: 'max', v: decimalOrText(draft.v) }
   if (draft.kind === 'none') return { kind: 'none' }
   const bounds = Object.fromEntries(
     (['plus', 'cap', 'floor'] as const).flatMap((field) => {
-      const text = given(draft[field])
+      const text = decimalOf(draft[field])
       return text === undefined ? [] : [[field, text]]
     }),
   )

@@ -52,6 +52,6 @@ test.each([
   ['.5', '0.5'],
   ['007', '7'],
   ['abc', 'abc'],
-])('%s is taken as %s', (typed, taken) => {
-  expect(decimalOrText(typed)).toBe(taken)
+])('%s is taken as %s', (typed, read) => {
+  expect(decimalOrText(typed)).toBe(read)
 })

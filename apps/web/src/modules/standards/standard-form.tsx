@@ -15,7 +15,7 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 
 interface ShippedDialogProps {
   /** Called with the draft that was made. */
-  readonly onTaken: (place: { readonly standard: string; readonly edition: string }) => void
+  readonly onApplied: (place: { readonly standard: string; readonly edition: string }) => void
   readonly onClose: () => void
 }
 
@@ -23,7 +23,7 @@ interface ShippedDialogProps {
  * Standards of this version beside those of the plant; missing ones can be adopted as a draft.
  * Mount it when it opens.
  */
-export function ShippedDialog({ onTaken, onClose }: ShippedDialogProps) {
+export function ShippedDialog({ onApplied, onClose }: ShippedDialogProps) {
   const { t } = useTranslation('standards')
   const { data, error, isPending } = useQuery(shippedQuery)
   const changed = useStandardsChanged()
@@ -35,7 +35,7 @@ export function ShippedDialog({ onTaken, onClose }: ShippedDialogProps) {
     take.mutate(code, {
       onSuccess: ({ no }) => {
         say('success', t('shipped.taken', { code, no }))
-        onTaken({ standard: code, edition: no })
+        onApplied({ standard: code, edition: no })
         onClose()
       },
     })

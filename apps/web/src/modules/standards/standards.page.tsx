@@ -120,7 +120,7 @@ function Dialogs({ open, chosen, onClose }: DialogsProps) {
   }
   if ('action' in open) return <EditionDialogs action={open.action} chosen={chosen} onClose={onClose} />
   if ('shipped' in open)
-    return <ShippedDialog onTaken={(place) => choose({ ...place, shape: null })} onClose={onClose} />
+    return <ShippedDialog onApplied={(place) => choose({ ...place, shape: null })} onClose={onClose} />
   if ('file' in open)
     return <FileDialog onWritten={(place) => choose({ ...place, shape: null })} onClose={onClose} />
   if ('remove' in open) return <RemoveItem row={open.remove} onClose={onClose} />

@@ -30,8 +30,8 @@ export function InboxTable() {
   const instant = useInstant()
   const list = useListState('GET /api/telemetry/inbox', filterNames)
   const query = useQuery(inboxQuery(list.query))
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const columns = useMemo(() => inboxColumns(t, instant), [t, instant])
   return (
     <>
@@ -54,12 +54,12 @@ export function InboxTable() {
         }
         rowActions={{
           width: 170,
-          render: (row) => <Actions row={row} onAsk={(action) => setAsked({ action, row })} />,
+          render: (row) => <Actions row={row} onAsk={(action) => setDialog({ action, row })} />,
         }}
       />
-      {asked?.action === 'adopt' && <AdoptForm row={asked.row} onClose={close} />}
-      {asked !== null && asked.action !== 'adopt' && (
-        <Decide asked={asked} action={asked.action} onClose={close} />
+      {dialog?.action === 'adopt' && <AdoptForm row={dialog.row} onClose={close} />}
+      {dialog !== null && dialog.action !== 'adopt' && (
+        <Decide dialog={dialog} action={dialog.action} onClose={close} />
       )}
     </>
   )
@@ -92,12 +92,12 @@ function Actions({
 }
 
 interface DecideProps {
-  readonly asked: OpenDialog
+  readonly dialog: OpenDialog
   readonly action: 'ignore' | 'release'
   readonly onClose: () => void
 }
 
-function Decide({ asked: { row }, action, onClose }: DecideProps) {
+function Decide({ dialog: { row }, action, onClose }: DecideProps) {
   const { t } = useTranslation('telemetry')
   const changed = useGatewaysChanged()
   const request = { params: { id: row.id }, body: { version: row.version } }

@@ -30,7 +30,7 @@ export function DueTable() {
   const { t } = useTranslation('welding')
   const list = useListState('GET /api/ndt/due', filterNames)
   const query = useQuery(listQuery('GET /api/ndt/due', list.query))
-  const [asked, setAsked] = useState<NdtDue | null>(null)
+  const [selected, setSelected] = useState<NdtDue | null>(null)
   const allowed = useAllowed({ permission: 'quality.inspect' }) ? true : 'permission.denied'
   const columns = useMemo(() => dueColumns(t), [t])
   return (
@@ -46,14 +46,18 @@ export function DueTable() {
         rowActions={{
           width: 150,
           render: (row) => (
-            <ReasonButton type="link" size="small" allowed={allowed} onClick={() => setAsked(row)}>
+            <ReasonButton type="link" size="small" allowed={allowed} onClick={() => setSelected(row)}>
               {t('action.request')}
             </ReasonButton>
           ),
         }}
       />
-      {asked !== null && (
-        <RequestForm weldIds={asked.weldIds} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
+      {selected !== null && (
+        <RequestForm
+          weldIds={selected.weldIds}
+          onDone={() => setSelected(null)}
+          onClose={() => setSelected(null)}
+        />
       )}
     </>
   )
@@ -160,21 +164,21 @@ type RateQuery = {
 /** Share of rejected welds; the two bases differ by a factor, so each states what it counts. */
 function RepairRatePart() {
   const { t } = useTranslation('welding')
-  const [asked, setAsked] = useState<RateQuery>({})
+  const [query, setQuery] = useState<RateQuery>({})
   const put = (field: keyof RateQuery, value: string | null) =>
-    setAsked(({ [field]: _old, ...rest }) => (value === null ? rest : { ...rest, [field]: value }))
-  const { data, error, refetch } = useQuery(listQuery('GET /api/ndt/repair-rate', asked))
+    setQuery(({ [field]: _old, ...rest }) => (value === null ? rest : { ...rest, [field]: value }))
+  const { data, error, refetch } = useQuery(listQuery('GET /api/ndt/repair-rate', query))
   return (
     <div className="rate-part">
       <div className="rate-tools">
         <label>
-          {t('rate.from')} <DayField value={asked.from ?? null} onChange={(day) => put('from', day)} />
+          {t('rate.from')} <DayField value={query.from ?? null} onChange={(day) => put('from', day)} />
         </label>
         <label>
-          {t('rate.to')} <DayField value={asked.to ?? null} onChange={(day) => put('to', day)} />
+          {t('rate.to')} <DayField value={query.to ?? null} onChange={(day) => put('to', day)} />
         </label>
-        <OrderChoice value={asked.orderId ?? null} onChange={(id) => put('orderId', id)} />
-        <WelderSelect value={asked.welderId ?? null} onChange={(id) => put('welderId', id)} />
+        <OrderChoice value={query.orderId ?? null} onChange={(id) => put('orderId', id)} />
+        <WelderSelect value={query.welderId ?? null} onChange={(id) => put('welderId', id)} />
       </div>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton active />}

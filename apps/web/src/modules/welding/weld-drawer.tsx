@@ -58,8 +58,8 @@ type OpenDialog = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: Ndt
 export function WeldDrawer({ id, onClose }: WeldDrawerProps) {
   const { t } = useTranslation('welding')
   const { data: weld, error, refetch } = useQuery(oneQuery('GET /api/welds/:id', id))
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   return (
     <>
       <ReturnFocus />
@@ -68,19 +68,19 @@ export function WeldDrawer({ id, onClose }: WeldDrawerProps) {
         size={560}
         title={weld === undefined ? t('part.register') : `${weld.piece.serial} ${weld.no}`}
         onClose={onClose}
-        footer={weld === undefined ? null : <WeldActions weld={weld} onAsk={setAsked} />}
+        footer={weld === undefined ? null : <WeldActions weld={weld} onAsk={setDialog} />}
       >
         {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
         {weld === undefined && error === null && <Skeleton active />}
         {weld !== undefined && (
           <>
             <WeldFacts weld={weld} />
-            <WeldTests id={id} onUndo={(undo) => setAsked({ undo })} />
+            <WeldTests id={id} onUndo={(undo) => setDialog({ undo })} />
           </>
         )}
       </Drawer>
-      {weld !== undefined && asked !== null && (
-        <AskedOf weld={weld} asked={asked} onGone={onClose} onClose={close} />
+      {weld !== undefined && dialog !== null && (
+        <OpenWeldDialog weld={weld} dialog={dialog} onGone={onClose} onClose={close} />
       )}
     </>
   )
@@ -91,7 +91,7 @@ function WeldActions({
   onAsk,
 }: {
   readonly weld: WeldRow
-  readonly onAsk: (asked: OpenDialog) => void
+  readonly onAsk: (dialog: OpenDialog) => void
 }) {
   const { t } = useTranslation('welding')
   return (
@@ -118,20 +118,20 @@ function WeldActions({
 
 interface DialogProps {
   readonly weld: WeldRow
-  readonly asked: OpenDialog
+  readonly dialog: OpenDialog
   readonly onGone: () => void
   readonly onClose: () => void
 }
 
-function AskedOf({ weld, asked, onGone, onClose }: DialogProps) {
+function OpenWeldDialog({ weld, dialog, onGone, onClose }: DialogProps) {
   const { t } = useTranslation('welding')
   const changed = useQualityChanged()
   const { id, version } = weld
   const name = `${weld.piece.serial} ${weld.no}`
-  if (asked === 'edit') return <WeldForm weld={weld} onClose={onClose} />
-  if (asked === 'repair') return <RepairForm weld={weld} onClose={onClose} />
-  if (typeof asked === 'object') return <UndoResult result={asked.undo} onClose={onClose} />
-  const isDeleted = asked === 'delete'
+  if (dialog === 'edit') return <WeldForm weld={weld} onClose={onClose} />
+  if (dialog === 'repair') return <RepairForm weld={weld} onClose={onClose} />
+  if (typeof dialog === 'object') return <UndoResult result={dialog.undo} onClose={onClose} />
+  const isDeleted = dialog === 'delete'
   const act = (reason: string | undefined): Promise<unknown> =>
     isDeleted
       ? api('DELETE /api/welds/:id', { params: { id }, query: { version } })
@@ -139,7 +139,7 @@ function AskedOf({ weld, asked, onGone, onClose }: DialogProps) {
   return (
     <ActionDialog
       title={t(isDeleted ? 'removeTitle' : 'reopenTitle', { name })}
-      action={t(`action.${asked}`)}
+      action={t(`action.${dialog}`)}
       danger={isDeleted}
       reason={isDeleted ? undefined : 'required'}
       maxWords={300}

@@ -53,8 +53,8 @@ export function CalendarPage() {
   const instant = useInstant()
   const [today] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
   const [search, setSearch] = useSearchParams()
-  const said = search.get('month') ?? ''
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(said) ? said : today.slice(0, 7)
+  const monthText = search.get('month') ?? ''
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(monthText) ? monthText : today.slice(0, 7)
   const workshopId = search.get('workshop')
   const go = (to: { month?: string; workshop?: string | null }) => {
     const workshop = to.workshop === undefined ? workshopId : to.workshop

@@ -45,8 +45,8 @@ export function ActionDialog(props: Props) {
     const valid = await form.validateFields().catch(() => null)
     if (valid === null) return
     await submit(async () => {
-      const given = words.trim() === '' ? undefined : words.trim()
-      await act(given, idempotencyKey).finally(() => void changed?.())
+      const typed = words.trim() === '' ? undefined : words.trim()
+      await act(typed, idempotencyKey).finally(() => void changed?.())
       onDone()
     })
   }

@@ -231,8 +231,8 @@ function ReasonField({ value, onChange }: ReasonProps) {
 function DomainError({ error, fields }: { readonly error: unknown; readonly fields: readonly string[] }) {
   const { t } = useTranslation()
   const reasonText = useReasonText()
-  const { placed, rest } = placeErrors(problemOf(error), fields)
-  if (rest.length === 0) return placed.length > 0 ? null : <ProblemAlert error={error} />
+  const { fieldErrors, rest } = placeErrors(problemOf(error), fields)
+  if (rest.length === 0) return fieldErrors.length > 0 ? null : <ProblemAlert error={error} />
   return (
     <Alert
       type="error"

@@ -74,7 +74,7 @@ test('errors go to their labels, the others are listed', () => {
     { path: 'body', reason: 'unknown_field' },
   ]
   expect(placeErrors({ code: 'request.invalid', errors }, labels)).toEqual({
-    placed: [
+    fieldErrors: [
       { path: 'body.no', reason: 'too_big.string', limit: 40, field: 'no' },
       { path: 'body.lines.3.weight', reason: 'not_number', field: 'lines' },
     ],
@@ -87,9 +87,11 @@ test('errors go to their labels, the others are listed', () => {
 
 test('a duplicate belongs to the field it names', () => {
   const problem = { code: 'duplicate', params: { field: 'no', value: 'A-1' } }
-  expect(placeErrors(problem, labels).placed).toEqual([{ path: 'body.no', reason: 'duplicate', field: 'no' }])
-  expect(placeErrors({ code: 'duplicate' }, labels)).toEqual({ placed: [], rest: [] })
+  expect(placeErrors(problem, labels).fieldErrors).toEqual([
+    { path: 'body.no', reason: 'duplicate', field: 'no' },
+  ])
+  expect(placeErrors({ code: 'duplicate' }, labels)).toEqual({ fieldErrors: [], rest: [] })
 })
 
 test('a network error has no labels', () =>
-  expect(placeErrors(null, labels)).toEqual({ placed: [], rest: [] }))
+  expect(placeErrors(null, labels)).toEqual({ fieldErrors: [], rest: [] }))

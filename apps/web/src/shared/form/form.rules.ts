@@ -67,24 +67,24 @@ interface Refused {
   readonly errors?: readonly FieldError[] | undefined
 }
 
-interface PlacedErrors {
+interface SortedErrors {
   /** Errors of fields in the form, by field name. */
-  readonly placed: readonly (FieldError & { readonly field: string })[]
+  readonly fieldErrors: readonly (FieldError & { readonly field: string })[]
   /** Errors of fields that the form does not contain. */
   readonly rest: readonly FieldError[]
 }
 
 /** Assigns the errors of a rejected input to the form's fields; `duplicate` names its field in its params. */
-export function placeErrors(problem: Refused | null, fields: readonly string[]): PlacedErrors {
-  const placed: (FieldError & { field: string })[] = []
+export function placeErrors(problem: Refused | null, fields: readonly string[]): SortedErrors {
+  const fieldErrors: (FieldError & { field: string })[] = []
   const rest: FieldError[] = []
   for (const error of errorsOf(problem)) {
     const path = error.path.replace(/^body\./, '')
     const field = fields.includes(path) ? path : fieldOf(path)
-    if (fields.includes(field)) placed.push({ ...error, field })
+    if (fields.includes(field)) fieldErrors.push({ ...error, field })
     else rest.push(error)
   }
-  return { placed, rest }
+  return { fieldErrors, rest }
 }
 
 /** `lines.3.weight` belongs to the form's field `lines`. */

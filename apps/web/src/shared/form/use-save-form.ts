@@ -36,8 +36,8 @@ interface Conflict<V> {
 const toField = { focus: true, block: 'center' } as const
 
 /** Saving of a form: once at a time, invalid fields marked, conflicts resolved field by field. */
-export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, Saved>) {
-  const { form, fields, initial, save, reason, theirs, onSaved } = given
+export function useSaveForm<V extends Values, Saved>(options: SaveFormOptions<V, Saved>) {
+  const { form, fields, initial, save, reason, theirs, onSaved } = options
   const { t } = useTranslation()
   const reasonText = useReasonText()
   const [base, setBase] = useState(initial)
@@ -72,7 +72,7 @@ export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, S
       return
     }
     setError(failure)
-    markFields(form, placeErrors(problem, fields).placed, reasonText)
+    markFields(form, placeErrors(problem, fields).fieldErrors, reasonText)
   }
 
   return {
@@ -100,12 +100,12 @@ export function useSaveForm<V extends Values, Saved>(given: SaveFormOptions<V, S
 /** Writes what is wrong at the fields and shows the first of them. */
 function markFields<V extends Values>(
   form: FormInstance<V>,
-  placed: ReturnType<typeof placeErrors>['placed'],
+  fieldErrors: ReturnType<typeof placeErrors>['fieldErrors'],
   reasonText: ReturnType<typeof useReasonText>,
 ): void {
-  for (const { field, reason, limit } of placed)
+  for (const { field, reason, limit } of fieldErrors)
     form.setFields([{ name: field as never, errors: [reasonText(reason, limit)] }])
-  if (placed[0] !== undefined) form.scrollToField(placed[0].field as never, toField)
+  if (fieldErrors[0] !== undefined) form.scrollToField(fieldErrors[0].field as never, toField)
 }
 
 /** The form's values; null when a field is wrong, which is then shown. */

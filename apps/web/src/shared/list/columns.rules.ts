@@ -87,10 +87,10 @@ const sorted = (record: Readonly<Record<string, unknown>>) =>
  */
 export function inOrder<C extends ColumnFacts>(columns: readonly C[], choice: ColumnChoice): readonly C[] {
   const free = columns.filter(({ pinned }) => pinned !== true)
-  const wanted = [...new Set(choice.order)].flatMap((key) => free.find((column) => column.key === key) ?? [])
-  const order = [...wanted]
+  const ordered = [...new Set(choice.order)].flatMap((key) => free.find((column) => column.key === key) ?? [])
+  const order = [...ordered]
   for (const [at, column] of free.entries()) {
-    if (wanted.includes(column)) continue
+    if (ordered.includes(column)) continue
     const before = free[at - 1]
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, column)
   }

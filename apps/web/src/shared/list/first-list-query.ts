@@ -32,8 +32,8 @@ export function firstListQuery<K extends ListKey>(
   filterNames: readonly (keyof ListQuery<K> & string)[],
 ): ListQuery<K> {
   const userId = useSession.getState().user?.id ?? ''
-  const given = location.pathname === pathname ? ownPart(location.search, filterNames) : ''
-  const shown = given === '' ? lastSearch(storeNameOf(userId, key, pathname)) : given
+  const initial = location.pathname === pathname ? ownPart(location.search, filterNames) : ''
+  const shown = initial === '' ? lastSearch(storeNameOf(userId, key, pathname)) : initial
   // The server validates values of the URL like every input.
   return listQueryOf(listStateOf(shown, filterNames)) as ListQuery<K>
 }

@@ -37,12 +37,12 @@ export function EditDelete({ can, words, onEdit, onDelete, children }: EditDelet
   )
 }
 
-interface KeptRow {
+interface RecordRow {
   readonly id: string
   readonly can: { readonly edit: true | string; readonly delete: true | string }
 }
 
-export interface KeptFormProps<Row> {
+export interface RecordFormProps<Row> {
   /** null: a new one. */
   readonly row: Row | null
   readonly onClose: () => void
@@ -60,15 +60,15 @@ interface Words<Row> {
   readonly removeText: string
 }
 
-type TableProps<Row extends KeptRow> = ComponentProps<typeof DataTable<Row>>
+type TableProps<Row extends RecordRow> = ComponentProps<typeof DataTable<Row>>
 
-interface KeptListProps<Row extends KeptRow>
+interface RecordListProps<Row extends RecordRow>
   extends Pick<TableProps<Row>, 'name' | 'list' | 'query' | 'columns' | 'filters'> {
   readonly words: Words<Row>
   /** Permission to add; the row's `can` says who may change or delete it. */
   readonly permission: Permission
   /** The form component, the same at each call. Mounted to open it. */
-  readonly form: (props: KeptFormProps<Row>) => ReactNode
+  readonly form: (props: RecordFormProps<Row>) => ReactNode
   readonly remove: (row: Row) => Promise<unknown>
   /** Reloads the lists, also after a rejected deletion, because somebody else may have changed them. */
   readonly onChanged: () => unknown
@@ -80,7 +80,7 @@ interface KeptListProps<Row extends KeptRow>
 type Open<Row> = { readonly edit: Row | null } | { readonly remove: Row }
 
 /** A list of records that users add, change and delete, with its form. */
-export function KeptList<Row extends KeptRow>(props: KeptListProps<Row>) {
+export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
   const { words, permission, form: Form, remove, onChanged, rowButtons, rowWidth = 150, ...table } = props
   const [open, setOpen] = useState<Open<Row> | null>(null)
   const close = () => setOpen(null)

@@ -33,7 +33,9 @@ export interface PagedRows<Row> {
   /** The request of a page, from 0. */
   readonly page: (at: number) => {
     readonly queryKey: QueryKey
-    readonly queryFn: (asked: { readonly signal: AbortSignal }) => Promise<{ readonly items: readonly Row[] }>
+    readonly queryFn: (options: {
+      readonly signal: AbortSignal
+    }) => Promise<{ readonly items: readonly Row[] }>
     readonly staleTime?: number
   }
 }

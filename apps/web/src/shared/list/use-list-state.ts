@@ -45,21 +45,21 @@ export function useListState<K extends ListKey>(
   const navigate = useNavigate()
   const userId = useSession(({ user }) => user?.id ?? '')
   const storeName = storeNameOf(userId, key, pathname)
-  const given = ownPart(search, filterNames)
+  const initial = ownPart(search, filterNames)
   // Read during rendering: the list never requests or shows rows of a state that it is about to leave.
   const [changes, setChanges] = useState(0)
-  const [isFresh, setFresh] = useState(() => given === '' && sessionStore.get(storeName) === null)
+  const [isFresh, setFresh] = useState(() => initial === '' && sessionStore.get(storeName) === null)
   const shown = useMemo(() => {
     // Every change is stored before the URL follows, so it is read again then.
     void changes
-    return given === '' ? lastSearch(storeName) : given
-  }, [given, storeName, changes])
+    return initial === '' ? lastSearch(storeName) : initial
+  }, [initial, storeName, changes])
   const state = useMemo(() => listStateOf(shown, filterNames), [shown, filterNames])
 
   useEffect(() => {
-    if (given === shown) sessionStore.set(storeName, given)
+    if (initial === shown) sessionStore.set(storeName, initial)
     else void navigate(pathname + searchOf(state, search, filterNames) + hash, { replace: true })
-  }, [given, shown, state, storeName, pathname, search, hash, filterNames, navigate])
+  }, [initial, shown, state, storeName, pathname, search, hash, filterNames, navigate])
 
   const go = useCallback(
     (next: ListState) => {

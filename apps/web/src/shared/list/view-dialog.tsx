@@ -106,7 +106,7 @@ export function RemoveView({ view, views, onDone, onClose }: RemoveViewProps) {
 export type OpenDialog = { readonly form: SavedView | null } | { readonly remove: SavedView }
 
 interface DialogProps {
-  readonly asked: OpenDialog
+  readonly dialog: OpenDialog
   readonly views: Views
   readonly shown: Pick<SavedView, 'query' | 'columns'>
   readonly onRemoved: () => void
@@ -114,23 +114,23 @@ interface DialogProps {
 }
 
 /** The form of a view, or the question before it is removed. */
-export function ViewDialog({ asked, views, shown, onRemoved, onClose }: DialogProps) {
-  if ('form' in asked)
+export function ViewDialog({ dialog, views, shown, onRemoved, onClose }: DialogProps) {
+  if ('form' in dialog)
     return (
       <ViewForm
         views={views}
-        view={asked.form}
+        view={dialog.form}
         shown={shown}
         onSaved={(saved) => {
           onClose()
-          if (asked.form === null) views.open(saved)
+          if (dialog.form === null) views.open(saved)
         }}
         onClose={onClose}
       />
     )
   return (
     <RemoveView
-      view={asked.remove}
+      view={dialog.remove}
       views={views}
       onDone={() => {
         onClose()

@@ -23,10 +23,10 @@ type Action = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'def
 export function SavedViews({ views, list, columns }: ViewMenuProps) {
   const { t } = useTranslation('views')
   const reasonText = useReasonText()
-  const [asked, setAsked] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { active } = views
   const isChanged = active !== null && (!showsView(list.state, active.query) || columns.isChosen)
-  const { shown, choose } = useViewActions({ views, list, columns }, setAsked)
+  const { shown, choose } = useViewActions({ views, list, columns }, setDialog)
   const name = active?.name ?? t('none')
   const items = [
     ...viewItems(views, t),
@@ -50,17 +50,17 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
           <DownOutlined />
         </Button>
       </Dropdown>
-      <Overlay onClose={() => setAsked(null)}>
-        {asked !== null && (
+      <Overlay onClose={() => setDialog(null)}>
+        {dialog !== null && (
           <ViewDialog
-            asked={asked}
+            dialog={dialog}
             views={views}
             shown={shown}
             onRemoved={() => {
               columns.reset()
               list.change({ view: '' })
             }}
-            onClose={() => setAsked(null)}
+            onClose={() => setDialog(null)}
           />
         )}
       </Overlay>
@@ -69,7 +69,7 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
 }
 
 /** What the menu's entries do; `shown` is the list as it is now. */
-function useViewActions({ views, list, columns }: ViewMenuProps, setAsked: (asked: OpenDialog) => void) {
+function useViewActions({ views, list, columns }: ViewMenuProps, setDialog: (dialog: OpenDialog) => void) {
   const { active } = views
   const { choice } = columns
   const shown = { query: viewQueryOf(list.state), columns: { ...choice, order: [...choice.order] } }
@@ -81,16 +81,16 @@ function useViewActions({ views, list, columns }: ViewMenuProps, setAsked: (aske
       columns.reset()
       list.change(stateOfView(view.query, view.id))
     },
-    rename: (view) => setAsked({ form: view }),
+    rename: (view) => setDialog({ form: view }),
     share: (view) => void write(view, { shared: !view.shared }),
     default: ({ id }) => views.makeDefault(views.defaultId === id ? null : id),
-    delete: (view) => setAsked({ remove: view }),
+    delete: (view) => setDialog({ remove: view }),
   }
   const choose = (key: string) => {
     const view = views.items.find(({ id }) => `view.${id}` === key)
     if (view !== undefined) views.open(view)
     else if (key === 'none') list.reset()
-    else if (key === 'saveAs') setAsked({ form: null })
+    else if (key === 'saveAs') setDialog({ form: null })
     else if (active !== null) actions[key as keyof typeof actions](active)
   }
   return { shown, choose }

@@ -18,10 +18,10 @@ const states = fc.record({
 test('a view keeps everything but the page', () => {
   fc.assert(
     fc.property(states, (state: ListState) => {
-      const kept = stateOfView(viewQueryOf(state), '12')
-      expect(kept).toEqual({ ...state, page: 1, view: '12' })
+      const stored = stateOfView(viewQueryOf(state), '12')
+      expect(stored).toEqual({ ...state, page: 1, view: '12' })
       expect(showsView(state, viewQueryOf(state))).toBe(true)
-      expect(listStateOf(searchOf(kept, '', names), names)).toEqual(kept)
+      expect(listStateOf(searchOf(stored, '', names), names)).toEqual(stored)
     }),
   )
 })

@@ -91,9 +91,9 @@ function laterOf(client: QueryClient) {
     },
     refetch: (): void => {
       if (hashes.size === 0) return
-      const wanted = new Set(hashes)
+      const requested = new Set(hashes)
       hashes.clear()
-      void client.invalidateQueries({ predicate: ({ queryHash }) => wanted.has(queryHash) })
+      void client.invalidateQueries({ predicate: ({ queryHash }) => requested.has(queryHash) })
     },
   }
 }

@@ -36,7 +36,7 @@ export const useLiveStore = create<LiveState>()(() => ({
 
 type ChangesListener = (changes: readonly Change[] | null) => void
 
-const wanted = new Map<StreamTopic, number>()
+const requested = new Map<StreamTopic, number>()
 const changesListeners = new Set<ChangesListener>()
 /** Number of the last known event; null: none yet. */
 let lastChange: number | null = null
@@ -49,19 +49,19 @@ const link = streamLink({
       isOneTooMany: status === null ? isOneTooMany : isTooMany({ status }),
     })),
   ask,
-  since: () => (wanted.has('changes') ? lastChange : null),
+  since: () => (requested.has('changes') ? lastChange : null),
   // Changes alone do not ask for the password: the next thing that the person does will.
-  quiet: () => [...wanted.keys()].every((topic) => topic === 'changes'),
+  quiet: () => [...requested.keys()].every((topic) => topic === 'changes'),
 })
 
 /** Subscribes to a topic; the returned function unsubscribes. The stream stays while there is a subscriber. */
 export function listenTo(topic: StreamTopic): () => void {
-  wanted.set(topic, (wanted.get(topic) ?? 0) + 1)
+  requested.set(topic, (requested.get(topic) ?? 0) + 1)
   soon(0)
   return () => {
-    const left = (wanted.get(topic) ?? 1) - 1
-    if (left > 0) wanted.set(topic, left)
-    else wanted.delete(topic)
+    const left = (requested.get(topic) ?? 1) - 1
+    if (left > 0) requested.set(topic, left)
+    else requested.delete(topic)
     // A closing page and an opening one may use the same topic: no new stream for that.
     soon(200)
   }
@@ -87,7 +87,7 @@ function soon(ms: number): void {
 
 /** Brings the stream in line with the subscribed topics. */
 function follow(): void {
-  const topics = [...wanted.keys()].toSorted().join(',')
+  const topics = [...requested.keys()].toSorted().join(',')
   // Content of topics without a subscriber would go stale.
   useLiveStore.setState(({ frames }) => ({ frames: heldOf(frames) }))
   if (topics === '') useLiveStore.setState({ link: 'opening' })
@@ -96,7 +96,7 @@ function follow(): void {
 }
 
 const heldOf = (frames: LiveFrames): LiveFrames =>
-  Object.fromEntries(Object.entries(frames).filter(([topic]) => wanted.has(topic as StreamTopic)))
+  Object.fromEntries(Object.entries(frames).filter(([topic]) => requested.has(topic as StreamTopic)))
 
 function take(event: string | undefined, text: string): void {
   const now = Date.now()
@@ -126,7 +126,7 @@ function takeChanges({ seq, changes }: LiveChanges): void {
  * polling.
  */
 async function ask(signal: AbortSignal): Promise<void> {
-  const topics = [...wanted.keys()].join(',')
+  const topics = [...requested.keys()].join(',')
   const query = { topics, listener: tabName, since: lastChange ?? undefined }
   const { now, frames, changes } = await api('GET /api/live/frames', { query, signal, quiet: true })
   if (changes !== null) takeChanges(changes)

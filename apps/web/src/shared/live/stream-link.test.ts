@@ -7,7 +7,7 @@ import { streamLink } from './stream-link.ts'
 let opened: number
 let paths: string[]
 let answer: () => Promise<Response>
-let asked: number
+let requests: number
 let askFails: boolean
 let lost: (number | null)[]
 let events: (string | undefined)[]
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
   opened = 0
   paths = []
-  asked = 0
+  requests = 0
   askFails = false
   lost = []
   events = []
@@ -41,7 +41,7 @@ const begin = () => {
     onEvent: (event) => events.push(event),
     onLost: (status) => lost.push(status),
     ask: async () => {
-      asked += 1
+      requests += 1
       if (askFails) throw new TypeError('network error')
     },
   })
@@ -60,12 +60,12 @@ test('after three failures it asks, goes on asking, and tries the stream all the
   answer = broken
   const link = begin()
   await pass(0)
-  expect([opened, asked, lost]).toEqual([1, 0, [null]])
+  expect([opened, requests, lost]).toEqual([1, 0, [null]])
   await pass(3_000)
-  expect([opened, asked]).toEqual([3, 1])
+  expect([opened, requests]).toEqual([3, 1])
   const before = lost.length
   await pass(2 * askEveryMs)
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
   expect(opened).toBeGreaterThan(3)
   // It is not lost: the answers stand for the stream.
   expect(lost).toHaveLength(before)
@@ -79,9 +79,9 @@ test('a stream that gets through ends the asking', async () => {
   answer = heartbeat
   await pass(30_000)
   expect(events).toEqual(['beat'])
-  const before = asked
+  const before = requests
   await pass(11_000)
-  expect(asked).toBe(before)
+  expect(requests).toBe(before)
   link.follow(null)
 })
 
@@ -89,25 +89,25 @@ test('one that is opened and never says a word is asked for at once', async () =
   answer = silent
   const link = begin()
   await pass(11_900)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await pass(200)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   link.follow(null)
   await pass(60_000)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('another address is asked for at once when the one before was', async () => {
   answer = broken
   const link = begin()
   await pass(3_000)
-  const before = asked
+  const before = requests
   link.follow('/api/live?topics=alarms')
   await pass(0)
-  expect(asked).toBe(before + 1)
+  expect(requests).toBe(before + 1)
   answer = heartbeat
   await pass(60_000)
-  expect(asked).toBeLessThanOrEqual(before + 4)
+  expect(requests).toBeLessThanOrEqual(before + 4)
   link.follow(null)
 })
 
@@ -126,7 +126,7 @@ test('who may not listen is not asked for either', async () => {
   answer = async () => new Response('', { status: 403 })
   const link = begin()
   await pass(600_000)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   expect(new Set(lost)).toEqual(new Set([403]))
   expect(opened).toBeLessThan(12)
   link.follow(null)
@@ -136,16 +136,16 @@ test('one stream too many is asked for at once, tried again each minute, and com
   answer = async () => new Response('', { status: 429 })
   const link = begin()
   await pass(0)
-  expect([opened, asked]).toEqual([1, 1])
+  expect([opened, requests]).toEqual([1, 1])
   expect(lost).toEqual([429])
   await pass(600_000)
   expect(opened).toBeLessThan(12)
-  expect(asked).toBeGreaterThan(50)
+  expect(requests).toBeGreaterThan(50)
   answer = heartbeat
   await pass(60_000)
-  const before = asked
+  const before = requests
   await pass(60_000)
-  expect([events, asked]).toEqual([['beat'], before])
+  expect([events, requests]).toEqual([['beat'], before])
   link.follow(null)
 })
 
@@ -163,9 +163,9 @@ test('who looks again does not wait', async () => {
   answer = broken
   const link = begin()
   await pass(3_000)
-  const [before, tried] = [asked, opened]
+  const [before, tried] = [requests, opened]
   link.wake()
   await pass(0)
-  expect([asked, opened]).toEqual([before + 1, tried + 1])
+  expect([requests, opened]).toEqual([before + 1, tried + 1])
   link.follow(null)
 })

@@ -70,17 +70,17 @@ export function streamLink({ onEvent, onLost, ask, since, quiet = () => false }:
   }
 
   return {
-    follow(wanted) {
-      if (path === wanted) return
-      path = wanted
+    follow(requested) {
+      if (path === requested) return
+      path = requested
       lastEventId = null
       clearTimeout(again)
       const wasAsking = asking.isAsking()
       asking.stop()
       open?.abort()
       open = null
-      if (wanted === null) return
-      connect(wanted)
+      if (requested === null) return
+      connect(requested)
       // The reason that blocked one stream blocks the next one too.
       if (wasAsking) asking.begin()
     },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../list/column.ts'
-import { type KeptFormProps, KeptList } from '../list/kept-list.tsx'
+import { type RecordFormProps, RecordList } from '../list/kept-list.tsx'
 import { SelectFilter } from '../list/select-filter.tsx'
 import { type List, useListState } from '../list/use-list-state.ts'
 import { type ListKeyOf, removeOne, resourceQuery, type RowOf, useResourceChanged } from './resource-api.ts'
@@ -17,7 +17,7 @@ interface Props<R extends Resource> {
   /** What each column shows; memoize with `useMemo` or keep it outside of the component. */
   readonly columns: readonly ResourceColumn<RowOf<R>>[]
   /** The form's component, the same at each call, where the declared one is not enough. */
-  readonly form?: (props: KeptFormProps<RowOf<R>>) => ReactNode
+  readonly form?: (props: RecordFormProps<RowOf<R>>) => ReactNode
   /** Inputs of the declared form that are written out; the same object at each call. */
   readonly inputs?: Inputs
   /** Name under which the user's columns are stored; the path by default. */
@@ -48,11 +48,11 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
   const form = useMemo(
     () =>
       props.form ??
-      ((one: KeptFormProps<RowOf<R>>) => <ResourceForm resource={resource} inputs={inputs} {...one} />),
+      ((one: RecordFormProps<RowOf<R>>) => <ResourceForm resource={resource} inputs={inputs} {...one} />),
     [props.form, resource, inputs],
   )
   return (
-    <KeptList<RowOf<R>>
+    <RecordList<RowOf<R>>
       name={storedAs ?? resource.path}
       list={list}
       query={query}

@@ -74,8 +74,8 @@ export function ScanCamera({ onCode, onClose, goesOn = false }: Props) {
       over.abort()
       found(code)
     }
-    const seen = inSight(goesOn ? (code) => found(code) : once, () => performance.now())
-    watch(video, over.signal, seen).catch((error: unknown) => {
+    const onSighting = inSight(goesOn ? (code) => found(code) : once, () => performance.now())
+    watch(video, over.signal, onSighting).catch((error: unknown) => {
       if (!over.signal.aborted) setTrouble(troubleOf(error))
     })
     return () => over.abort()
@@ -99,7 +99,7 @@ class NoCamera extends Error {}
 async function watch(
   video: { readonly current: HTMLVideoElement | null },
   over: AbortSignal,
-  seen: (code: string | null) => void,
+  onSighting: (code: string | null) => void,
 ): Promise<void> {
   // Not available on pages without https.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
@@ -121,7 +121,7 @@ async function watch(
   await screen.play()
   while (!over.aborted) {
     const code = (await read(screen))?.trim() ?? ''
-    if (!over.aborted) seen(code === '' ? null : code)
+    if (!over.aborted) onSighting(code === '' ? null : code)
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }

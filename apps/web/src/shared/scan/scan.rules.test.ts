@@ -8,14 +8,14 @@ test('a pasted list is its codes, each once, without blanks', () => {
 })
 
 /** Codes that were passed on when the camera saw these, each at its millisecond. */
-function passedOn(seen: readonly (readonly [number, string | null])[]): string[] {
+function passedOn(sightings: readonly (readonly [number, string | null])[]): string[] {
   const found: string[] = []
   let now = 0
   const see = inSight(
     (code) => found.push(code),
     () => now,
   )
-  for (const [at, code] of seen) {
+  for (const [at, code] of sightings) {
     now = at
     see(code)
   }
@@ -78,4 +78,4 @@ test.each<[string, [number, string | null][], string[]]>([
     ],
     [],
   ],
-])('%s', (_name, seen, codes) => expect(passedOn(seen)).toEqual(codes))
+])('%s', (_name, sightings, codes) => expect(passedOn(sightings)).toEqual(codes))

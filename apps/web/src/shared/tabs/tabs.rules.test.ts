@@ -4,7 +4,7 @@ import {
   close,
   closeAll,
   closeOthers,
-  keptPages,
+  maxPages,
   livePages,
   markUnsaved,
   move,
@@ -138,14 +138,14 @@ describe('kept pages', () => {
   })
 
   test('ten pages are kept; the one seen longest ago gives way, its tab stays', () => {
-    const many = Array.from({ length: keptPages + 2 }, (_, at) => `/p${at}`)
+    const many = Array.from({ length: maxPages + 2 }, (_, at) => `/p${at}`)
     const live = livePages(open(...many)).map(({ id }) => id)
     expect(live).toEqual(many.slice(2))
-    expect(open(...many).list).toHaveLength(keptPages + 3)
+    expect(open(...many).list).toHaveLength(maxPages + 3)
   })
 
   test('a page with unsaved work never gives way', () => {
-    const many = Array.from({ length: keptPages + 2 }, (_, at) => `/p${at}`)
+    const many = Array.from({ length: maxPages + 2 }, (_, at) => `/p${at}`)
     const tabs = many.reduce((before, id) => visit(before, page(id)), dirty(open('/form'), '/form'))
     expect(livePages(tabs).map(({ id }) => id)).toContain('/form')
   })

@@ -36,27 +36,27 @@ export interface Closed {
 }
 
 /** Maximum number of mounted pages, besides those with unsaved work. */
-export const keptPages = 10
+export const maxPages = 10
 
 export const noTabs: Tabs = { list: [], current: null, alive: [], unsaved: {} }
 
 export const isUnsaved = (tabs: Tabs, id: string): boolean => (tabs.unsaved[id]?.length ?? 0) > 0
 
 /** Opens the tab of a path, or activates it with its latest query. Returns the same state when nothing changes. */
-export function visit(tabs: Tabs, seen: Visit): Tabs {
-  const known = tabs.list.find((tab) => tab.id === seen.id)
-  if (known?.fullPath === seen.fullPath && tabs.current === seen.id) return tabs
+export function visit(tabs: Tabs, visited: Visit): Tabs {
+  const known = tabs.list.find((tab) => tab.id === visited.id)
+  if (known?.fullPath === visited.fullPath && tabs.current === visited.id) return tabs
   const list =
     known === undefined
-      ? insert(tabs.list, { ...seen, title: null, round: 0 })
-      : tabs.list.map((tab) => (tab === known ? { ...tab, fullPath: seen.fullPath } : tab))
-  return { ...tabs, list, current: seen.id, alive: nowAlive(tabs, seen.id) }
+      ? insert(tabs.list, { ...visited, title: null, round: 0 })
+      : tabs.list.map((tab) => (tab === known ? { ...tab, fullPath: visited.fullPath } : tab))
+  return { ...tabs, list, current: visited.id, alive: nowAlive(tabs, visited.id) }
 }
 
 /** Adds missing tabs without activating them: pinned ones at the start, others after a reload. */
-export function restore(tabs: Tabs, seen: readonly (Visit & { readonly title?: string | null })[]): Tabs {
+export function restore(tabs: Tabs, visits: readonly (Visit & { readonly title?: string | null })[]): Tabs {
   let list = tabs.list
-  for (const tab of seen) {
+  for (const tab of visits) {
     if (list.some(({ id }) => id === tab.id)) continue
     list = insert(list, { ...tab, title: tab.title ?? null, round: 0 })
   }
@@ -157,7 +157,7 @@ function insert(list: readonly Tab[], tab: Tab): readonly Tab[] {
 /** The least recently seen pages are unmounted, but never one with unsaved work. */
 function nowAlive(tabs: Tabs, id: string): readonly string[] {
   const order = [id, ...tabs.alive.filter((other) => other !== id)]
-  return order.filter((other, at) => at < keptPages || isUnsaved(tabs, other))
+  return order.filter((other, at) => at < maxPages || isUnsaved(tabs, other))
 }
 
 function keep(tabs: Tabs, stays: (tab: Tab) => boolean): Tabs {

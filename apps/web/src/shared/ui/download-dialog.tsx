@@ -38,7 +38,7 @@ const everyMs = 700
 /** Polls as long as it has a function to call; null: no polling, nothing known. A failed poll is ignored. */
 function useMaking(ask: ((signal: AbortSignal) => Promise<Making>) | undefined): Making | null {
   const [making, setMaking] = useState<Making | null>(null)
-  const isAsked = ask !== undefined
+  const hasQuestion = ask !== undefined
   const askOnce = useEffectEvent((signal: AbortSignal) => {
     ask?.(signal).then(
       (answer) => {
@@ -48,21 +48,21 @@ function useMaking(ask: ((signal: AbortSignal) => Promise<Making>) | undefined):
     )
   })
   useEffect(() => {
-    if (!isAsked) return
+    if (!hasQuestion) return
     const control = new AbortController()
     const timer = setInterval(() => askOnce(control.signal), everyMs)
     return () => {
       clearInterval(timer)
       control.abort()
     }
-  }, [isAsked])
-  return isAsked ? making : null
+  }, [hasQuestion])
+  return hasQuestion ? making : null
 }
 
 interface Props {
   readonly title: string
   /** Starts when the dialog is mounted, and again when the user retries. */
-  readonly fetch: (asked: {
+  readonly fetch: (options: {
     readonly signal: AbortSignal
     readonly onReceived: (received: Received) => void
   }) => Promise<Download>

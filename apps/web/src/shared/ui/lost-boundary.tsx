@@ -24,7 +24,7 @@ function reloadForBuild(build: string | null): boolean {
 
 interface Props {
   /** Replacement for a part that did not arrive; `again` retries. */
-  readonly said: (again: () => void) => ReactNode
+  readonly render: (again: () => void) => ReactNode
   readonly children: ReactNode
 }
 
@@ -67,7 +67,7 @@ export class LostBoundary extends Component<Props, { readonly error: unknown }> 
     const { error } = this.state
     if (error === null) return this.props.children
     if (!isLost(error)) throw error
-    return this.props.said(this.again)
+    return this.props.render(this.again)
   }
 }
 

@@ -13,7 +13,7 @@ interface Props {
  * page.
  */
 export const Overlay = ({ onClose, children }: Props) => (
-  <LostBoundary said={(again) => <MissingPart again={again} onClose={onClose} />}>
+  <LostBoundary render={(again) => <MissingPart again={again} onClose={onClose} />}>
     <Suspense>{children}</Suspense>
   </LostBoundary>
 )

@@ -78,12 +78,12 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
 function useMenuBox(at: Point, onClose: () => void): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
-  const placed = useEffectEvent(() => place(box.current, at))
+  const reposition = useEffectEvent(() => place(box.current, at))
   // Before painting, and before leaving the document: only then is it known where the focus was.
   useLayoutEffect(() => {
     const before = document.activeElement
     const menu = box.current
-    placed()
+    reposition()
     buttonsOf(menu)[0]?.focus()
     const outside = (event: Event) => {
       if (event.target instanceof Node && menu?.contains(event.target) !== true) close()

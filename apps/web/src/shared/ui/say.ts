@@ -4,16 +4,16 @@ import { create } from 'zustand'
 
 interface Speaker {
   /** A message is expected; until then its component is not loaded. */
-  readonly wanted: boolean
+  readonly requested: boolean
   /** Ant Design's messages and dialogs: one set for all pages, so that they outlive the page that opened them. */
   readonly app: useAppProps | null
 }
 
 /** Set by the shell, which shows messages over every page. */
-export const useSpeaker = create<Speaker>(() => ({ wanted: false, app: null }))
+export const useSpeaker = create<Speaker>(() => ({ requested: false, app: null }))
 
 /** Loads messages and dialogs in advance: a form's question must be available when the server is not. */
-export const readyToSay = (): void => useSpeaker.setState({ wanted: true })
+export const readyToSay = (): void => useSpeaker.setState({ requested: true })
 
 /** A message that disappears by itself. */
 export const say = (kind: 'success' | 'warning', text: string): void =>

@@ -86,7 +86,7 @@ export function Drawer({ onClose }: { readonly onClose: () => void }) {
       <Running play={play} denied={reason !== null} />
       <hr />
       <BreakForm play={play} denied={reason !== null} />
-      <p role="status">{play.said}</p>
+      <p role="status">{play.message}</p>
     </aside>
   )
 }

@@ -13,7 +13,7 @@ export interface Play {
   readonly state: SimulatorState | null
   readonly busy: boolean
   /** Result of the last action. */
-  readonly said: string
+  readonly message: string
   readonly start: (body: Start) => Promise<void>
   readonly change: (body: Change) => Promise<void>
   readonly stop: () => Promise<void>
@@ -44,7 +44,7 @@ export function useSimulator(): Play {
   const { t } = useSpeech()
   const [state, setState] = useState<SimulatorState | null>(null)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     const stop = new AbortController()
     // Without a response the buttons stay as they are; the banner shows that the connection is
@@ -59,19 +59,19 @@ export function useSimulator(): Play {
   }, [])
   const done = async (action: Promise<SimulatorState>): Promise<void> => {
     setBusy(true)
-    setSaid(t('drawer.busy'))
+    setMessage(t('drawer.busy'))
     try {
       setState(await action)
-      setSaid(t('drawer.done'))
+      setMessage(t('drawer.done'))
     } catch (error) {
-      setSaid(t('drawer.failed', { reason: t(whyNot(error)) }))
+      setMessage(t('drawer.failed', { reason: t(whyNot(error)) }))
     }
     setBusy(false)
   }
   return {
     state,
     busy,
-    said,
+    message,
     start: (body) => done(api('POST /api/simulator/start', { body })),
     change: (body) => done(api('POST /api/simulator/change', { body })),
     stop: () => done(api('POST /api/simulator/stop', { body: {} })),

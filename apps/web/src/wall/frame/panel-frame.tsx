@@ -9,7 +9,7 @@ import type { PanelProps, Layout, Panel } from '../screen.types.ts'
 import { panelBodies } from '../panels/panel-bodies.tsx'
 import { useSpeech } from '../labels.ts'
 import { type Box } from './frame.rules.ts'
-import { type Standing, statusOf } from './trust.rules.ts'
+import { type DataStatus, statusOf } from './trust.rules.ts'
 import { PanelGuard } from './panel-guard.tsx'
 
 const titleHeight = 32
@@ -35,11 +35,11 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
   const width = box.width - 2 * padding
   const height = box.height - (flat ? 12 : titleHeight + 10)
   const zoom = flat ? 1 : zoomOf(width, height)
-  const standing = useStanding(kind, item, thresholds.dataAgeS)
+  const status = useDataStatus(kind, item, thresholds.dataAgeS)
   const title = t(`panel.${kind}`)
   return (
     <section
-      className={`panel is-${standing} ${flat ? 'is-flat' : ''} of-${kind}`}
+      className={`panel is-${status} ${flat ? 'is-flat' : ''} of-${kind}`}
       style={
         {
           left: box.x,
@@ -50,7 +50,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
         } as React.CSSProperties
       }
       data-testid={`panel-${kind}`}
-      data-standing={standing}
+      data-standing={status}
       aria-label={title}
     >
       {!flat && (
@@ -60,7 +60,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
               {title}
             </button>
           </h2>
-          <StandingMark standing={standing} at={item?.at ?? null} />
+          <DataStatusMark status={status} at={item?.at ?? null} />
         </header>
       )}
       <div className="panel-body">
@@ -103,27 +103,27 @@ const Body = memo(function Body({ panel, data, ...rest }: BodyProps) {
   return <Shown data={data as never} options={optionsOf(panel.kind, panel.options)} {...rest} />
 })
 
-function useStanding(
+function useDataStatus(
   kind: PanelKind,
   item: Item<PanelData[PanelKind]> | undefined,
   limitS: number,
-): Standing {
+): DataStatus {
   const now = useNow(2)
   return statusOf(kind, item, now, limitS)
 }
 
-const signs: Readonly<Record<Standing, string>> = { fresh: '●', partial: '◐', stale: '◷', none: '○' }
+const signs: Readonly<Record<DataStatus, string>> = { fresh: '●', partial: '◐', stale: '◷', none: '○' }
 
 /** Data status of the panel: a symbol, and a text unless the data is fresh. */
-function StandingMark({ standing, at }: { readonly standing: Standing; readonly at: number | null }) {
+function DataStatusMark({ status, at }: { readonly status: DataStatus; readonly at: number | null }) {
   const { t } = useSpeech()
   const now = useNow(2)
   const age = at === null ? '' : spanOf((now - at) / 1000)
   return (
     <span className="standing">
-      {standing === 'stale' && t('standing.stale', { age })}
-      {(standing === 'partial' || standing === 'none') && t(`standing.${standing}`)}
-      <i aria-hidden="true">{signs[standing]}</i>
+      {status === 'stale' && t('standing.stale', { age })}
+      {(status === 'partial' || status === 'none') && t(`standing.${status}`)}
+      <i aria-hidden="true">{signs[status]}</i>
     </span>
   )
 }

@@ -225,9 +225,9 @@ function LinkBanner() {
   const { t, time } = useSpeech()
   const silent = useSilence()
   const heardAt = useWall((state) => state.heardAt)
-  const kept = useWall((state) => state.kept)
+  const stored = useWall((state) => state.stored)
   const isOneTooMany = useWall((state) => state.isOneTooMany)
-  if (silent < idleTimeoutMs && !kept) return null
+  if (silent < idleTimeoutMs && !stored) return null
   return (
     <p className="link-banner" role="status" data-testid="link-banner">
       <i aria-hidden="true">▲</i>
@@ -235,7 +235,7 @@ function LinkBanner() {
         ? t('banner.tooMany')
         : heardAt === null
           ? t('banner.nothing')
-          : t(kept ? 'banner.cached' : 'banner.lost', {
+          : t(stored ? 'banner.cached' : 'banner.lost', {
               at: time(heardAt, '{h}:{i}:{s}'),
               age: spanOf(silent / 1000),
             })}

@@ -74,7 +74,7 @@ export const staggerMs = (random: number, maxMs: number): number => Math.floor(r
 export const idleTimeoutMs = 12_000
 
 /** `fresh`: current; `partial`: some sources are silent; `stale`: too old; `none`: no data. */
-export type Standing = 'fresh' | 'partial' | 'stale' | 'none'
+export type DataStatus = 'fresh' | 'partial' | 'stale' | 'none'
 
 /**
  * Kinds with machine data, which arrives every second and can become stale. Booked data cannot: an
@@ -99,7 +99,7 @@ export function statusOf(
   item: { readonly at: number | null; readonly trust: Trust } | undefined,
   now: number,
   limitS: number,
-): Standing {
+): DataStatus {
   if (item === undefined || item.trust === 'none') return 'none'
   if (measured.has(kind) && item.at !== null && now - item.at > limitS * 1000) return 'stale'
   return item.trust === 'partial' ? 'partial' : 'fresh'

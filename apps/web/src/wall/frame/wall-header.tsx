@@ -82,7 +82,7 @@ function AgeLamp({ layout }: Pick<Shown, 'layout'>) {
     () => layout?.pages.flatMap(({ panels }) => panels.map(({ kind }) => kind)) ?? [],
     [layout],
   )
-  const reported = useWall(({ items, kept }) => !kept && isReported(kinds, items))
+  const reported = useWall(({ items, stored }) => !stored && isReported(kinds, items))
   const state = lampOf({ link, silentMs: silent, isReported: reported })
   return (
     <p className={`age-lamp is-${state}`} data-testid="age-lamp" data-state={state}>

@@ -6,7 +6,7 @@ import { leaveSession, useSession } from '../../shared/session.ts'
 import { settleSignIn, useSignInAgain } from '../../shared/sign-in-again.ts'
 
 /** The last frame of a screen, for a start without the server. */
-interface KeptFrame {
+interface StoredFrame {
   readonly shown: Shown
   readonly items: WallItems
   /** When it was received, server time. */
@@ -22,7 +22,7 @@ const database = openedWhenNeeded({ name, build: (one) => void one.createObjectS
  * Stores the frame of a page (`live` or `simulated`). A browser without a database shows nothing
  * after an offline start.
  */
-export async function keepFrame(source: string, frame: KeptFrame): Promise<void> {
+export async function keepFrame(source: string, frame: StoredFrame): Promise<void> {
   try {
     const transaction = (await database()).transaction('frames', 'readwrite')
     await finished(transaction, transaction.objectStore('frames').put(frame, source))
@@ -31,11 +31,11 @@ export async function keepFrame(source: string, frame: KeptFrame): Promise<void>
   }
 }
 
-export async function keptFrame(source: string): Promise<KeptFrame | null> {
+export async function storedFrame(source: string): Promise<StoredFrame | null> {
   try {
     const transaction = (await database()).transaction('frames', 'readonly')
     const frame: unknown = await finished(transaction, transaction.objectStore('frames').get(source))
-    return (frame as KeptFrame | undefined) ?? null
+    return (frame as StoredFrame | undefined) ?? null
   } catch {
     return null
   }

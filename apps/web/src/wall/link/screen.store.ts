@@ -5,7 +5,7 @@ import { isRequestFailure } from '../../shared/request.ts'
 import { useSession } from '../../shared/session.ts'
 import type { Shown } from '../screen.types.ts'
 import { clockDifference, guessClock } from './clock.ts'
-import { keepFrame, keptFrame, leaveForSignIn, failedFor } from './leave.ts'
+import { keepFrame, storedFrame, leaveForSignIn, failedFor } from './leave.ts'
 import { followScreen } from './wall-stream.ts'
 import { useWall } from './wall.store.ts'
 
@@ -24,21 +24,21 @@ export interface ScreenSelection {
 }
 
 const longestPauseMs = 30_000
-const keptEveryMs = 10_000
+const storeEveryMs = 10_000
 let failures = 0
 let again: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Shows the screen: first its stored frame, then the server's data, for as long as the page lives.
  */
-export async function openScreen(wanted: ScreenSelection): Promise<void> {
-  const kept = await keptFrame(wanted.source)
-  if (kept !== null) {
-    guessClock(kept.ahead)
-    useScreen.setState({ shown: kept.shown })
-    useWall.setState({ items: kept.items, heardAt: kept.heardAt, kept: true })
+export async function openScreen(selection: ScreenSelection): Promise<void> {
+  const stored = await storedFrame(selection.source)
+  if (stored !== null) {
+    guessClock(stored.ahead)
+    useScreen.setState({ shown: stored.shown })
+    useWall.setState({ items: stored.items, heardAt: stored.heardAt, stored: true })
   }
-  await readScreen(wanted)
+  await readScreen(selection)
   let known = versionsOf()
   useWall.subscribe(() => {
     const now = versionsOf()
@@ -47,9 +47,9 @@ export async function openScreen(wanted: ScreenSelection): Promise<void> {
     known = now
     // A new version is shown without reloading the page; the versions in the first event of the
     // stream are loaded already.
-    if (!first || Number(now?.split(' ')[0]) !== useScreen.getState().shown?.no) void readScreen(wanted)
+    if (!first || Number(now?.split(' ')[0]) !== useScreen.getState().shown?.no) void readScreen(selection)
   })
-  setInterval(() => void keep(wanted.source), keptEveryMs)
+  setInterval(() => void keep(selection.source), storeEveryMs)
 }
 
 /** Versions of layout and information according to the stream. */
@@ -68,20 +68,20 @@ async function keep(source: ScreenSource): Promise<void> {
   if (useSession.getState().token !== null) await keepFrame(source, { shown, items, heardAt, ahead })
 }
 
-async function readScreen(wanted: ScreenSelection): Promise<void> {
+async function readScreen(selection: ScreenSelection): Promise<void> {
   clearTimeout(again)
   try {
-    const shown = await api('GET /api/screens/shown', { query: queryOf(wanted) })
+    const shown = await api('GET /api/screens/shown', { query: queryOf(selection) })
     failures = 0
     useScreen.setState({ shown, failure: null })
-    follow(wanted, shown)
+    follow(selection, shown)
   } catch (error) {
     const status = isRequestFailure(error) ? error.state : 0
     if (status === 401 || status === 403) return failedFor(status)
     failures += 1
     useScreen.setState({ failure: status })
     const pause = Math.min(longestPauseMs, 1_000 * 2 ** Math.min(failures - 1, 5))
-    again = setTimeout(() => void readScreen(wanted), pause * (0.5 + Math.random() / 2))
+    again = setTimeout(() => void readScreen(selection), pause * (0.5 + Math.random() / 2))
   }
 }
 
@@ -92,14 +92,14 @@ function queryOf({ id, source, draft }: ScreenSelection) {
   return { ...(id === null ? { source } : { id }), ...(draft ? { draft: '1' as const } : {}) }
 }
 
-function follow(wanted: ScreenSelection, shown: Shown): void {
+function follow(selection: ScreenSelection, shown: Shown): void {
   const query = new URLSearchParams(isDevice() ? {} : { screen: shown.id, source: shown.source })
-  if (wanted.draft && !isDevice()) query.set('draft', '1')
+  if (selection.draft && !isDevice()) query.set('draft', '1')
   const text = query.toString()
   followScreen(text === '' ? '' : `?${text}`, (status) => {
     if (status === 401) leaveForSignIn()
     else if (status === 403) failedFor(status)
     // The screen was deleted, or this TV was assigned another one.
-    else if (status === 404) void readScreen(wanted)
+    else if (status === 404) void readScreen(selection)
   })
 }

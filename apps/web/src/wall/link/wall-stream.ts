@@ -38,12 +38,12 @@ function take(event: string | undefined, text: string): void {
     useWall.setState({ build })
     return
   }
-  useWall.setState(({ items, kept }) => ({
+  useWall.setState(({ items, stored }) => ({
     items: itemsAfter(items, event, text),
     link: 'live',
     isOneTooMany: false,
     heardAt: serverNow(),
-    kept: kept && event !== 'keyframe',
+    stored: stored && event !== 'keyframe',
   }))
 }
 

@@ -14,7 +14,7 @@ interface WallState {
   /** When data last arrived, server time; null: never, and none is stored. */
   readonly heardAt: number | null
   /** The items are those stored before this start. */
-  readonly kept: boolean
+  readonly stored: boolean
   /** Build that the server serves; null: not known yet. */
   readonly build: string | null
 }
@@ -25,7 +25,7 @@ export const useWall = create<WallState>()(() => ({
   link: 'opening',
   isOneTooMany: false,
   heardAt: null,
-  kept: false,
+  stored: false,
   build: null,
 }))
 

@@ -10,8 +10,8 @@ const longestStaggerMs = 300_000
 
 function remembered(): Reloads | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(reloadsKey) ?? 'null') as Reloads | null
-    return typeof kept?.count === 'number' && typeof kept.at === 'number' ? kept : null
+    const stored = JSON.parse(sessionStorage.getItem(reloadsKey) ?? 'null') as Reloads | null
+    return typeof stored?.count === 'number' && typeof stored.at === 'number' ? stored : null
   } catch {
     return null
   }
@@ -52,9 +52,14 @@ function watchBuild(): void {
   useWall.subscribe(({ build }) => {
     if (planned || build === null || build === 'none' || build === ownBuild() || !import.meta.env.PROD) return
     planned = true
-    const asked = Number(new URLSearchParams(location.search).get('stagger') ?? Number.NaN)
-    const most = Number.isFinite(asked) ? Math.min(Math.max(0, asked), longestStaggerMs) : longestStaggerMs
-    setTimeout(() => void takeBuild(build).then((taken) => (planned = taken)), staggerMs(Math.random(), most))
+    const stagger = Number(new URLSearchParams(location.search).get('stagger') ?? Number.NaN)
+    const most = Number.isFinite(stagger)
+      ? Math.min(Math.max(0, stagger), longestStaggerMs)
+      : longestStaggerMs
+    setTimeout(
+      () => void takeBuild(build).then((applied) => (planned = applied)),
+      staggerMs(Math.random(), most),
+    )
   })
 }
 

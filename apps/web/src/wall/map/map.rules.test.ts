@@ -43,15 +43,15 @@ test('no label lies on another or on what is taken, and none leaves the picture'
   })
   fc.assert(
     fc.property(fc.array(label, { maxLength: 60 }), (labels) => {
-      const taken = [{ x: 300, y: 200, width: 200, height: 100 }]
+      const occupied = [{ x: 300, y: 200, width: 200, height: 100 }]
       const named = labels.map((one, id) => ({ ...one, id: String(id) }))
-      const placed = [
-        ...placeLabels(named, picture, 3, taken),
-        ...taken.map((one) => ({ ...one, id: 'taken' })),
+      const positioned = [
+        ...placeLabels(named, picture, 3, occupied),
+        ...occupied.map((one) => ({ ...one, id: 'taken' })),
       ]
-      for (const [at, a] of placed.entries()) {
+      for (const [at, a] of positioned.entries()) {
         expect(a.x >= 0 && a.y >= 0 && a.x + a.width <= 900 && a.y + a.height <= 500).toBe(true)
-        for (const b of placed.slice(at + 1)) {
+        for (const b of positioned.slice(at + 1)) {
           const apart =
             a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
           expect(apart).toBe(true)
@@ -63,7 +63,7 @@ test('no label lies on another or on what is taken, and none leaves the picture'
 
 test('the machine that needs it most is named when there is room for one', () => {
   const at = { x: 100, y: 100, width: 180, height: 180 }
-  const placed = placeLabels(
+  const positioned = placeLabels(
     [
       { id: 'calm', weight: 1, ...at },
       { id: 'fault', weight: 9, ...at },
@@ -71,7 +71,7 @@ test('the machine that needs it most is named when there is room for one', () =>
     { width: 200, height: 200 },
     3,
   )
-  expect(placed.map(({ id }) => id)).not.toContain('calm')
+  expect(positioned.map(({ id }) => id)).not.toContain('calm')
 })
 
 test('every class has a shape within its footprint', () => {

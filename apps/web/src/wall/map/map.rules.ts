@@ -92,7 +92,7 @@ interface Label {
   /** Labels with a greater weight take precedence if there is not enough room. */
   readonly weight: number
 }
-interface Placed {
+interface PositionedLabel {
   readonly id: string
   readonly x: number
   readonly y: number
@@ -100,7 +100,7 @@ interface Placed {
   readonly height: number
 }
 
-type Area = Omit<Placed, 'id'>
+type Area = Omit<PositionedLabel, 'id'>
 const overlap = (a: Area, b: Area): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
@@ -110,9 +110,9 @@ export function placeLabels(
   picture: { readonly width: number; readonly height: number },
   distance: number,
   /** Areas that labels must not cover. */
-  taken: readonly Area[] = [],
-): readonly Placed[] {
-  const placed: Placed[] = []
+  occupied: readonly Area[] = [],
+): readonly PositionedLabel[] {
+  const positioned: PositionedLabel[] = []
   for (const label of labels.toSorted((a, b) => b.weight - a.weight)) {
     const free = candidates(label, distance).find(
       (box) =>
@@ -120,15 +120,15 @@ export function placeLabels(
         box.y >= 0 &&
         box.x + box.width <= picture.width &&
         box.y + box.height <= picture.height &&
-        !taken.some((other) => overlap(box, other)) &&
-        !placed.some((other) => overlap(box, other)),
+        !occupied.some((other) => overlap(box, other)) &&
+        !positioned.some((other) => overlap(box, other)),
     )
-    if (free !== undefined) placed.push(free)
+    if (free !== undefined) positioned.push(free)
   }
-  return placed
+  return positioned
 }
 
-function candidates({ id, x, y, width, height }: Label, distance: number): readonly Placed[] {
+function candidates({ id, x, y, width, height }: Label, distance: number): readonly PositionedLabel[] {
   const places = [
     [-width / 2, distance],
     [-width / 2, -distance - height],

@@ -63,8 +63,8 @@ function useFocus(machines: PanelProps<'workshop_map'>['data']['machines'], tour
   const pick = useCallback((id: string) => setPicked({ id, until: serverNow() + pickedMs }), [])
   const tour = tours ? tourOf(machines, 12) : []
   const turn = tour.length === 0 ? undefined : tour[Math.floor(now / 1000 / tourS) % tour.length]
-  const kept = picked !== null && picked.until > now ? picked.id : undefined
-  return { id: kept ?? turn?.id, pick }
+  const pinned = picked !== null && picked.until > now ? picked.id : undefined
+  return { id: pinned ?? turn?.id, pick }
 }
 
 interface NamesProps {

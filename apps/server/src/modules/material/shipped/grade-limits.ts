@@ -40,7 +40,7 @@ const banded = (
   property: SteelProperty,
   bands: Bands,
   from: From,
-  given: Pick<SteelLimitRow, 'required' | 'condition'>,
+  flags: Pick<SteelLimitRow, 'required' | 'condition'>,
   limits: (value: string, most: string | undefined) => Pick<SteelLimitRow, 'lower' | 'upper'>,
 ): SteelLimitRow[] =>
   bands.map(([upTo, value, most], index) => ({
@@ -48,7 +48,7 @@ const banded = (
     over: index === 0 ? null : String(bands[index - 1]?.[0]),
     upTo: String(upTo),
     ...limits(value, most),
-    ...given,
+    ...flags,
     ...from,
   }))
 

@@ -157,12 +157,12 @@ export async function seedGrades(write: Write, plantId: number): Promise<void> {
     .returning('key')
     .executeTakeFirst()
   if (isFirst === undefined) return
-  const kept = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
+  const stamp = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
   await write
     .insertInto('steel_grades')
     .values(
       shippedGrades.map(({ code, standard, edition, source, limits }) => ({
-        ...kept,
+        ...stamp,
         code,
         standard,
         edition,

@@ -96,7 +96,13 @@ const bestHeader = (rows: readonly (readonly Cell[])[]): Candidate | null => {
   return best
 }
 
-type Placed = { header: string; meaning: ColumnMeaning; index: number; factor: number; hasUnit: boolean }
+type MappedColumn = {
+  header: string
+  meaning: ColumnMeaning
+  index: number
+  factor: number
+  hasUnit: boolean
+}
 
 const pairs: Partial<Record<Word, readonly [ColumnMeaning, ColumnMeaning]>> = {
   unitWeight: ['unitNet', 'unitGross'],
@@ -109,11 +115,11 @@ const sure: ReadonlySet<Word> = new Set<Word>(['unit', 'total', 'ignored'])
  * 单重 总重 单重 总重 is the net pair and then the gross pair; alone, or beside 净重, 单重 is the gross weight. 净重 alone
  * is the weight of one piece.
  */
-const weightMeaning = (word: Word, taken: ReadonlySet<Word>, nth: number, count: number): ColumnMeaning => {
-  if (word === 'unitNetOrTotal') return taken.has('unitNet') ? 'totalNet' : 'unitNet'
-  if (word === 'unitGrossOrTotal') return taken.has('unitGross') ? 'totalGross' : 'unitGross'
+const weightMeaning = (word: Word, used: ReadonlySet<Word>, nth: number, count: number): ColumnMeaning => {
+  if (word === 'unitNetOrTotal') return used.has('unitNet') ? 'totalNet' : 'unitNet'
+  if (word === 'unitGrossOrTotal') return used.has('unitGross') ? 'totalGross' : 'unitGross'
   const [net, gross] = pairs[word] ?? ['unitNet', 'unitGross']
-  if (count === 1) return taken.has(gross) ? net : gross
+  if (count === 1) return used.has(gross) ? net : gross
   return nth === 0 ? net : gross
 }
 
@@ -127,14 +133,14 @@ const second: Partial<Record<Word, ColumnMeaning>> = {
 
 const isMeaning = (word: Word): word is ColumnMeaning => !sure.has(word) && !/Weight$|OrTotal$/.test(word)
 
-const place = (headers: Candidate['headers']): Placed[] => {
+const place = (headers: Candidate['headers']): MappedColumn[] => {
   const words = new Set(headers.flatMap(({ word }) => (word === null ? [] : [word])))
   const counts = Map.groupBy(headers, ({ word }) => word)
-  const seen = new Map<Word, number>()
+  const occurrences = new Map<Word, number>()
   return headers.flatMap(({ header, word, factor, hasUnit, index }) => {
     if (word === null || sure.has(word)) return []
-    const nth = seen.get(word) ?? 0
-    seen.set(word, nth + 1)
+    const nth = occurrences.get(word) ?? 0
+    occurrences.set(word, nth + 1)
     if (!isMeaning(word)) {
       const meaning = weightMeaning(word, words, nth, counts.get(word)?.length ?? 1)
       return [{ header, meaning: nth > 1 ? 'unitNet' : meaning, index, factor, hasUnit }]
@@ -146,9 +152,9 @@ const place = (headers: Candidate['headers']): Placed[] => {
 }
 
 /** A list for cutting has the length to cut; one for assembling has the length. */
-const withLength = (placed: readonly Placed[]): Placed[] => {
-  const hasLength = placed.some(({ meaning }) => meaning === 'length')
-  return placed.flatMap((column) => {
+const withLength = (columns: readonly MappedColumn[]): MappedColumn[] => {
+  const hasLength = columns.some(({ meaning }) => meaning === 'length')
+  return columns.flatMap((column) => {
     if (column.meaning !== 'cutLength') return [column]
     return hasLength ? [] : [{ ...column, meaning: 'length' as const }]
   })
@@ -156,9 +162,9 @@ const withLength = (placed: readonly Placed[]): Placed[] => {
 
 type Report = (finding: Omit<Finding, 'file'>) => void
 
-const withoutDuplicates = (placed: readonly Placed[], row: number, report: Report): Placed[] => {
-  const first = new Map<ColumnMeaning, Placed>()
-  for (const column of placed) {
+const withoutDuplicates = (columns: readonly MappedColumn[], row: number, report: Report): MappedColumn[] => {
+  const first = new Map<ColumnMeaning, MappedColumn>()
+  for (const column of columns) {
     const other = first.get(column.meaning)
     if (other === undefined) first.set(column.meaning, column)
     else {
@@ -187,20 +193,20 @@ const missing = (has: ReadonlySet<ColumnMeaning>): FindingCode[] => {
   return lacking.filter((code) => code !== false)
 }
 
-const seenHeaders = (headers: Candidate['headers']): string =>
+const readHeaders = (headers: Candidate['headers']): string =>
   headers
     .map(({ header }) => header)
     .filter((header) => header !== '')
     .join(', ')
     .slice(0, 300)
 
-const headerOf = (firstRow: number, placed: readonly Placed[]): ListHeader => ({
+const headerOf = (firstRow: number, columns: readonly MappedColumn[]): ListHeader => ({
   firstRow,
-  columns: placed.map(({ header, meaning, index }) => ({ header, meaning, index })),
-  indexOf: new Map(placed.map(({ meaning, index }) => [meaning, index])),
-  textOf: new Map(placed.map(({ meaning, header }) => [meaning, header])),
-  factorOf: new Map(placed.map(({ meaning, factor }) => [meaning, factor])),
-  withUnit: new Set(placed.flatMap(({ meaning, hasUnit }) => (hasUnit ? [meaning] : []))),
+  columns: columns.map(({ header, meaning, index }) => ({ header, meaning, index })),
+  indexOf: new Map(columns.map(({ meaning, index }) => [meaning, index])),
+  textOf: new Map(columns.map(({ meaning, header }) => [meaning, header])),
+  factorOf: new Map(columns.map(({ meaning, factor }) => [meaning, factor])),
+  withUnit: new Set(columns.flatMap(({ meaning, hasUnit }) => (hasUnit ? [meaning] : []))),
 })
 
 /** The first row whose headers somebody has explained. */
@@ -234,17 +240,17 @@ export const findHeader = (
   }
   const row = best.row + 1
   const meant = known === null ? place(best.headers) : placeBy(known.mapping, best.headers)
-  const placed = withoutDuplicates(withLength(meant), row, report)
-  const lacking = missing(new Set(placed.map(({ meaning }) => meaning)))
-  const params = { seen: seenHeaders(best.headers) }
+  const columns = withoutDuplicates(withLength(meant), row, report)
+  const lacking = missing(new Set(columns.map(({ meaning }) => meaning)))
+  const params = { seen: readHeaders(best.headers) }
   for (const code of lacking) report({ level: 'error', code, row, params })
   if (lacking.length > 0) return null
-  const header = headerOf(best.row + 1, placed)
+  const header = headerOf(best.row + 1, columns)
   return known === null ? header : { ...header, mapping: known.mapping }
 }
 
 /** Meanings as a person gave them; the unit still stands in the header. */
-const placeBy = (mapping: Mapping, headers: Candidate['headers']): Placed[] =>
+const placeBy = (mapping: Mapping, headers: Candidate['headers']): MappedColumn[] =>
   headers.flatMap(({ header, factor, hasUnit, index }) => {
     const meaning = mapping.columns[String(index)] ?? null
     return meaning === null ? [] : [{ header, meaning, index, factor, hasUnit }]

@@ -112,18 +112,19 @@ export const checkTotals = (
   const compare = (
     code: 'total.pieces_differ' | 'total.net_differs' | 'total.gross_differs',
     meanings: readonly ColumnMeaning[],
-    said: number | undefined,
+    statedTotal: number | undefined,
     found: number,
     within: number,
     ofRows = found,
     extra = 0,
   ): void => {
-    if (said === undefined || Math.abs(said - found) <= within + 1e-6) return
-    if (Math.abs(said - ofRows) <= within + 1e-6) return
-    if (extra > 0 && Math.abs(said - found - extra) <= within + ROUNDING * hardware.length + 1e-6) return
+    if (statedTotal === undefined || Math.abs(statedTotal - found) <= within + 1e-6) return
+    if (Math.abs(statedTotal - ofRows) <= within + 1e-6) return
+    if (extra > 0 && Math.abs(statedTotal - found - extra) <= within + ROUNDING * hardware.length + 1e-6)
+      return
     const { file, header, report } = context
     const column = meanings.map((meaning) => header.textOf.get(meaning)).find((text) => text !== undefined)
-    const params = { stated: said, computed: found, difference: clean(said - found) }
+    const params = { stated: statedTotal, computed: found, difference: clean(statedTotal - found) }
     report({ level: 'error', code, file, row, ...(column === undefined ? {} : { column }), params })
   }
   compare(

@@ -15,10 +15,10 @@ const large = (): { name: string; bytes: Uint8Array }[] => {
 
 describe('parseInWorker', () => {
   it('gives what parseFiles gives, with progress', async () => {
-    const seen: [number, string][] = []
-    const parsed = await parseInWorker(list, { onProgress: (...progress) => void seen.push(progress) })
+    const read: [number, string][] = []
+    const parsed = await parseInWorker(list, { onProgress: (...progress) => void read.push(progress) })
     expect(parsed).toEqual(await parseFiles(list))
-    expect(seen).toEqual([
+    expect(read).toEqual([
       [0, 'list.xls'],
       [1, 'list.xls'],
     ])

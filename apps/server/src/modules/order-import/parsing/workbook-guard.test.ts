@@ -47,12 +47,12 @@ describe('a zip is judged by its directory before anything is inflated', () => {
   })
 
   it('shows the wanted parts with their Chinese names', async () => {
-    const seen: string[] = []
+    const read: string[] = []
     await visitZip(
       zipOf({ '一批/柱.nc1': 'a', 'x.pdf': 'b' }),
       (name) => name.endsWith('.nc1'),
-      (name, content) => void seen.push(`${name}=${content.toString()}`),
+      (name, content) => void read.push(`${name}=${content.toString()}`),
     )
-    expect(seen).toEqual(['一批/柱.nc1=a'])
+    expect(read).toEqual(['一批/柱.nc1=a'])
   })
 })

@@ -132,14 +132,14 @@ const damagedOrUnsafe = (cause: Error): ZipRefused =>
  */
 export const visitZip = async (
   bytes: Uint8Array,
-  wanted: (name: string) => boolean,
+  isRequested: (name: string) => boolean,
   visit: (name: string, content: Buffer) => void,
   limits: ZipLimits = zipLimits,
 ): Promise<void> => {
   const { zip, entries } = await readDirectory(bytes, limits)
   let left: number = limits.totalBytes
   for (const { entry, name } of entries) {
-    if (name.endsWith('/') || !wanted(name)) continue
+    if (name.endsWith('/') || !isRequested(name)) continue
     const content = await inflate(zip, entry, Math.min(left, limits.partBytes))
     left -= content.length
     visit(name, content)

@@ -86,9 +86,9 @@ test('a draft is changed item by item: what stays keeps its id, and only the ver
   // The first is gone, the last two have changed places, the second has another rule, a new one leads.
   const tight = { ...second, measures: 'deviation', nominalOf: null, rule: { kind: 'max', v: '0.5' } }
   const changed = { ...file, items: [fresh, tight, ...rest.slice(0, -2), rest.at(-1), rest.at(-2)] }
-  const seen = await preview(changed, { no: 'DRAFT' })
-  expect(seen).toMatchObject({ outcome: 'changed_draft', version: draft.version })
-  expect(seen.changes.map((one) => [one.change, one.names.en])).toEqual([
+  const previewed = await preview(changed, { no: 'DRAFT' })
+  expect(previewed).toMatchObject({ outcome: 'changed_draft', version: draft.version })
+  expect(previewed.changes.map((one) => [one.change, one.names.en])).toEqual([
     ['added', 'New item'],
     ['changed', second.names.en],
     ['removed', first.names.en],

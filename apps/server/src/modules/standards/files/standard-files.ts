@@ -132,8 +132,8 @@ export async function applyStandardFile(
   { no, version }: ApplyOptions,
 ): Promise<string> {
   if (file === null) return fail('state.refused', { params: { reason: 'standard_file.wrong' } })
-  const wanted = no ?? file.edition.no
-  const editionId = await heldDraft(write, actor, file, wanted, version)
+  const requestedNo = no ?? file.edition.no
+  const editionId = await heldDraft(write, actor, file, requestedNo, version)
   const before = (await storedItems(asReads(write), actor.plantId, editionId, null)).map(itemFacts)
   const after = file.items.map((item, index) => ({ ...item, id: String(index + 1) }))
   await replaceItems(write, actor.plantId, Number(editionId), pairsOf(before, after))
@@ -142,7 +142,7 @@ export async function applyStandardFile(
     action: 'editions.import',
     event: 'editions.changed',
     id: editionId,
-    name: `${file.standard.code} ${wanted}`,
+    name: `${file.standard.code} ${requestedNo}`,
     before: { items: before.length },
     after: { items: after.length, validFrom: file.edition.validFrom, source: file.edition.source },
   })

@@ -1,4 +1,4 @@
-import { limitsOf, sizesAsked } from '@cloud-factory/contract/standards/limits.rules'
+import { limitsOf, requiredSizes } from '@cloud-factory/contract/standards/limits.rules'
 import { ruleProblems } from '@cloud-factory/contract/standards/rule-problems.rules'
 import { standardsApi } from '@cloud-factory/contract/standards/standards'
 import { expect, test } from 'vitest'
@@ -38,11 +38,11 @@ test('every shipped item is one that a person could have typed, and none says th
 })
 
 test('names are told apart within their shape, and every item gets limits once its sizes are known', () => {
-  const seen = new Set<string>()
+  const known = new Set<string>()
   for (const { code, shape, item } of rows) {
-    for (const name of item.names) expect(seen.has(`${code} ${shape} ${name}`), name).toBe(false)
-    for (const name of item.names) seen.add(`${code} ${shape} ${name}`)
-    const sizes = Object.fromEntries(sizesAsked(item.rule).map((size) => [size, '400']))
+    for (const name of item.names) expect(known.has(`${code} ${shape} ${name}`), name).toBe(false)
+    for (const name of item.names) known.add(`${code} ${shape} ${name}`)
+    const sizes = Object.fromEntries(requiredSizes(item.rule).map((size) => [size, '400']))
     expect(limitsOf(item.rule, 'other', sizes)).not.toHaveProperty('missing')
   }
 })

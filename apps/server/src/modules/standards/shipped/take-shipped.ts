@@ -114,19 +114,19 @@ export async function takeShipped(write: Write, actor: Actor, code: string): Pro
   if (rows.find(({ id }) => id === code)?.state === 'there')
     fail('state.refused', { params: { reason: 'standard.taken_over', standard: code } })
   const known = await knownOf(asReads(write), actor.plantId)
-  const taken = new Set(known.get(code)?.editions.map(({ no }) => no))
+  const used = new Set(known.get(code)?.editions.map(({ no }) => no))
   return applyStandardFile(
     write,
     actor,
     { file: fileOfShipped(shipped), errors: [] },
-    { no: freeNo(shipped.edition, taken) },
+    { no: freeNo(shipped.edition, used) },
   )
 }
 
 /** The number, or the first of `no (2)`, `no (3)` … that is not taken. */
-function freeNo(no: string, taken: ReadonlySet<string>): string {
+function freeNo(no: string, used: ReadonlySet<string>): string {
   let free = no
-  for (let nth = 2; taken.has(free); nth++) free = `${no} (${nth})`
+  for (let nth = 2; used.has(free); nth++) free = `${no} (${nth})`
   return free
 }
 
@@ -144,17 +144,17 @@ export async function seedStandards(write: Write, plantId: number): Promise<void
 }
 
 async function addStandard(write: Write, plantId: number, shipped: ShippedStandard): Promise<void> {
-  const kept = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
+  const stamp = { plant_id: plantId, created_by: null, updated_by: null, updated_by_name: '' }
   const standard = await write
     .insertInto('standards')
-    .values({ ...kept, code: shipped.code, names: JSON.stringify(shipped.names), verdict: shipped.verdict })
+    .values({ ...stamp, code: shipped.code, names: JSON.stringify(shipped.names), verdict: shipped.verdict })
     .onConflict((conflict) => conflict.columns(['plant_id', 'code']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (standard === undefined) return
   const edition = await write
     .insertInto('standard_editions')
-    .values({ ...kept, standard_id: standard.id, no: shipped.edition, source: shipped.source })
+    .values({ ...stamp, standard_id: standard.id, no: shipped.edition, source: shipped.source })
     .returning('id')
     .executeTakeFirstOrThrow()
   const items = fileOfShipped(shipped).items.map(itemColumns)

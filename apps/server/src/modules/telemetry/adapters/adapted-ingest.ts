@@ -112,10 +112,10 @@ export class KnownAdapters {
       const of = gateway === null ? null : { code: gateway, topics: topics ?? [] }
       return compiled.ok ? [{ code, adapter: compiled.adapter, gateway: of }] : []
     })
-    const wanted = [...new Set(rows.map(({ pattern }) => filterOf(pattern)))].toSorted()
-    if (wanted.join('\n') === this.#filters) return
-    this.#filters = wanted.join('\n')
-    filters(wanted)
+    const requested = [...new Set(rows.map(({ pattern }) => filterOf(pattern)))].toSorted()
+    if (requested.join('\n') === this.#filters) return
+    this.#filters = requested.join('\n')
+    filters(requested)
   }
 }
 
@@ -175,8 +175,8 @@ export function withTexts(
   const texts = misses.flatMap(({ text }) =>
     text !== undefined && takes(text.device, text.signal) ? [text] : [],
   )
-  const taken = new Set(texts)
-  return { texts, misses: misses.filter(({ text }) => text === undefined || !taken.has(text)) }
+  const used = new Set(texts)
+  return { texts, misses: misses.filter(({ text }) => text === undefined || !used.has(text)) }
 }
 
 interface Instant {

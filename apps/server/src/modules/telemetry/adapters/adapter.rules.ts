@@ -129,9 +129,9 @@ function stepsFrom(place: Place, step: Step, budget: Budget): Place[] {
   const { value } = place
   if (typeof value !== 'object' || value === null) return []
   const names = 'all' in step ? Object.keys(value) : Object.hasOwn(value, step.name) ? [step.name] : []
-  const taken = names.slice(0, Math.max(0, budget.left))
+  const accepted = names.slice(0, Math.max(0, budget.left))
   budget.left -= names.length
-  return taken.map((name) => ({
+  return accepted.map((name) => ({
     value: (value as Readonly<Record<string, unknown>>)[name],
     name,
     parent: place,

@@ -45,11 +45,11 @@ async function call(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: obj
   })
   return { status: reply.statusCode, body: reply.json<unknown>() }
 }
-const template = async (wanted: string): Promise<ShippedAdapter> => {
+const template = async (requested: string): Promise<ShippedAdapter> => {
   const { items } = (await call('GET', '/api/telemetry/adapter-templates')).body as {
     items: ShippedAdapter[]
   }
-  return items.find(({ id }) => id === wanted) as ShippedAdapter
+  return items.find(({ id }) => id === requested) as ShippedAdapter
 }
 const alink = async (change: object = {}) => {
   const { id: _id, topic: _topic, sample: _sample, ...mapping } = await template('alink')

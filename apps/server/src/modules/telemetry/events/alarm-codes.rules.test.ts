@@ -10,10 +10,13 @@ import {
 } from '../frames/kept-values.rules.ts'
 
 /** What a course of codes tells, each seen at its instant. */
-function reported(seen: readonly (readonly [at: number, code: string])[], from: readonly CodeChange[] = []) {
+function reported(
+  readings: readonly (readonly [at: number, code: string])[],
+  from: readonly CodeChange[] = [],
+) {
   let changes = from
   const all: ReportedCode[] = []
-  for (const [at, code] of seen) {
+  for (const [at, code] of readings) {
     const next = followCode(changes, { at, code })
     changes = next.changes
     all.push(...next.reported)
@@ -112,8 +115,8 @@ describe('a code', () => {
       ],
       ['E1 on 5'],
     ],
-  ])('%s', (_name, seen, expected) => {
-    expect(reported(seen)).toEqual(expected)
+  ])('%s', (_name, readings, expected) => {
+    expect(reported(readings)).toEqual(expected)
   })
 
   test('that stands since before the process began is not told again; that it goes is', () => {
@@ -149,10 +152,10 @@ describe('a code', () => {
     const course = fc.array(fc.constantFrom('', 'E1', 'E2'), { maxLength: 150 })
     fc.assert(
       fc.property(course, fc.infiniteStream(fc.nat()), (codes, order) => {
-        const seen = codes.map((code, at) => ({ at, code }))
+        const readings = codes.map((code, at) => ({ at, code }))
         let changes: readonly CodeChange[] = []
-        for (const one of seen) changes = followCode(changes, one).changes
-        const shuffled = seen
+        for (const one of readings) changes = followCode(changes, one).changes
+        const shuffled = readings
           .map((one) => [order.next().value ?? 0, one] as const)
           .toSorted(([a], [b]) => a - b)
         for (const [, one] of shuffled) expect(followCode(changes, one).reported).toEqual([])

@@ -98,17 +98,17 @@ test('kinds and days are asked for', async () => {
 
 test('pages follow each other without a gap, though many happened in one instant and more come meanwhile', async () => {
   for (let n = 0; n < 120; n += 1) await reported({ key: `p${n}`, ms: Math.floor(n / 60), type: 'job.end' })
-  const seen: string[] = []
+  const received: string[] = []
   let query = '?type=job.end'
   for (let page = 0; page < 5; page += 1) {
     const { items, next } = (await events(query)).body
-    seen.push(...items.map(({ id }) => id))
+    received.push(...items.map(({ id }) => id))
     if (next === null) break
     query = `?type=job.end&before=${next.before}&beforeId=${next.beforeId}`
     await reported({ key: `later${page}`, ms: second + page, type: 'job.end' })
   }
-  expect(seen).toHaveLength(120)
-  expect(new Set(seen).size).toBe(120)
+  expect(received).toHaveLength(120)
+  expect(new Set(received).size).toBe(120)
 })
 
 test.each([

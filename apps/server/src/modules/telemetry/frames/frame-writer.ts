@@ -74,7 +74,7 @@ export class FrameWriter {
   async #write(batch: Batch): Promise<Stored> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await this.#deps.partitions.ensure(batch.frames.filter(({ kept }) => kept).map(({ at }) => at))
+        await this.#deps.partitions.ensure(batch.frames.filter(({ stored }) => stored).map(({ at }) => at))
         return await this.#deps.db.tx((write) => storeBatch(write, batch))
       } catch (error) {
         if (!isUnavailable(error) && attempt >= 2) return this.#inParts(batch, error)

@@ -17,10 +17,10 @@ export async function writeTexts(write: Write, frames: readonly QueuedFrame[]): 
     const key = `${one.id} ${one.slot}`
     const before = last.get(key)
     const isSame = before?.kind === one.kind && before.value === one.value
-    const kept = isSame ? before : one
+    const current = isSame ? before : one
     if (!isSame) changes.push(one)
-    until.set(kept, one.at)
-    last.set(key, kept)
+    until.set(current, one.at)
+    last.set(key, current)
   }
   const column = <T>(of: (one: (typeof reported)[number]) => T) => changes.map(of)
   const instant = (at: number) => new Date(at).toISOString()
@@ -53,10 +53,10 @@ export interface Stored {
 
 /** Writes a batch. Rows are written in a fixed order so that two instances never deadlock. */
 export async function storeBatch(write: Write, { frames, links, events }: Batch): Promise<Stored> {
-  const kept = merged(frames.filter((frame) => frame.kept))
-  if (kept.length > 0) {
-    await insertFrames(write, kept)
-    await markDirty(write, kept)
+  const stored = merged(frames.filter((frame) => frame.stored))
+  if (stored.length > 0) {
+    await insertFrames(write, stored)
+    await markDirty(write, stored)
   }
   await writeLatest(write, frames)
   await writeTexts(write, frames)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSlots, KeptValues } from './kept-values.rules.ts'
+import { inSlots, StoredValues } from './kept-values.rules.ts'
 
 const current = {
   slot: 1,
@@ -33,16 +33,16 @@ test('a number of a state that there is not is bad', () => {
 })
 
 test('a counter is kept whenever it rises, whatever its dead band', () => {
-  const kept = new KeptValues()
+  const lastValues = new StoredValues()
   const counter = { ...load, kind: 'counter', deadband: 10, deadbandPercent: false }
-  const wants = (seconds: number, count: number) => kept.wants([counter], seconds * 1000, [null, count])
+  const wants = (seconds: number, count: number) => lastValues.wants([counter], seconds * 1000, [null, count])
   expect([wants(0, 5), wants(1, 5), wants(2, 6)]).toEqual([true, false, true])
 })
 
 test('a frame is kept when a value moved by its dead band, or after the silence', () => {
-  const kept = new KeptValues()
+  const lastValues = new StoredValues()
   const wants = (seconds: number, cur: number | null, percent: number | null) =>
-    kept.wants([current, load], seconds * 1000, [cur, percent])
+    lastValues.wants([current, load], seconds * 1000, [cur, percent])
   expect(wants(0, 100, 50)).toBe(true)
   expect(wants(1, 104.9, 54.9)).toBe(false)
   // Measured from the last one kept, not from the last one seen: a slow drift is not lost.

@@ -17,7 +17,7 @@ export interface ReportedCode extends CodeChange {
 }
 
 /** Number of remembered changes. Frames that a gateway buffered while offline may be older than live ones. */
-const maxKept = 64
+const maxValues = 64
 
 /** A normalized alarm code; empty: nothing was sent, or any form of 0. */
 export function alarmCodeOf(sent: number | string): string {
@@ -31,25 +31,25 @@ export function alarmCodeOf(sent: number | string): string {
  */
 export function followCode(
   changes: readonly CodeChange[],
-  seen: CodeChange,
+  change: CodeChange,
 ): { readonly changes: readonly CodeChange[]; readonly reported: readonly ReportedCode[] } {
-  const place = changes.findLastIndex(({ at }) => at <= seen.at)
+  const place = changes.findLastIndex(({ at }) => at <= change.at)
   const before = changes[place]?.code ?? ''
   const after = changes[place + 1]
   const isUnknown = place < 0 && changes.length > 0
-  const atOnce = changes.filter(({ at }) => at === seen.at)
-  const isThere = atOnce.some(({ code }) => code === seen.code)
-  if (isUnknown || isThere || seen.code === before || seen.code === after?.code)
+  const atOnce = changes.filter(({ at }) => at === change.at)
+  const isThere = atOnce.some(({ code }) => code === change.code)
+  if (isUnknown || isThere || change.code === before || change.code === after?.code)
     return { changes, reported: [] }
   const turn = atOnce.length
   const reported: ReportedCode[] = [
-    { at: seen.at, code: before, on: false, turn },
-    { ...seen, on: true, turn },
+    { at: change.at, code: before, on: false, turn },
+    { ...change, on: true, turn },
   ]
   // The code that followed when the end was reported without it.
-  if (after !== undefined) reported.push({ at: after.at, code: seen.code, on: false, turn: 0 })
+  if (after !== undefined) reported.push({ at: after.at, code: change.code, on: false, turn: 0 })
   return {
-    changes: changes.toSpliced(place + 1, 0, seen).slice(-maxKept),
+    changes: changes.toSpliced(place + 1, 0, change).slice(-maxValues),
     reported: reported.filter(({ code }) => code !== ''),
   }
 }
@@ -101,7 +101,7 @@ export function inSlots(
   let unknown = 0
   let noStates = 0
   let isPlain = clockQuality === 0
-  for (const { code, value, bad: saidBad } of sent) {
+  for (const { code, value, bad: reportedBad } of sent) {
     const signal = signals.get(code)
     if (signal === undefined) {
       unknown += 1
@@ -110,7 +110,7 @@ export function inSlots(
     values[signal.slot - 1] = value
     const isUnknownState = signal.role === 'state' && isNoState(value)
     if (isUnknownState) noStates += 1
-    if (saidBad || isUnknownState || isBeyond(signal, value)) {
+    if (reportedBad || isUnknownState || isBeyond(signal, value)) {
       qualities[signal.slot - 1] = bad
       isPlain = false
     }
@@ -122,7 +122,7 @@ const isBeyond = ({ low, high }: JudgedSignal, value: number): boolean =>
   (low !== null && value < low) || (high !== null && value > high)
 
 /** The last stored values of a machine. */
-export class KeptValues {
+export class StoredValues {
   #at = -Infinity
   #values: readonly (number | null)[] = []
 
@@ -174,17 +174,17 @@ export function splitTexts(
   { values, texts = [] }: Pick<SentFrame, 'values' | 'texts'>,
 ): Split {
   const numbers = [...values]
-  const kept: SlottedText[] = []
+  const stored: SlottedText[] = []
   let [unread, unknown] = [0, 0]
   for (const { code, text, kind = 'text' } of texts) {
     const signal = signals.get(code)
     const state = signal?.role === 'state' ? states.indexOf(text.toLowerCase()) : -1
     if (signal === undefined) unknown += 1
     else if (state >= 0) numbers.push({ code, value: state, bad: false })
-    else if (holds(signal, kind)) kept.push({ slot: signal.slot, kind, value: text })
+    else if (holds(signal, kind)) stored.push({ slot: signal.slot, kind, value: text })
     else unread += 1
   }
-  return { values: numbers, texts: kept, unread, unknown }
+  return { values: numbers, texts: stored, unread, unknown }
 }
 
 /** Figures and panels need numbers for the signals that they know; a text there is a fault. */

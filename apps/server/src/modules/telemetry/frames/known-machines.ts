@@ -1,5 +1,5 @@
 import { isCurrent, silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
-import { type CodeChange, codeKeys, KeptValues } from './kept-values.rules.ts'
+import { type CodeChange, codeKeys, StoredValues } from './kept-values.rules.ts'
 import type { KnownMachine, MachinesPort } from '../telemetry.types.ts'
 import { type Judged, SenderClock, unusable, SequenceWindow } from './sender.rules.ts'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export class Sender {
   stateSlot: number
   readonly window = new SequenceWindow()
   readonly clock = new SenderClock()
-  kept = new KeptValues()
+  storedValues = new StoredValues()
   /** The signal that carries alarm codes, by the machine's name for it. */
   codeSignal: string | null
   /** Recent changes of the alarm code, oldest first. */
@@ -42,7 +42,7 @@ export class Sender {
   /** Its current register entry. With another profile the slots have another meaning. */
   renew(machine: KnownMachine): void {
     if (machine.profileId !== this.machine.profileId) {
-      this.kept = new KeptValues()
+      this.storedValues = new StoredValues()
       this.lastState = null
     }
     this.machine = machine

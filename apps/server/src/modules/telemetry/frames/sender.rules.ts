@@ -196,7 +196,7 @@ export class SequenceWindow {
 
 class BootWindow {
   #highest = -1
-  readonly #seen = new Int32Array(width / 32)
+  readonly #received = new Int32Array(width / 32)
 
   repeats(seq: number): boolean {
     if (seq > this.#highest) {
@@ -205,22 +205,22 @@ class BootWindow {
     }
     if (seq <= this.#highest - width) return false
     const [word, bit] = place(seq)
-    const had = this.#seen[word] ?? 0
-    this.#seen[word] = had | bit
+    const had = this.#received[word] ?? 0
+    this.#received[word] = had | bit
     return (had & bit) !== 0
   }
 
   #moveTo(seq: number): void {
-    if (seq - this.#highest >= width) this.#seen.fill(0)
+    if (seq - this.#highest >= width) this.#received.fill(0)
     else for (let passed = this.#highest + 1; passed < seq; passed += 1) this.#clear(passed)
     this.#highest = seq
     const [word, bit] = place(seq)
-    this.#seen[word] = (this.#seen[word] ?? 0) | bit
+    this.#received[word] = (this.#received[word] ?? 0) | bit
   }
 
   #clear(seq: number): void {
     const [word, bit] = place(seq)
-    this.#seen[word] = (this.#seen[word] ?? 0) & ~bit
+    this.#received[word] = (this.#received[word] ?? 0) & ~bit
   }
 }
 

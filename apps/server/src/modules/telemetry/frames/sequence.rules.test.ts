@@ -6,10 +6,10 @@ test('a number that comes again is known, in whatever order, within the window',
   fc.assert(
     fc.property(fc.array(fc.nat(900), { maxLength: 300 }), (numbers) => {
       const window = new SequenceWindow()
-      const seen = new Set<number>()
+      const received = new Set<number>()
       for (const number of numbers) {
-        expect(window.repeats('b', number)).toBe(seen.has(number))
-        seen.add(number)
+        expect(window.repeats('b', number)).toBe(received.has(number))
+        received.add(number)
       }
     }),
   )

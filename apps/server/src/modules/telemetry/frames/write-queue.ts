@@ -13,13 +13,13 @@ interface Parted {
   readonly table: string
   readonly span: Span
   /** Whole partitions older than this are dropped. */
-  readonly keptDays: number
+  readonly retentionDays: number
 }
 
 const parted: readonly Parted[] = [
-  { table: 'telemetry_frames', span: 'day', keptDays: rawDays },
-  { table: 'telemetry_minutes', span: 'month', keptDays: 90 },
-  { table: 'telemetry_hours', span: 'year', keptDays: 5 * 366 },
+  { table: 'telemetry_frames', span: 'day', retentionDays: rawDays },
+  { table: 'telemetry_minutes', span: 'month', retentionDays: 90 },
+  { table: 'telemetry_hours', span: 'year', retentionDays: 5 * 366 },
 ]
 
 interface Part {
@@ -88,7 +88,7 @@ export class Partitions {
     const there = await partitionNames(this.#db.reads)
     const old = there.filter(({ table, name }) => {
       const rule = parted.find((one) => one.table === table)
-      return rule !== undefined && name < partOf(table, rule.span, now - rule.keptDays * dayMs).name
+      return rule !== undefined && name < partOf(table, rule.span, now - rule.retentionDays * dayMs).name
     })
     for (const { name } of old) {
       this.#known.delete(name)
@@ -158,7 +158,7 @@ interface Numbered<T> {
  * change. Buffered frames of a gateway are written last. When the queue is full, QoS 0 buffered frames and QoS 0 events are rejected.
  */
 export class WriteQueue {
-  readonly #kept = new Ring<Numbered<QueuedFrame>>()
+  readonly #storedFrames = new Ring<Numbered<QueuedFrame>>()
   readonly #loose = new Ring<Numbered<QueuedFrame>>()
   readonly #late = new Ring<QueuedFrame>()
   #links = new Map<number, LinkUpdate>()
@@ -182,7 +182,7 @@ export class WriteQueue {
 
   /** Frames that wait. */
   get waiting(): number {
-    return this.#kept.size + this.#loose.size + this.#late.size
+    return this.#storedFrames.size + this.#loose.size + this.#late.size
   }
 
   /** Whether the queue has so many events that it rejects QoS 0 events. */
@@ -204,14 +204,14 @@ export class WriteQueue {
     this.#n += 1
     if (!frame.live) this.#late.push(frame)
     else if (isQos0) this.#loose.push({ n: this.#n, item: frame })
-    else this.#kept.push({ n: this.#n, item: frame })
+    else this.#storedFrames.push({ n: this.#n, item: frame })
     this.#wake()
     return isQos0 && frame.live ? this.#makeRoom(frame.values.length) : 0
   }
 
   link(update: LinkUpdate): void {
     const waiting = this.#links.get(update.machineId)
-    const { online, boot, profile, firmware } = { ...waiting, ...given(update) }
+    const { online, boot, profile, firmware } = { ...waiting, ...applied(update) }
     // The link status before the first waiting frame counts, unless the machine was silent since then.
     const since = waiting?.silentSince ?? update.silentSince
     const silentSince = since === undefined ? waiting?.silentSince : since
@@ -251,9 +251,10 @@ export class WriteQueue {
   }
 
   #nextLive(): QueuedFrame | undefined {
-    const kept = this.#kept.peek()
+    const storedFrame = this.#storedFrames.peek()
     const loose = this.#loose.peek()
-    if (loose === undefined || (kept !== undefined && kept.n < loose.n)) return this.#kept.shift()?.item
+    if (loose === undefined || (storedFrame !== undefined && storedFrame.n < loose.n))
+      return this.#storedFrames.shift()?.item
     this.#qos0Values -= loose.item.values.length
     return this.#loose.shift()?.item
   }
@@ -272,5 +273,5 @@ export class WriteQueue {
   }
 }
 
-const given = (update: LinkUpdate) =>
+const applied = (update: LinkUpdate) =>
   Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)) as LinkUpdate

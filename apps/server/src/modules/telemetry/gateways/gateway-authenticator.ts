@@ -40,7 +40,7 @@ interface TrafficCounts {
 export class GatewayAuthenticator {
   readonly #deps: GatewayAuthenticatorDeps
   #known = new Map<string, KnownGateway>()
-  #seen = new Map<string, TrafficCounts>()
+  #counts = new Map<string, TrafficCounts>()
   /** By address and name. */
   #wrong = new Map<string, number>()
   #lookedAt = Number.NEGATIVE_INFINITY
@@ -90,9 +90,9 @@ export class GatewayAuthenticator {
 
   #note(name: string): TrafficCounts {
     const now = this.#deps.clock.now().getTime()
-    const there = this.#seen.get(name) ?? { messages: 0, denied: 0, address: '', at: now }
+    const there = this.#counts.get(name) ?? { messages: 0, denied: 0, address: '', at: now }
     there.at = now
-    this.#seen.set(name, there)
+    this.#counts.set(name, there)
     return there
   }
 
@@ -140,15 +140,15 @@ export class GatewayAuthenticator {
   }
 
   async #write(): Promise<void> {
-    const seen = [...this.#seen].toSorted(([a], [b]) => (a < b ? -1 : 1))
-    if (seen.length === 0) return
-    this.#seen = new Map()
-    const all = seen.map(([, one]) => one)
+    const counts = [...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    if (counts.length === 0) return
+    this.#counts = new Map()
+    const all = counts.map(([, one]) => one)
     await this.#deps.db.tx((write) =>
       sql`update gateways g set messages = g.messages + s.messages, denied = g.denied + s.denied,
           last_seen_at = greatest(g.last_seen_at, s.at),
           last_address = case when s.address = '' then g.last_address else s.address end
-        from unnest(${seen.map(([code]) => code)}::text[], ${all.map((s) => s.messages)}::bigint[],
+        from unnest(${counts.map(([code]) => code)}::text[], ${all.map((s) => s.messages)}::bigint[],
           ${all.map((s) => s.denied)}::bigint[], ${all.map((s) => s.address)}::text[],
           ${all.map((s) => new Date(s.at))}::timestamptz[]) as s(code, messages, denied, address, at)
         where g.plant_id = ${this.#deps.plantId} and g.code = s.code`.execute(write),

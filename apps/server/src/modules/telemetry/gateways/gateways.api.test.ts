@@ -71,8 +71,8 @@ describe('a gateway', () => {
       ['POST', `${url}/secret`, { version: 1 }],
     ] as const)
       expect((await call(method, path, body, viewer)).status).toBe(403)
-    const seen = await call<{ items: GatewayRow[] }>('GET', '/api/gateways?q=who', undefined, viewer)
-    expect(seen.body.items).toMatchObject([{ code: 'who', can: { edit: 'permission.denied' } }])
+    const listed = await call<{ items: GatewayRow[] }>('GET', '/api/gateways?q=who', undefined, viewer)
+    expect(listed.body.items).toMatchObject([{ code: 'who', can: { edit: 'permission.denied' } }])
   })
 
   test('of another factory is none', async () => {
@@ -97,11 +97,11 @@ describe('a gateway', () => {
     const stored = await readRows(
       app.database.db.reads,
       sql<{
-        kept: string
+        text: string
       }>`select (select json_agg(g)::text from gateways g) || (select json_agg(a)::text from audit_log a)
-        || coalesce((select json_agg(o)::text from outbox o), '') as kept`,
+        || coalesce((select json_agg(o)::text from outbox o), '') as text`,
     )
-    for (const text of [changed.text, list.text, stored[0]?.kept ?? secret])
+    for (const text of [changed.text, list.text, stored[0]?.text ?? secret])
       expect(text).not.toContain(secret)
   })
 
@@ -192,8 +192,8 @@ describe('a device that nobody knows', () => {
       const body = action === 'adopt' ? { version, machineId: '1' } : { version }
       expect((await call('POST', `/api/telemetry/inbox/${id}/${action}`, body, viewer)).status).toBe(403)
     }
-    const seen = await call<{ items: InboxRow[] }>('GET', '/api/telemetry/inbox?q=waits', undefined, viewer)
-    expect(seen.body.items).toMatchObject([{ can: { decide: 'permission.denied' } }])
+    const listed = await call<{ items: InboxRow[] }>('GET', '/api/telemetry/inbox?q=waits', undefined, viewer)
+    expect(listed.body.items).toMatchObject([{ can: { decide: 'permission.denied' } }])
   })
 
   test('of another factory is none', async () => {

@@ -30,7 +30,7 @@ interface Counted {
   readonly at: number
 }
 
-const keptSamples = 100
+const maxSamples = 100
 const maxUnknownDevices = 1000
 
 /** Text without NUL, which PostgreSQL cannot store. */
@@ -54,7 +54,7 @@ async function storeFaults(write: Write, plantId: number, counted: Counted): Pro
     )
   if (counted.samples.length > 0)
     await sql`delete from telemetry_samples where plant_id = ${plantId} and id <= (
-      select id from telemetry_samples where plant_id = ${plantId} order by id desc offset ${keptSamples} limit 1)`.execute(
+      select id from telemetry_samples where plant_id = ${plantId} order by id desc offset ${maxSamples} limit 1)`.execute(
       write,
     )
 }

@@ -35,7 +35,7 @@ test('minutes and hours are weighted by how long a value held; late data sums up
     values: [null, current, null, null],
     qualities: quality === 0 ? null : [0, quality, 0, 0],
     live: false,
-    kept: true,
+    stored: true,
     ticket: null,
   })
   const store = (frames: QueuedFrame[]) =>

@@ -109,18 +109,20 @@ describe('the host', () => {
   test('is online with the time of its will, retained; is put right after a late will; goes with a word', async () => {
     const states = await listening('spBv1.0/STATE/cloud-factory')
     await until(() => states.length > 0)
-    const said = () => JSON.parse(String(states.at(-1)?.bytes)) as { online: boolean; timestamp: number }
-    expect(said()).toEqual({ online: true, timestamp: clock.now().getTime() })
+    const lastState = () => JSON.parse(String(states.at(-1)?.bytes)) as { online: boolean; timestamp: number }
+    expect(lastState()).toEqual({ online: true, timestamp: clock.now().getTime() })
     const late = await someone()
     await late.publishAsync('spBv1.0/STATE/cloud-factory', '{"online":false,"timestamp":1}', {
       qos: 1,
       retain: true,
     })
-    await until(() => states.some(({ bytes }) => String(bytes).includes('"timestamp":1}')) && said().online)
+    await until(
+      () => states.some(({ bytes }) => String(bytes).includes('"timestamp":1}')) && lastState().online,
+    )
     clock.advance(60)
     await host.close()
-    await until(() => !said().online)
-    expect(said().timestamp).toBe(clock.now().getTime())
+    await until(() => !lastState().online)
+    expect(lastState().timestamp).toBe(clock.now().getTime())
     host = start()
   })
 

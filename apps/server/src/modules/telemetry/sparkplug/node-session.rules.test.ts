@@ -48,7 +48,7 @@ function born(): NodeSession {
   send(session, 'DBIRTH', { seq: 1, device: 'saw', metrics: [metric('current', 600, 2), metric('volt', 31)] })
   return session
 }
-const said = (outcomes: readonly Outcome[]) =>
+const summary = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) =>
     outcome.is === 'rebirth' || outcome.is === 'refused' ? `${outcome.is} ${outcome.why}` : outcome.is,
   )
@@ -81,20 +81,23 @@ describe('a session', () => {
 
   test('its own death ends it, with its devices; that of an earlier session does not', () => {
     const session = born()
-    expect(said(send(session, 'NDEATH', { metrics: [metric('bdSeq', 3)] }))).toEqual(['refused old_death'])
+    expect(summary(send(session, 'NDEATH', { metrics: [metric('bdSeq', 3)] }))).toEqual(['refused old_death'])
     expect(send(session, 'NDEATH', { metrics: [metric('bdSeq', 4)] })).toEqual([
       { is: 'dead', device: 'saw' },
       { is: 'dead', device: null },
     ])
-    expect(said(send(session, 'DDATA', { seq: 2, device: 'saw' }))).toEqual(['rebirth unborn_node'])
+    expect(summary(send(session, 'DDATA', { seq: 2, device: 'saw' }))).toEqual(['rebirth unborn_node'])
   })
 
   test('a birth again lets go of devices that are not born again', () => {
     const session = born()
-    expect(said(send(session, 'NBIRTH', { seq: 9, metrics: [metric('bdSeq', 4)] }))).toEqual(['dead', 'born'])
-    expect(said(send(session, 'DDATA', { seq: 10, device: 'saw', metrics: [metric('volt', 1)] }))).toEqual([
-      'rebirth unborn_device',
+    expect(summary(send(session, 'NBIRTH', { seq: 9, metrics: [metric('bdSeq', 4)] }))).toEqual([
+      'dead',
+      'born',
     ])
+    expect(summary(send(session, 'DDATA', { seq: 10, device: 'saw', metrics: [metric('volt', 1)] }))).toEqual(
+      ['rebirth unborn_device'],
+    )
   })
 
   test('the death of a device keeps the others', () => {
@@ -109,15 +112,17 @@ describe('a session', () => {
 
 describe('births that break the rules', () => {
   test('without bdSeq, without a sequence number, beyond the limit, an alias twice, a metric without name', () => {
-    expect(said(send(newSession(), 'NBIRTH', { seq: 0 }))).toEqual(['refused no_bd_seq'])
-    expect(said(send(newSession(), 'NBIRTH', { metrics: [metric('bdSeq', 0)] }))).toEqual(['refused no_seq'])
-    const many = Array.from({ length: 120 }, (_, index) => metric(`m${index}`, index))
-    expect(said(send(newSession(), 'NBIRTH', { seq: 0, metrics: [metric('bdSeq', 0), ...many] }))).toEqual([
-      'refused too_many_metrics',
+    expect(summary(send(newSession(), 'NBIRTH', { seq: 0 }))).toEqual(['refused no_bd_seq'])
+    expect(summary(send(newSession(), 'NBIRTH', { metrics: [metric('bdSeq', 0)] }))).toEqual([
+      'refused no_seq',
     ])
+    const many = Array.from({ length: 120 }, (_, index) => metric(`m${index}`, index))
+    expect(summary(send(newSession(), 'NBIRTH', { seq: 0, metrics: [metric('bdSeq', 0), ...many] }))).toEqual(
+      ['refused too_many_metrics'],
+    )
     const session = born()
     expect(
-      said(
+      summary(
         send(session, 'DBIRTH', {
           seq: 2,
           device: 'robot',
@@ -133,9 +138,9 @@ describe('births that break the rules', () => {
       device: 'saw',
       metrics: [metric('volt', 30), metric('new', 1)],
     })
-    expect(said(outcomes)).toEqual(['values', 'rebirth unknown_metric'])
+    expect(summary(outcomes)).toEqual(['values', 'rebirth unknown_metric'])
     // The alias of another device is not this one's.
-    expect(said(send(born(), 'DDATA', { seq: 2, device: 'saw', metrics: [metric(null, 1, 1)] }))).toEqual([
+    expect(summary(send(born(), 'DDATA', { seq: 2, device: 'saw', metrics: [metric(null, 1, 1)] }))).toEqual([
       'rebirth unknown_metric',
     ])
   })
@@ -160,14 +165,14 @@ describe('a gap', () => {
     expect(tick(session, 2_099, limits)).toEqual([])
     const outcomes = tick(session, 2_100, limits)
     expect(valuesOf(outcomes).map(([, value]) => value)).toEqual([3, 4])
-    expect(said(outcomes).at(-1)).toBe('rebirth gap')
+    expect(summary(outcomes).at(-1)).toBe('rebirth gap')
     expect(valuesOf(data(session, 5, 2_200))).toEqual([['power', 5]])
   })
 
   test('never holds more than its limit', () => {
     const session = born()
     for (let seq = 3; seq < 3 + limits.heldMost; seq += 1) expect(data(session, seq)).toEqual([])
-    expect(said(data(session, 3 + limits.heldMost)).at(-1)).toBe('rebirth held_too_many')
+    expect(summary(data(session, 3 + limits.heldMost)).at(-1)).toBe('rebirth held_too_many')
     expect(session.held.size).toBe(0)
   })
 

@@ -151,8 +151,8 @@ test('a device that nobody took over waits in the inbox; its node does not', asy
     expect(rows.map(({ device_key }) => device_key)).toEqual(['spB:plant/gw2/drill'])
   }, soon)
   // Its births were told while it was no machine: taken over, it is asked for them.
-  const asked: string[] = []
-  other.on('message', (topic) => asked.push(topic))
+  const requests: string[] = []
+  other.on('message', (topic) => requests.push(topic))
   await other.subscribeAsync('spBv1.0/plant/NCMD/gw2')
   const machineId = (await port.machines(testDb.db.reads, 1))[0]?.id
   await testDb.db.tx((write) =>
@@ -160,6 +160,6 @@ test('a device that nobody took over waits in the inbox; its node does not', asy
       write,
     ),
   )
-  await vi.waitFor(() => expect(asked).toEqual(['spBv1.0/plant/NCMD/gw2']), soon)
+  await vi.waitFor(() => expect(requests).toEqual(['spBv1.0/plant/NCMD/gw2']), soon)
   await other.endAsync()
 })

@@ -52,7 +52,7 @@ async function reported(
   const at = start + second * 1000
   const frame = { machineId: Number(signals.id), profileId, at, receivedAt: at, values: [], qualities: null }
   const texts = [{ slot, kind, value }]
-  await db.tx((write) => writeTexts(write, [{ ...frame, live: true, kept: false, ticket: null, texts }]))
+  await db.tx((write) => writeTexts(write, [{ ...frame, live: true, stored: false, ticket: null, texts }]))
 }
 
 test('job and program are listed when they changed, the latest first, also what came late', async () => {
@@ -72,16 +72,16 @@ test('job and program are listed when they changed, the latest first, also what 
 
 test('pages follow each other without a gap, though several signals change at one instant', async () => {
   for (let n = 0; n < 60; n += 1) for (const slot of [2, 3]) await reported(1000 + n, slot, `X${n}`)
-  const seen: string[] = []
+  const received: string[] = []
   let query = ''
   for (;;) {
     const { rows, next } = await changes(query)
     expect(rows.length).toBeLessThanOrEqual(50)
-    seen.push(...rows)
+    received.push(...rows)
     if (next === null) break
     query = `?before=${next.before}&beforeSlot=${next.beforeSlot}`
   }
-  expect([seen.length, new Set(seen).size]).toEqual([124, 124])
+  expect([received.length, new Set(received).size]).toEqual([124, 124])
 })
 
 test.each([

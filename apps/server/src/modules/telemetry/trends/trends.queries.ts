@@ -158,15 +158,15 @@ export async function trendOf(
       errors: [{ path: 'query.from', reason: 'period.long', limit: maxTrendDays }],
     })
   const span = spanFor(from, to, machine.rateMs, now.getTime() - rawDays * 86_400_000)
-  const wanted = machine.signals.filter(({ slot }) => query.signals.includes(slot))
-  const rows = await rowsOf(reads, machine, { span, from, to, slots: wanted.map(({ slot }) => slot) })
+  const selected = machine.signals.filter(({ slot }) => query.signals.includes(slot))
+  const rows = await rowsOf(reads, machine, { span, from, to, slots: selected.map(({ slot }) => slot) })
   const offline = await port.offline(reads, machine.id, from, to)
   const facts = { span, rateMs: machine.rateMs, byException: await isByException(reads, machine.id), offline }
   return {
     span,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
-    series: wanted.map((signal, place) => ({
+    series: selected.map((signal, place) => ({
       ...signalView(signal),
       ...courseOf(
         sumsAt(rows, place),

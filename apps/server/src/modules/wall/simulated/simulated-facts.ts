@@ -60,7 +60,7 @@ export function simulatedFacts(deps: SimulatedDeps): WallFacts {
       return playedDay(played()?.now ?? serverNow(), timeZone, simulation()?.state().scenario === 'night')
     },
     output: async (_scope, of) => outputOf(played(), of, simulation()?.state().seed ?? 0),
-    said: () => live.said(),
+    reported: () => live.reported(),
     course: async (_scope, of, stage) => courseOn(played(), stage, of),
     async doneToday(_scope, of) {
       const play = played()

@@ -28,11 +28,11 @@ async function inProcess(text: string, ...options: string[]) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()))
     child.once('exit', () => resolve(''))
   })
-  return { said, gone, kill: () => child.kill('SIGKILL') }
+  return { output, gone, kill: () => child.kill('SIGKILL') }
 }
 
 test(
@@ -49,7 +49,7 @@ test(
        fs.fsyncSync = (file) => { fs.appendFileSync(${JSON.stringify(calls)}, '.'); real(file) }`,
     )
     writeFileSync(calls, '')
-    const { said, gone } = await inProcess(
+    const { output, gone } = await inProcess(
       `import fs from 'node:fs'
        import { openDatabase } from ${JSON.stringify(openModule)}
        const count = () => fs.statSync(${JSON.stringify(calls)}).size
@@ -66,7 +66,7 @@ test(
       preload,
     )
     await gone
-    const { commits, reads } = JSON.parse(said) as { commits: number; reads: number }
+    const { commits, reads } = JSON.parse(output) as { commits: number; reads: number }
     expect(commits).toBeGreaterThanOrEqual(50)
     expect(reads).toBeLessThan(10)
   },
@@ -82,9 +82,9 @@ test(
     catch (error) { console.log(error.message) }`
     for (let round = 0; round < 2; round += 1) {
       const first = await inProcess(hold)
-      expect(first.said).toBe('held')
+      expect(first.output).toBe('held')
       const second = await inProcess(hold)
-      expect(second.said).toMatch(/in use by process \d+\. .*DATABASE_URL/)
+      expect(second.output).toMatch(/in use by process \d+\. .*DATABASE_URL/)
       await second.gone
       first.kill()
       await first.gone
