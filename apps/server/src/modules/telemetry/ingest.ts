@@ -12,7 +12,7 @@ import {
   nativeTopic,
 } from './native/native-payload.rules.ts'
 import type { FrameWriter } from './frames/frame-writer.ts'
-import { inSlots, splitTexts } from './frames/kept-values.rules.ts'
+import { inSlots, splitTexts } from './frames/stored-values.rules.ts'
 import type { Judged } from './frames/sender.rules.ts'
 import type { FaultLog } from './inbox/fault-log.ts'
 import { isEdgeKey, type EdgeFrame } from './sparkplug/sparkplug.rules.ts'

@@ -7,7 +7,7 @@ import {
   codeKeys,
   followCode,
   type ReportedCode,
-} from '../frames/kept-values.rules.ts'
+} from '../frames/stored-values.rules.ts'
 
 /** What a course of codes tells, each seen at its instant. */
 function reported(

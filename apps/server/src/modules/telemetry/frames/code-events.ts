@@ -1,6 +1,6 @@
 import type { SentFrame } from '../native/native-payload.rules.ts'
 import type { QueuedEvent } from '../telemetry.types.ts'
-import { alarmCodeOf, codeKey, followCode } from './kept-values.rules.ts'
+import { alarmCodeOf, codeKey, followCode } from './stored-values.rules.ts'
 import type { Sender } from './known-machines.ts'
 
 /** Longer texts are not codes. */

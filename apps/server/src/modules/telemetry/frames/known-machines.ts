@@ -1,5 +1,5 @@
 import { isCurrent, silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
-import { type CodeChange, codeKeys, StoredValues } from './kept-values.rules.ts'
+import { type CodeChange, codeKeys, StoredValues } from './stored-values.rules.ts'
 import type { KnownMachine, MachinesPort } from '../telemetry.types.ts'
 import { type Judged, SenderClock, unusable, SequenceWindow } from './sender.rules.ts'
 import { sql } from 'kysely'

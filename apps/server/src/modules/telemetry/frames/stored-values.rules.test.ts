@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSlots, StoredValues } from './kept-values.rules.ts'
+import { inSlots, StoredValues } from './stored-values.rules.ts'
 
 const current = {
   slot: 1,
