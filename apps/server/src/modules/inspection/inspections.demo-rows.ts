@@ -62,13 +62,13 @@ interface DemoLots {
 const atOnce = 300
 
 /** Inserts locked inspections with their pieces, forms, readings and passes, in large statements. */
-export async function insertDemoLots(write: Write, plantId: number, given: DemoLots): Promise<void> {
-  for (let at = 0; at < given.lots.length; at += atOnce) {
-    const lots = given.lots.slice(at, at + atOnce)
-    await insertRows(write, plantId, { ...given, lots })
+export async function insertDemoLots(write: Write, plantId: number, demo: DemoLots): Promise<void> {
+  for (let at = 0; at < demo.lots.length; at += atOnce) {
+    const lots = demo.lots.slice(at, at + atOnce)
+    await insertRows(write, plantId, { ...demo, lots })
     const rows = await linkRepeats(write, plantId, lots)
     const ids = new Map(rows.map(({ id, no }) => [no, id]))
-    await insertParts(write, plantId, { ...given, lots }, ids)
+    await insertParts(write, plantId, { ...demo, lots }, ids)
     await keepSums(write, plantId, [...ids.values()])
     await lockRows(write, rows)
   }

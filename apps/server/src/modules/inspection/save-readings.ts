@@ -143,11 +143,12 @@ export async function saveReadings(
   const instruments = await instrumentsOf(action.write, actor.plantId, readings, action.now)
   const stored = new Map(held.parts.readings.map((reading) => [keyOf(reading), reading]))
   const judged = new Map(readings.map((input) => [keyOf(input), judge(held, stored, instruments, input)]))
-  const kept = [...judged.values()].flatMap(({ stored: one }) => (one === null ? [] : [one]))
+  const storedReadings = [...judged.values()].flatMap(({ stored: one }) => (one === null ? [] : [one]))
   const removed = [...judged.values()].flatMap(({ removed: one }) => (one === null ? [] : [one]))
-  await upsertReadings(action.write, actor, held.row.id, kept, action.now)
+  await upsertReadings(action.write, actor, held.row.id, storedReadings, action.now)
   await deleteReadings(action.write, actor.plantId, held.row.id, removed)
-  if (kept.length + removed.length > 0) await record(action.write, actor, held, kept, removed)
+  if (storedReadings.length + removed.length > 0)
+    await record(action.write, actor, held, storedReadings, removed)
   return [...judged.values()].map(({ outcome }) => outcome)
 }
 
