@@ -10,10 +10,10 @@ import {
   startRepair,
 } from '../../apps/server/src/modules/maintenance/move-repair.ts'
 import { moveStock, usePart, sparePartCrud } from '../../apps/server/src/modules/maintenance/spare-parts.ts'
-import { oneRepair, repairsOfAlarms } from '../../apps/server/src/modules/maintenance/repairs.reads.ts'
+import { oneRepair, repairsOfAlarms } from '../../apps/server/src/modules/maintenance/repairs.queries.ts'
 import { reportRepair } from '../../apps/server/src/modules/maintenance/report-repair.ts'
 import { donePlan } from '../../apps/server/src/modules/maintenance/done-plan.ts'
-import { planCrud } from '../../apps/server/src/modules/maintenance/plans.reads.ts'
+import { planCrud } from '../../apps/server/src/modules/maintenance/plans.queries.ts'
 import { oneRow } from '../../apps/server/src/platform/crud/crud.ts'
 import { createRow } from '../../apps/server/src/platform/crud/crud-commands.ts'
 import { seedProfiles } from '../../apps/server/src/modules/machines/save-profile.ts'

@@ -5,7 +5,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { insertOne } from '../../platform/crud/crud-commands.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { demoInspector, demoJudge, type OrdersPort, nextNumbers } from '../quality-records/public.ts'
-import { coatSpecCrud } from './open-coat.ts'
+import { coatSpecCrud } from './coat-specs.ts'
 import { insertCoat, validatePieces, keepReadings, saveCoat, recalculateCoats } from './coats.store.ts'
 
 const indoor = {

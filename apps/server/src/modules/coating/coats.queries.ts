@@ -5,7 +5,7 @@ import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoin
 import { type RawBuilder, sql } from 'kysely'
 import { type Decider, canDecide } from '../../platform/auth/four-eyes.rules.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.reads.ts'
+import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'

@@ -8,7 +8,8 @@ import { ordersForQuality } from '../../app/ports.ts'
 import { blockedPieces } from '../conformity/conformity.queries.ts'
 import { createRow, removeRow } from '../../platform/crud/crud-commands.ts'
 import { measureCoat, removeCoat, judgeCoat, reopenCoat } from './change-coat.ts'
-import { coatSpecCrud, openCoat } from './open-coat.ts'
+import { openCoat } from './open-coat.ts'
+import { coatSpecCrud } from './coat-specs.ts'
 import { listCoatPieces, listCoats, oneCoat } from './coats.queries.ts'
 
 let testDb: TestDatabase

@@ -7,7 +7,8 @@ import { coatsDemo } from './coats.demo.ts'
 import { coatingsApi } from '@cloud-factory/contract/coating/coatings'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { measureCoat, removeCoat, judgeCoat, reopenCoat } from './change-coat.ts'
-import { coatSpecCrud, openCoat } from './open-coat.ts'
+import { openCoat } from './open-coat.ts'
+import { coatSpecCrud } from './coat-specs.ts'
 import { listCoatPieces, listCoats, oneCoat } from './coats.queries.ts'
 
 interface CoatingDeps {

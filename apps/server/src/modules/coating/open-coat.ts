@@ -1,9 +1,7 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { coatingsApi } from '@cloud-factory/contract/coating/coatings'
-import { coatSpecs } from '@cloud-factory/domain/coating/coating-resources'
-import { sql } from 'kysely'
 import { climateFaults, dewPoint } from '@cloud-factory/domain/coating/coats.rules'
-import { canChange, type Crud, oneRow, wholePage } from '../../platform/crud/crud.ts'
+import { oneRow } from '../../platform/crud/crud.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import {
@@ -17,23 +15,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { insertCoat } from './coats.store.ts'
-
-/** Specifications of coats. */
-export const coatSpecCrud: Crud<typeof coatSpecs, typeof coatingsApi> = {
-  resource: coatSpecs,
-  sorts: { code: ['r.code'] },
-  order: sql`r.active desc, r.code`,
-  pageSize: wholePage,
-  view: ({ fire_type: type, fire_mm: designMm }, { actor }) => ({
-    fire: type === null || designMm === null ? null : { type, designMm },
-    can: canChange(coatSpecs, actor),
-  }),
-  stored: ({ fire }) => ({ fire_type: fire?.type ?? null, fire_mm: fire?.designMm ?? null }),
-  check: (_, { minUm, maxUm }) => {
-    if (maxUm !== null && maxUm < minUm)
-      fail('request.invalid', { errors: [{ path: 'body.maxUm', reason: 'before_start' }] })
-  },
-}
+import { coatSpecCrud } from './coat-specs.ts'
 
 type Input = BodyOf<(typeof coatingsApi)['POST /api/coats']>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureSize } from './displays.routes.ts'
+import { pictureSize } from './pictures.ts'
 
 const webp = (form: string, body: readonly number[]) =>
   Buffer.concat([

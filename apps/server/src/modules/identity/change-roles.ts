@@ -1,15 +1,65 @@
-import type { Actor } from '../../platform/auth/actor.ts'
-import { type Write, asReads } from '../../platform/db/handles.ts'
+import { sql } from 'kysely'
+import { type FourEyesPolicy, fourEyesApi } from '@cloud-factory/contract/identity/people'
+import type { BodyOf } from '@cloud-factory/contract/endpoint'
+import {
+  type FourEyesDecision,
+  fourEyesDecisions,
+  type Permission,
+} from '@cloud-factory/domain/identity/permissions'
+import { type Actor, personId } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { recordAudit } from '../../platform/audit/record.ts'
+import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { exceeds, type Verdict, type JudgedRole, canDeleteRole, canEditRole } from './people.policy.ts'
 import { type Person, personForUpdate, rolesOf } from './people.store.ts'
 import { type Role, rolesByIds, insertRole, removeRole, roleForUpdate, saveRole } from './roles.store.ts'
-import type { Permission } from '@cloud-factory/domain/identity/permissions'
-import { recordAudit } from '../../platform/audit/record.ts'
-import { recordEvent } from '../../platform/outbox/record.ts'
 import type { PeopleCommandDeps } from './identity.deps.ts'
 import { roleById } from './people.queries.ts'
+
+/** The plant's policy; by default every decision needs a second person. */
+export async function policyOf(reads: Reads, actor: Actor): Promise<FourEyesPolicy> {
+  const [row] = await readRows(
+    reads,
+    sql<{ alone: FourEyesDecision[]; version: number; updated_by_name: string }>`
+      select alone, version, updated_by_name from four_eyes_policies where plant_id = ${actor.plantId}`,
+  )
+  return {
+    alone: row?.alone ?? [],
+    version: row?.version ?? 1,
+    updatedBy: row?.updated_by_name ?? null,
+    can: { edit: actor.tags.includes('authority.roles') || 'permission.denied' },
+  }
+}
+
+/** Sets which decisions need no second person. */
+export async function savePolicy(
+  write: Write,
+  actor: Actor,
+  input: BodyOf<(typeof fourEyesApi)['PUT /api/four-eyes']>,
+): Promise<void> {
+  const before = await policyOf(asReads(write), actor)
+  const alone = fourEyesDecisions.filter((decision) => input.alone.includes(decision))
+  const { rows } = await sql`
+    insert into four_eyes_policies as p (plant_id, alone, version, updated_by, updated_by_name)
+    select ${actor.plantId}, ${alone}::text[], 2, ${personId(actor)}, ${actor.cnName}
+    where ${input.version} = 1 or exists (select from four_eyes_policies where plant_id = ${actor.plantId})
+    on conflict (plant_id) do update set alone = excluded.alone, version = p.version + 1, updated_at = now(),
+      updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name
+    where p.version = ${input.version}
+    returning version`.execute(write)
+  if (rows.length === 0) fail('version.conflict', { current: await policyOf(asReads(write), actor) })
+  await recordAudit(write, actor, {
+    action: 'four_eyes.update',
+    subjectKind: 'four_eyes',
+    subjectId: String(actor.plantId),
+    subjectName: '',
+    before: { alone: before.alone },
+    after: { alone },
+  })
+  await recordEvent(write, actor, { name: 'four_eyes.changed', subjectId: String(actor.plantId) })
+}
 
 /** The actor's current tags, read inside the transaction that uses them, so that a revoked permission no longer applies. */
 async function tagsNow(write: Write, actor: Actor): Promise<string[]> {

@@ -14,7 +14,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { createAutomatic, createInspections } from './create-inspections.ts'
 import { everyDue } from './due.queries.ts'
 import { cancelInspection } from './move-inspection.ts'
-import { saveGatePlan } from './inspections.routes.ts'
+import { saveGatePlan } from './save-gate-plan.ts'
 
 let testDb: TestDatabase
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type {
 import { requiredSizes } from '@cloud-factory/contract/standards/limits.rules'
 import { sizeNames } from '@cloud-factory/domain/inspection/quality-enums'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { deciderOf } from '../../platform/auth/four-eyes.reads.ts'
+import { deciderOf } from '../../platform/auth/four-eyes.queries.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { countOf } from '../../platform/db/list-page.ts'

@@ -8,7 +8,12 @@ import type {
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows, type Reads } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'
-import { exportAudited, type ExportColumn, maxRequested, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
+import {
+  exportAudited,
+  type ExportColumn,
+  maxRequested,
+  rowsInMemory,
+} from '../../platform/xlsx/export-sheet.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'

@@ -6,9 +6,9 @@ import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { createRow, updateRow } from '../../platform/crud/crud-commands.ts'
 import { addCounts } from '../machine-states/counts.store.ts'
 import { seedProfiles } from '../machines/save-profile.ts'
-import { maintenanceSummary } from './calendar.reads.ts'
+import { maintenanceSummary } from './calendar.queries.ts'
 import { donePlan } from './done-plan.ts'
-import { listPlans, onePlan, planCrud } from './plans.reads.ts'
+import { listPlans, onePlan, planCrud } from './plans.queries.ts'
 
 // Friday noon in the factory.
 const now = new Date('2026-03-20T04:00:00Z')

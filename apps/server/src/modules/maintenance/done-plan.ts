@@ -7,7 +7,7 @@ import { today } from '../../platform/db/factory-day.ts'
 import { asReads } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { baseFor, dueOf, onePlan } from './plans.reads.ts'
+import { baseFor, dueOf, onePlan } from './plans.queries.ts'
 
 type Api = typeof maintenancePlansApi
 

@@ -5,8 +5,8 @@ import { type TestDatabase } from '../../../test/harness.ts'
 import { databaseAtSize } from '../../../test/run-postgres.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { seedProfiles } from '../machines/save-profile.ts'
-import { repairsOf, repairsWhere } from './repairs.reads.ts'
-import { checksOf, checksWhere } from './equipment-rounds.reads.ts'
+import { repairsOf, repairsWhere } from './repairs.queries.ts'
+import { checksOf, checksWhere } from './equipment-rounds.queries.ts'
 
 // Plans at size: years of repair orders and equipment inspection rounds, and each list still reads the end of an index that it needs.
 

@@ -10,8 +10,9 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { listActions, maintenanceCalendar, maintenanceSummary } from './calendar.reads.ts'
-import { checkItemCrud, moveStock, usePart, sparePartCrud, listMoves } from './spare-parts.ts'
+import { listActions, maintenanceCalendar, maintenanceSummary } from './calendar.queries.ts'
+import { moveStock, usePart, sparePartCrud, listMoves } from './spare-parts.ts'
+import { checkItemCrud } from './check-items.ts'
 import { addCheckPhotos, keepCheck, reportRepair } from './report-repair.ts'
 import {
   acceptRepair,
@@ -24,10 +25,10 @@ import {
   verifyRepair,
 } from './move-repair.ts'
 import { onePhoto } from './photos.store.ts'
-import { onePlan, planCruds } from './plans.reads.ts'
-import { type DowntimeQuestion, listRepairs, oneRepair, repairHistory } from './repairs.reads.ts'
+import { onePlan, planCruds } from './plans.queries.ts'
+import { type DowntimeQuestion, listRepairs, oneRepair, repairHistory } from './repairs.queries.ts'
 import { donePlan } from './done-plan.ts'
-import { listChecks, listDueChecks, oneCheck } from './equipment-rounds.reads.ts'
+import { listChecks, listDueChecks, oneCheck } from './equipment-rounds.queries.ts'
 
 export interface MaintenanceDeps {
   readonly db: Database

@@ -5,8 +5,8 @@ import type { Module } from '../../platform/module.ts'
 import type { PlanPort } from '../work-calendar/public.ts'
 import { maintenanceDemo } from './maintenance.demo.ts'
 import { checkRoutes, partRoutes, planRoutes, repairRoutes } from './maintenance.routes.ts'
-import { repairDowntime } from './repairs.reads.ts'
-import { seedChecks } from './shipped-checks.ts'
+import { repairDowntime } from './repairs.queries.ts'
+import { seedChecks } from './check-items.ts'
 
 interface MaintenanceModuleDeps {
   readonly db: Database

@@ -8,7 +8,7 @@ import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platfo
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { insertPhotos } from './photos.store.ts'
-import { type DowntimeQuestion, oneRepair } from './repairs.reads.ts'
+import { type DowntimeQuestion, oneRepair } from './repairs.queries.ts'
 import type { Downtime, RepairAction } from './repairs.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 

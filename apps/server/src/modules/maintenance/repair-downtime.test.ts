@@ -12,7 +12,7 @@ import {
   startRepair,
   verifyRepair,
 } from './move-repair.ts'
-import { repairDowntime, oneRepair } from './repairs.reads.ts'
+import { repairDowntime, oneRepair } from './repairs.queries.ts'
 import { reportRepair } from './report-repair.ts'
 
 const names = { zh: '白班', en: 'Day', es: 'Día' }

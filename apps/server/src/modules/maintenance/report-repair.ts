@@ -15,7 +15,7 @@ import type { RepairSource } from '@cloud-factory/domain/maintenance/maintenance
 import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import { violationOf } from '../../platform/db/violation.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { repairsOfAlarms } from './repairs.reads.ts'
+import { repairsOfAlarms } from './repairs.queries.ts'
 
 type CheckInput = BodyOf<(typeof equipmentRoundsApi)['POST /api/machines/:id/checks']>
 

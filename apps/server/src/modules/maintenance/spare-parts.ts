@@ -1,5 +1,4 @@
-import type { equipmentRoundsApi } from '@cloud-factory/contract/maintenance/equipment-rounds'
-import { checkItems, spareParts } from '@cloud-factory/domain/maintenance/maintenance-resources'
+import { spareParts } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import { sql } from 'kysely'
 import { type Crud, oneRow, type ReadContext } from '../../platform/crud/crud.ts'
 import { canKeep, canMaintain } from './repairs.rules.ts'
@@ -15,25 +14,6 @@ import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.
 import { questionQuantity, fail } from '../../platform/http/domain-error.ts'
 import { repairForAction, type RepairCommandContext } from './move-repair.ts'
 import { bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
-
-/** What is checked in an inspection round, by class of machine. */
-export const checkItemCrud: Crud<
-  typeof checkItems,
-  typeof equipmentRoundsApi,
-  { readonly answered: boolean }
-> = {
-  resource: checkItems,
-  columns: () => sql`exists (select from spot_check_answers a where a.item_id = r.id) as answered`,
-  sorts: { position: ['r.class', 'r.position', 'r.id'] },
-  words: sql`r.names::text`,
-  view: ({ answered, updated_at: at }, { actor: { tags } }) => {
-    const edit = canKeep(tags)
-    return {
-      updatedAt: at.toISOString(),
-      can: { edit, delete: edit === true && answered ? 'in_use' : edit },
-    }
-  },
-}
 
 interface Move {
   readonly kind: StockMove
@@ -128,6 +108,7 @@ async function insertMove(write: Write, actor: Actor, now: Date, newMove: NewMov
 }
 
 type Api = typeof sparePartsApi
+
 interface StoredMove {
   readonly id: number
   readonly at: Date

@@ -9,7 +9,7 @@ import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/mat
 import { allOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { decidersOf } from '../../platform/auth/four-eyes.reads.ts'
+import { decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { lotCan } from './material.rules.ts'
 

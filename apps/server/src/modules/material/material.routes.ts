@@ -3,9 +3,9 @@ import { receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { steelGradesApi } from '@cloud-factory/contract/material/steel-grades'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { type Database, type Write, asReads } from '../../platform/db/handles.ts'
+import type { Database, Write } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
-import { type OrdersPort, rejectingDuplicate } from '../quality-records/public.ts'
+import type { OrdersPort } from '../quality-records/public.ts'
 import { assignHeat, takeHeatOff } from './assign-heat.ts'
 import {
   changeLot,
@@ -22,13 +22,7 @@ import { materialPlanOf, saveMaterialPlan, addLot, receiveMaterial } from './rec
 import { listReceipts, oneReceipt } from './receipts.queries.ts'
 import { addGrade, approveGrade, changeGrade, removeGrade, retireGrade } from './save-grade.ts'
 import { searchTrace, traceHeat, tracePiece } from './trace.queries.ts'
-import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { sql } from 'kysely'
-import { differences } from '../../platform/audit/differences.ts'
-import { rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
-import { fail } from '../../platform/http/domain-error.ts'
-import { searchText } from '../../platform/search/search-text.ts'
-import { recordAction } from '../../platform/audit/record-action.ts'
+import { changeReceipt } from './change-receipt.ts'
 
 interface Deps {
   readonly db: Database
@@ -119,38 +113,5 @@ export function traceRoutes({ db, clock, orders }: Deps): Routes {
     'DELETE /api/heat-uses/:id': async ({ actor, params: { id } }) => {
       await db.tx((write) => takeHeatOff(write, actor, orders, id))
     },
-  })
-}
-
-/** Changes the head of a receipt. The supplier cannot change, because it identifies the heats. */
-async function changeReceipt(
-  write: Write,
-  actor: Actor,
-  id: string,
-  { version, ...input }: BodyOf<(typeof receiptsApi)['PATCH /api/receipts/:id']>,
-): Promise<void> {
-  const row = await rowForUpdate(write, 'material_receipts', actor.plantId, id)
-  const view = await oneReceipt(asReads(write), actor, id)
-  if (row.version !== version) fail('version.conflict', { current: view })
-  const changes = differences(view, input)
-  if (changes === null) return
-  const { deliveryNote, receivedOn, note } = input
-  await rejectingDuplicate('material_receipts_note_key', { field: 'deliveryNote', value: deliveryNote }, () =>
-    saveRow(write, actor, 'material_receipts', row.id, {
-      delivery_note: deliveryNote,
-      received_on: receivedOn,
-      note,
-      search: searchText(row.no, row.supplier, deliveryNote, note),
-    }),
-  )
-  await sql`update material_lots set received_on = ${receivedOn} where plant_id = ${actor.plantId}
-    and receipt_id = ${row.id}`.execute(write)
-  await recordAction(write, actor, {
-    action: 'material.change_receipt',
-    subjectKind: 'receipt',
-    event: 'material.receipt_changed',
-    id,
-    name: row.no,
-    ...changes,
   })
 }

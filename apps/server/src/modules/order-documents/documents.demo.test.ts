@@ -9,8 +9,7 @@ import { type FileStore, openFileStore } from '../../platform/files/file-store.t
 import { ordersDemo } from '../production/orders.demo.ts'
 import { now, planner } from '../orders/orders.fixtures.ts'
 import { listOrders } from '../orders/orders.queries.ts'
-import { planDemo } from '../planning/plan.demo.ts'
-import { seedPlan } from '../planning/seed-plan.ts'
+import { planDemo, seedPlan } from '../planning/seed-plan.ts'
 import { documentsDemo } from './documents.demo.ts'
 import { listDocuments, listVersions } from './documents.queries.ts'
 

@@ -9,7 +9,12 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import type { CellKind, CellValue } from '../../platform/xlsx/sheet.ts'
-import { exportAudited, type ExportColumn, exportFile, maxRequested } from '../../platform/xlsx/export-sheet.ts'
+import {
+  exportAudited,
+  type ExportColumn,
+  exportFile,
+  maxRequested,
+} from '../../platform/xlsx/export-sheet.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
 import type { FileReply } from '../../platform/http/routes.ts'

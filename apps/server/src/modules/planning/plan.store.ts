@@ -1,6 +1,62 @@
 import { sql } from 'kysely'
+import { type Write, type Reads, readRows } from '../../platform/db/handles.ts'
+import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import { type CommandContext, wholePage } from '../../platform/crud/crud.ts'
-import type { Write } from '../../platform/db/handles.ts'
+
+/** Holds the orders of a project, in the order of their ids: their progress changes with its weights. */
+export async function lockOrdersOf(write: Write, plantId: number, projectId: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where plant_id = ${plantId} and project_id = ${Number(projectId)}
+    order by id for no key update`.execute(write)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts these weights in the place of the project's; they sum to 100. Shares of 0 are not kept. */
+export async function saveWeights(
+  write: Write,
+  plantId: number,
+  projectId: number,
+  items: readonly { readonly processId: string; readonly weight: number }[],
+): Promise<void> {
+  const weightsJson = JSON.stringify(items.filter(({ weight }) => weight > 0))
+  await sql`delete from project_weights where plant_id = ${plantId} and project_id = ${projectId}`.execute(
+    write,
+  )
+  await sql`insert into project_weights (project_id, process_id, plant_id, weight)
+    select ${projectId}, "processId"::bigint, ${plantId}, weight
+    from jsonb_to_recordset(${weightsJson}::jsonb) as weights ("processId" text, weight numeric)`.execute(
+    write,
+  )
+}
+
+interface ShiftRead {
+  readonly id: number
+  readonly names: Names
+  readonly startsAt: string
+  readonly endsAt: string
+}
+
+/** Active shifts in the order of the day, their times as `HH:MM`. */
+export async function shiftsOf(reads: Reads, plantId: number): Promise<ShiftRead[]> {
+  const rows = await readRows(
+    reads,
+    sql<ShiftRead>`select id, names, to_char(starts_at, 'HH24:MI') as "startsAt", to_char(ends_at, 'HH24:MI') as "endsAt"
+      from shifts where plant_id = ${plantId} and active order by starts_at, id`,
+  )
+  return rows.map((row) => ({ ...row, names: names.parse(row.names) }))
+}
+
+/** Workshops of the plant, by code. */
+export function workshopsOf(
+  reads: Reads,
+  plantId: number,
+): Promise<{ id: number; code: string; name: string }[]> {
+  return readRows(
+    reads,
+    sql<{ id: number; code: string; name: string }>`
+      select id, code, name from workshops where plant_id = ${plantId} and active order by code`,
+  )
+}
 
 /**
  * Lets nobody else change the plan of this plant until the transaction ends: shifts may not overlap, a kind of marks
@@ -57,7 +113,7 @@ export async function lockRoutesOf(write: Write, plantId: number, processId: num
   return rows.map(({ id }) => id)
 }
 
-export interface RouteFacts {
+interface RouteFacts {
   /** Kinds of its processes in the order of work, as they are now. */
   readonly kinds: readonly string[]
   readonly isReleased: boolean

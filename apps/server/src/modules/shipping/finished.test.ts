@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { now } from '../orders/orders.fixtures.ts'
-import { exportFinished } from './shipping.routes.ts'
+import { exportFinished } from './export-finished.ts'
 import { listFinished } from './finished.queries.ts'
 import { allConform, keeping, newPackages, openYard, sentDelivery, shipper } from './shipping.fixtures.ts'
 

@@ -3,9 +3,8 @@ import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
-import { welderRoutes } from './welders.routes.ts'
+import { welderRoutes, ndtRoutes, weldRoutes } from './welds.routes.ts'
 import { weldsDemo } from './welds.demo.ts'
-import { ndtRoutes, weldRoutes } from './welds.routes.ts'
 
 interface WeldingDeps {
   readonly db: Database

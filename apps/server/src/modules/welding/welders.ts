@@ -1,13 +1,73 @@
+import { open } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import type { UploadedFile } from '../../platform/http/routes.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { signed } from '../quality-records/public.ts'
 import type { CertificateRow, weldersApi } from '@cloud-factory/contract/welding/welders'
 import {
   welderCertificates,
   welders,
   weldingProcedures,
 } from '@cloud-factory/domain/welding/welding-resources'
-import { sql } from 'kysely'
 import { canChange, type Crud, wholePage } from '../../platform/crud/crud.ts'
 import { today } from '../../platform/db/factory-day.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+
+const types: readonly { readonly type: string; readonly begins: string }[] = [
+  { type: 'application/pdf', begins: '%PDF-' },
+  { type: 'image/png', begins: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/jpeg', begins: '\xff\xd8\xff' },
+]
+
+/** Stores the scan of a certificate; a second scan replaces the first. */
+export async function keepCertificate(
+  { db, files }: { readonly db: Database; readonly files: FileStore },
+  actor: Actor,
+  id: string,
+  uploads: readonly UploadedFile[],
+): Promise<void> {
+  const [upload] = uploads
+  if (upload === undefined || upload.bytes === 0) return fail('file.empty')
+  const type = (await typeOf(upload.path)) ?? fail('file.unknown_type')
+  // Path separators and control characters have no place in a name that is offered to be saved.
+  const name =
+    upload.name
+      .toWellFormed()
+      .replaceAll(/[\p{C}/\\]/gu, '_')
+      .slice(-160) || 'certificate'
+  const { sha256, bytes } = await files.put(upload.path)
+  await db.tx(async (write) => {
+    const { by, byName } = signed(actor)
+    const { rows } = await sql<{ no: string }>`
+      update welder_certificates set file_sha256 = ${sha256}, file_name = ${name}, file_type = ${type},
+        file_bytes = ${bytes}, version = version + 1, updated_at = now(), updated_by = ${by}, updated_by_name = ${byName}
+      where plant_id = ${actor.plantId} and id = ${Number(id)} returning no`.execute(write)
+    const { no } = rows[0] ?? fail('not_found')
+    await recordAudit(write, actor, {
+      action: 'certificates.file',
+      subjectKind: 'certificate',
+      subjectId: id,
+      subjectName: no,
+      after: { file: name, sha256 },
+    })
+    await recordEvent(write, actor, { name: 'welder_certificates.filed', subjectId: id })
+  })
+}
+
+async function typeOf(path: string): Promise<string | null> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const head = buffer.subarray(0, bytesRead).toString('latin1')
+    return types.find(({ begins }) => head.startsWith(begins))?.type ?? null
+  } finally {
+    await file.close()
+  }
+}
 
 type Api = typeof weldersApi
 

@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
+import { weldersApi } from '@cloud-factory/contract/welding/welders'
+import { oneRow } from '../../platform/crud/crud.ts'
+import { crudRoutes } from '../../platform/crud/crud-routes.ts'
+import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { fail } from '../../platform/http/domain-error.ts'
+import { type FileReply, type Routes, routes } from '../../platform/http/routes.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { certificateCrud, procedureCrud, welderCrud, keepCertificate } from './welders.ts'
 import { ndtApi } from '@cloud-factory/contract/welding/ndt'
 import { weldsApi } from '@cloud-factory/contract/welding/welds'
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/handles.ts'
-import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { removeWeld, updateWeld, giveWelds } from './change-weld.ts'
 import { listDue, repairRateOf } from './ndt-due.queries.ts'
@@ -13,7 +20,47 @@ import { repairWeld } from './repair-weld.ts'
 import { cancelRequest, requestTests } from './request-tests.ts'
 import { ndtSettings, saveNdtSettings } from './ndt-settings.ts'
 import { listWelds, oneWeld, pieceWithWelds, templateOf, weldsByIds } from './welds.queries.ts'
-import { fail } from '../../platform/http/domain-error.ts'
+
+/** The scan of a certificate; fails with `not_found` when there is none. */
+async function certificateFile(
+  { reads, files }: { readonly reads: Reads; readonly files: FileStore },
+  plantId: number,
+  id: string,
+): Promise<FileReply> {
+  const [row] = await readRows(
+    reads,
+    sql<{ file_name: string; file_type: string; file_sha256: string; file_bytes: number }>`
+      select file_name, file_type, file_sha256, file_bytes from welder_certificates
+      where plant_id = ${plantId} and id = ${id} and file_sha256 is not null`,
+  )
+  if (row === undefined) return fail('not_found')
+  const { file_name: name, file_type: type, file_bytes: bytes, file_sha256: sha256 } = row
+  return { name, type, bytes, body: files.stream(sha256), inline: true }
+}
+
+interface WelderDeps {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly files: FileStore
+}
+
+/** Welders, their certificates and welding procedures. */
+export function welderRoutes({ db, clock, files }: WelderDeps): Routes {
+  return routes(weldersApi, {
+    ...crudRoutes({ db, clock }, welderCrud),
+    ...crudRoutes({ db, clock }, certificateCrud),
+    ...crudRoutes({ db, clock }, procedureCrud),
+    'POST /api/welder-certificates/:id/file': async ({ actor, params, files: uploads }) => {
+      const row = () => oneRow(certificateCrud, db.reads, { actor, now: clock.now() }, params.id)
+      // One that does not exist is rejected before the bytes are stored.
+      await row()
+      await keepCertificate({ db, files }, actor, params.id, uploads)
+      return row()
+    },
+    'GET /api/welder-certificates/:id/file': ({ actor, params }) =>
+      certificateFile({ reads: db.reads, files }, actor.plantId, params.id),
+  })
+}
 
 interface Deps {
   readonly db: Database

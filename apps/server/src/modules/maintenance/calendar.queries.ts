@@ -11,9 +11,9 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
-import { countedPlans } from './counted-plans.reads.ts'
-import { plansAnd, stateWhere } from './plans.reads.ts'
-import { dueFrom } from './equipment-rounds.reads.ts'
+import { countedPlans } from './counted-plans.queries.ts'
+import { plansAnd, stateWhere } from './plans.queries.ts'
+import { dueFrom } from './equipment-rounds.queries.ts'
 
 type Api = typeof maintenancePlansApi
 

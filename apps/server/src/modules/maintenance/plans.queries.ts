@@ -9,7 +9,7 @@ import { type Crud, listRows, type LoadedCrud, oneRow } from '../../platform/cru
 import { asReads, type Reads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
-import { baseOf, type CountedPlan, countedPlans } from './counted-plans.reads.ts'
+import { baseOf, type CountedPlan, countedPlans } from './counted-plans.queries.ts'
 import { machineInUse } from './report-repair.ts'
 import { planState } from './plans.rules.ts'
 import { canKeep, canMaintain } from './repairs.rules.ts'

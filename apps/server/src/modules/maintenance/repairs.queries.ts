@@ -9,7 +9,7 @@ import type { RepairStatus } from '@cloud-factory/domain/maintenance/maintenance
 import type { RepairDetail, RepairRow, repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import { subjectHistory } from '../../platform/audit/history.queries.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.reads.ts'
+import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'

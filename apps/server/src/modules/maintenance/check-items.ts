@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Write } from '../../platform/db/handles.ts'
 import type { MachineClass } from '@cloud-factory/domain/machines/equipment-enums'
+import type { equipmentRoundsApi } from '@cloud-factory/contract/maintenance/equipment-rounds'
+import { checkItems } from '@cloud-factory/domain/maintenance/maintenance-resources'
+import type { Crud } from '../../platform/crud/crud.ts'
+import { canKeep } from './repairs.rules.ts'
 
 /** Creates the initial check items; a factory that has any item keeps its own. */
 export async function seedChecks(write: Write, plantId: number): Promise<void> {
@@ -108,3 +112,22 @@ const shippedChecks: ReadonlyMap<MachineClass, readonly Words[]> = new Map(
     .filter(([kind]) => kind !== 'meter')
     .map(([kind, words]) => [kind, [...words, ...always]]),
 )
+
+/** What is checked in an inspection round, by class of machine. */
+export const checkItemCrud: Crud<
+  typeof checkItems,
+  typeof equipmentRoundsApi,
+  { readonly answered: boolean }
+> = {
+  resource: checkItems,
+  columns: () => sql`exists (select from spot_check_answers a where a.item_id = r.id) as answered`,
+  sorts: { position: ['r.class', 'r.position', 'r.id'] },
+  words: sql`r.names::text`,
+  view: ({ answered, updated_at: at }, { actor: { tags } }) => {
+    const edit = canKeep(tags)
+    return {
+      updatedAt: at.toISOString(),
+      can: { edit, delete: edit === true && answered ? 'in_use' : edit },
+    }
+  },
+}
