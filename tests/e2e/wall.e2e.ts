@@ -64,7 +64,7 @@ journey('the wall lives, says when it does not, and comes back by itself', () =>
       // Partial, because the simulation has a machine without data. By the TV's own clock, all data would be a day
       // old. On a slow machine the wall may have changed pages; wait until this page returns.
       const map = page.locator('[data-testid="panel-workshop_map"]')
-      const dataStatus = () => map.getAttribute('data-standing', { timeout: 1_000 })
+      const dataStatus = () => map.getAttribute('data-status', { timeout: 1_000 })
       await eventually(dataStatus).toMatch(/fresh|partial/)
       expect(await page.locator('[data-testid="link-banner"]').count()).toBe(0)
     }

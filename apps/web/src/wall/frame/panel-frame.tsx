@@ -50,7 +50,7 @@ export const PanelFrame = memo(function PanelFrame({ panel, box, thresholds, onO
         } as React.CSSProperties
       }
       data-testid={`panel-${kind}`}
-      data-standing={status}
+      data-status={status}
       aria-label={title}
     >
       {!flat && (
