@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { useAllowed } from '../../shared/permission.ts'
@@ -93,20 +93,14 @@ function AlarmFilters({ list, isOfOneMachine }: FiltersProps) {
         label={t('view.label')}
         options={alarmViews.map((value) => ({ value, label: t(`view.${value}`) }))}
       />
-      <SelectFilter
+      <SelectFilters
         list={list}
-        name="severity"
-        many
-        label={t('field.severity')}
-        options={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        filters={{ severity: [t('field.severity'), choices(severities, (value) => t(`severity.${value}`))] }}
       />
       {!isOfOneMachine && (
-        <SelectFilter
+        <SelectFilters
           list={list}
-          name="class"
-          many
-          label={t('field.class')}
-          options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+          filters={{ class: [t('field.class'), choices(machineClasses, (value) => t(`class.${value}`))] }}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { listQuery } from '../quality-records/quality.queries.ts'
@@ -52,22 +52,13 @@ export function CoatsTable() {
           </Allowed>
         }
         filters={
-          <>
-            <SelectFilter
-              list={list}
-              name="status"
-              many
-              label={t('field.status')}
-              options={coatStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-            />
-            <SelectFilter
-              list={list}
-              name="check"
-              many
-              label={t('field.check')}
-              options={coatChecks.map((value) => ({ value, label: t(`check.${value}`) }))}
-            />
-          </>
+          <SelectFilters
+            list={list}
+            filters={{
+              status: [t('field.status'), choices(coatStatuses, (value) => t(`status.${value}`))],
+              check: [t('field.check'), choices(coatChecks, (value) => t(`check.${value}`))],
+            }}
+          />
         }
       />
       {creating && <CoatForm onClose={() => setCreating(false)} />}

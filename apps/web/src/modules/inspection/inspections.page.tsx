@@ -14,7 +14,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { inspectionsQuery } from './inspections.queries.ts'
@@ -141,29 +141,14 @@ export function InspectionsTable() {
       onOpen={({ id }) => void navigate(`/quality/inspection/${id}`)}
       empty={<span>{t('empty')}</span>}
       filters={
-        <>
-          <SelectFilter
-            list={list}
-            name="status"
-            many
-            label={t('field.status')}
-            options={inspectionStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          />
-          <SelectFilter
-            list={list}
-            name="verdict"
-            many
-            label={t('field.verdict')}
-            options={inspectionVerdicts.map((value) => ({ value, label: t(`verdict.${value}`) }))}
-          />
-          <SelectFilter
-            list={list}
-            name="stage"
-            many
-            label={t('field.stage')}
-            options={inspectionStages.map((value) => ({ value, label: t(`stage.${value}`) }))}
-          />
-        </>
+        <SelectFilters
+          list={list}
+          filters={{
+            status: [t('field.status'), choices(inspectionStatuses, (value) => t(`status.${value}`))],
+            verdict: [t('field.verdict'), choices(inspectionVerdicts, (value) => t(`verdict.${value}`))],
+            stage: [t('field.stage'), choices(inspectionStages, (value) => t(`stage.${value}`))],
+          }}
+        />
       }
     />
   )

@@ -18,7 +18,7 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { LiveNote } from '../../shared/live/use-live.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -176,19 +176,12 @@ function MachineFilters({ list }: { readonly list: List }) {
   const { data: workshops } = useQuery(workshopsQuery)
   return (
     <>
-      <SelectFilter
+      <SelectFilters
         list={list}
-        name="class"
-        many
-        label={t('field.class')}
-        options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
-      />
-      <SelectFilter
-        list={list}
-        name="state"
-        many
-        label={t('field.now')}
-        options={shownStates.map((value) => ({ value, label: stateName(value) }))}
+        filters={{
+          class: [t('field.class'), choices(machineClasses, (value) => t(`class.${value}`))],
+          state: [t('field.now'), choices(shownStates, (value) => stateName(value))],
+        }}
       />
       <SelectFilter
         list={list}
@@ -196,19 +189,12 @@ function MachineFilters({ list }: { readonly list: List }) {
         label={t('field.workshopId')}
         options={(workshops?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <SelectFilter
+      <SelectFilters
         list={list}
-        name="source"
-        many
-        label={t('field.source')}
-        options={machineSources.map((value) => ({ value, label: t(`source.${value}`) }))}
-      />
-      <SelectFilter
-        list={list}
-        name="criticality"
-        many
-        label={t('field.criticality')}
-        options={criticalities.map((value) => ({ value, label: t(`criticality.${value}`) }))}
+        filters={{
+          source: [t('field.source'), choices(machineSources, (value) => t(`source.${value}`))],
+          criticality: [t('field.criticality'), choices(criticalities, (value) => t(`criticality.${value}`))],
+        }}
       />
       <SelectFilter
         list={list}

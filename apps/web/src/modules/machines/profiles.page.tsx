@@ -12,7 +12,7 @@ import { count, thousands } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { type RecordFormProps, RecordList } from '../../shared/list/record-list.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { profilesQuery, useEquipmentChanged } from './machines.queries.ts'
@@ -54,12 +54,9 @@ export function ProfilesPage() {
         }}
         filters={
           <>
-            <SelectFilter
+            <SelectFilters
               list={list}
-              name="class"
-              many
-              label={t('field.class')}
-              options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))}
+              filters={{ class: [t('field.class'), choices(machineClasses, (value) => t(`class.${value}`))] }}
             />
             <SelectFilter
               list={list}

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { absent, thousands } from '../../shared/format/numbers.ts'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -30,12 +30,9 @@ export function PlansPart() {
         form={PlanForm}
         filterNames={filterNames}
         filters={(list) => (
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="state"
-            many
-            label={t('field.state')}
-            options={planStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+            filters={{ state: [t('field.state'), choices(planStates, (value) => t(`state.${value}`))] }}
           />
         )}
         rowWidth={215}

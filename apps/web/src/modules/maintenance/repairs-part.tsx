@@ -10,7 +10,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { listQuery } from './maintenance.queries.ts'
@@ -63,19 +63,12 @@ function RepairFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation('maintenance')
   return (
     <>
-      <SelectFilter
+      <SelectFilters
         list={list}
-        name="status"
-        many
-        label={t('field.status')}
-        options={repairStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-      />
-      <SelectFilter
-        list={list}
-        name="symptom"
-        many
-        label={t('field.symptom')}
-        options={symptoms.map((value) => ({ value, label: t(`symptom.${value}`) }))}
+        filters={{
+          status: [t('field.status'), choices(repairStatuses, (value) => t(`status.${value}`))],
+          symptom: [t('field.symptom'), choices(symptoms, (value) => t(`symptom.${value}`))],
+        }}
       />
       <SelectFilter
         list={list}

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 
 /** Certificates that cover a heat of a receipt. */
@@ -98,25 +98,16 @@ export function CertificateList() {
       onOpen={({ id }) => void navigate(`/quality/mill-certificate/${id}`)}
       empty={<p>{t('empty.certificates')}</p>}
       filters={
-        <>
-          <SelectFilter
-            list={list}
-            name="status"
-            many
-            label={t('field.status')}
-            options={millCertificateStatuses.map((value) => ({
-              value,
-              label: t(`certificateStatus.${value}`),
-            }))}
-          />
-          <SelectFilter
-            list={list}
-            name="kind"
-            many
-            label={t('field.kind')}
-            options={certificateKinds.map((value) => ({ value, label: kindText(t, value) }))}
-          />
-        </>
+        <SelectFilters
+          list={list}
+          filters={{
+            status: [
+              t('field.status'),
+              choices(millCertificateStatuses, (value) => t(`certificateStatus.${value}`)),
+            ],
+            kind: [t('field.kind'), choices(certificateKinds, (value) => kindText(t, value))],
+          }}
+        />
       }
     />
   )

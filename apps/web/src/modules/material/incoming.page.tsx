@@ -13,7 +13,7 @@ import { Link, useNavigate } from 'react-router'
 import { count, kilograms } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -110,12 +110,11 @@ export function ReceiptList() {
         onOpen={({ id }) => void navigate(`/quality/receipt/${id}`)}
         empty={<p>{t('empty.receipts')}</p>}
         filters={
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="status"
-            many
-            label={t('field.withLots')}
-            options={lotStatuses.map((value) => ({ value, label: t(`lotStatus.${value}`) }))}
+            filters={{
+              status: [t('field.withLots'), choices(lotStatuses, (value) => t(`lotStatus.${value}`))],
+            }}
           />
         }
         actions={

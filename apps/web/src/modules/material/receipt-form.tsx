@@ -30,7 +30,6 @@ export function ReceiptHeadForm({
 }) {
   const { t } = useTranslation('material')
   const changed = useQualityChanged()
-  const required = { required: true, message: t('shell:form.required') }
   return (
     <FormDrawer<HeadValues, ReceiptDetail>
       title={t('common:editTitle', { no: receipt.no })}
@@ -53,6 +52,19 @@ export function ReceiptHeadForm({
       }}
       onClose={onClose}
     >
+      <NoteAndDay />
+      <Form.Item name="note" label={t('field.note')}>
+        <Input.TextArea rows={3} maxLength={500} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function NoteAndDay() {
+  const { t } = useTranslation('material')
+  const required = { required: true, message: t('shell:form.required') }
+  return (
+    <>
       <Form.Item
         name="deliveryNote"
         label={t('field.deliveryNote')}
@@ -63,10 +75,7 @@ export function ReceiptHeadForm({
       <Form.Item name="receivedOn" label={t('field.receivedOn')} rules={[required]}>
         <DayField />
       </Form.Item>
-      <Form.Item name="note" label={t('field.note')}>
-        <Input.TextArea rows={3} maxLength={500} />
-      </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
 
@@ -145,16 +154,7 @@ function DeliveryFields() {
       <Form.Item name="supplier" label={t('field.supplier')} rules={[{ ...required, whitespace: true }]}>
         <Input maxLength={80} />
       </Form.Item>
-      <Form.Item
-        name="deliveryNote"
-        label={t('field.deliveryNote')}
-        rules={[{ ...required, whitespace: true }]}
-      >
-        <Input maxLength={60} />
-      </Form.Item>
-      <Form.Item name="receivedOn" label={t('field.receivedOn')} rules={[required]}>
-        <DayField />
-      </Form.Item>
+      <NoteAndDay />
       <Form.Item name="projectId" label={t('field.project')}>
         <Select
           allowClear

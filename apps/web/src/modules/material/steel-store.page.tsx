@@ -10,7 +10,7 @@ import { absent, count, kilograms, thousands } from '../../shared/format/numbers
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { ListFiles } from '../../shared/ui/download-dialog.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { LotActions } from './lot-actions.tsx'
 import { gradesQuery, lotsQuery } from './material.queries.ts'
@@ -40,19 +40,12 @@ export function LotList() {
       empty={<p>{t('empty.stock')}</p>}
       filters={
         <>
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="status"
-            many
-            label={t('field.status')}
-            options={lotStatuses.map((value) => ({ value, label: t(`lotStatus.${value}`) }))}
-          />
-          <SelectFilter
-            list={list}
-            name="form"
-            many
-            label={t('field.form')}
-            options={materialForms.map((value) => ({ value, label: t(`form.${value}`) }))}
+            filters={{
+              status: [t('field.status'), choices(lotStatuses, (value) => t(`lotStatus.${value}`))],
+              form: [t('field.form'), choices(materialForms, (value) => t(`form.${value}`))],
+            }}
           />
           <SelectFilter
             list={list}

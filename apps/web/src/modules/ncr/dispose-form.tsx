@@ -6,6 +6,7 @@ import {
 } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { Form, Input, Radio, Select } from 'antd'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
@@ -17,26 +18,55 @@ import { useQuery } from '@tanstack/react-query'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useSettings } from '../../shared/settings.ts'
 
-type EditValues = {
-  readonly defectId: string
-  readonly severity: NcrSeverity
-  readonly description: string
+/** What both forms ask. */
+type CommonValues = {
   readonly crewId: string | null
-  readonly machineId: string | null
   readonly dueOn: string | null
   readonly cause: NcrCause | null
   readonly causeNote: string
   readonly cost: number | null
 }
 
-interface EditFormProps {
+const commonLabels = (t: TFunction<'ncr'>) => ({
+  crewId: t('field.crew'),
+  dueOn: t('field.dueOn'),
+  cause: t('field.cause'),
+  causeNote: t('field.causeNote'),
+  cost: t('field.cost'),
+})
+
+const commonOf = ({ crew, dueOn, cause, causeNote, cost }: NcrDetail): CommonValues => ({
+  crewId: crew?.id ?? null,
+  dueOn,
+  cause,
+  causeNote,
+  cost,
+})
+
+/** As it is sent: a field that was emptied is null. */
+const commonInput = ({ crewId, dueOn, cause, causeNote, cost }: CommonValues) => ({
+  crewId: crewId ?? null,
+  dueOn: dueOn ?? null,
+  cause: cause ?? null,
+  causeNote: causeNote.trim(),
+  cost: cost ?? null,
+})
+
+type EditValues = CommonValues & {
+  readonly defectId: string
+  readonly severity: NcrSeverity
+  readonly description: string
+  readonly machineId: string | null
+}
+
+interface Props {
   readonly ncr: NcrDetail
   readonly onSaved: () => void
   readonly onClose: () => void
 }
 
 /** Changes what is known of a report. */
-export function EditForm({ ncr, onSaved, onClose }: EditFormProps) {
+export function EditForm({ ncr, onSaved, onClose }: Props) {
   const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   return (
@@ -46,12 +76,8 @@ export function EditForm({ ncr, onSaved, onClose }: EditFormProps) {
         defectId: t('field.defect'),
         severity: t('field.severity'),
         description: t('field.description'),
-        crewId: t('field.crew'),
         machineId: t('field.machine'),
-        dueOn: t('field.dueOn'),
-        cause: t('field.cause'),
-        causeNote: t('field.causeNote'),
-        cost: t('field.cost'),
+        ...commonLabels(t),
       }}
       initial={versioned(ncr)}
       save={(values, version, reason) =>
@@ -59,11 +85,9 @@ export function EditForm({ ncr, onSaved, onClose }: EditFormProps) {
           params: { id: ncr.id },
           body: {
             ...values,
+            ...commonInput(values),
             version,
             description: values.description.trim(),
-            causeNote: values.causeNote.trim(),
-            cause: values.cause ?? null,
-            cost: values.cost ?? null,
             reason,
           },
         })
@@ -90,36 +114,21 @@ const versioned = (ncr: NcrDetail) => ({
     defectId: ncr.defect.id,
     severity: ncr.severity,
     description: ncr.description,
-    crewId: ncr.crew?.id ?? null,
     machineId: ncr.machine?.id ?? null,
-    dueOn: ncr.dueOn,
-    cause: ncr.cause,
-    causeNote: ncr.causeNote,
-    cost: ncr.cost,
+    ...commonOf(ncr),
   },
   version: ncr.version,
   by: ncr.updatedBy,
 })
 
-type DisposeValues = {
+type DisposeValues = CommonValues & {
   readonly disposition: NcrDisposition
   readonly note: string
   readonly processId: string | null
-  readonly crewId: string | null
-  readonly dueOn: string | null
-  readonly cause: NcrCause | null
-  readonly causeNote: string
-  readonly cost: number | null
-}
-
-interface DisposeFormProps {
-  readonly ncr: NcrDetail
-  readonly onSaved: () => void
-  readonly onClose: () => void
 }
 
 /** Decides the disposition. */
-export function DisposeForm({ ncr, onSaved, onClose }: DisposeFormProps) {
+export function DisposeForm({ ncr, onSaved, onClose }: Props) {
   const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
@@ -130,23 +139,10 @@ export function DisposeForm({ ncr, onSaved, onClose }: DisposeFormProps) {
         disposition: t('field.disposition'),
         note: t('field.dispositionNote'),
         processId: t('field.process'),
-        crewId: t('field.crew'),
-        dueOn: t('field.dueOn'),
-        cause: t('field.cause'),
-        causeNote: t('field.causeNote'),
-        cost: t('field.cost'),
+        ...commonLabels(t),
       }}
       initial={{
-        values: {
-          disposition: 'rework',
-          note: '',
-          processId: null,
-          crewId: ncr.crew?.id ?? null,
-          dueOn: ncr.dueOn,
-          cause: ncr.cause,
-          causeNote: ncr.causeNote,
-          cost: ncr.cost,
-        },
+        values: { disposition: 'rework', note: '', processId: null, ...commonOf(ncr) },
         version: ncr.version,
       }}
       save={(values, version, reason) =>
@@ -157,11 +153,7 @@ export function DisposeForm({ ncr, onSaved, onClose }: DisposeFormProps) {
             disposition: values.disposition,
             note: values.note.trim(),
             processId: values.processId ?? null,
-            crewId: values.crewId ?? null,
-            dueOn: values.dueOn ?? null,
-            cause: values.cause ?? null,
-            causeNote: values.causeNote.trim(),
-            cost: values.cost ?? null,
+            ...commonInput(values),
             reason,
           },
           idempotencyKey,

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { gramsShown } from '../../shared/format/numbers.ts'
@@ -37,12 +37,9 @@ export function OrderPieces({ orderId }: { readonly orderId: string }) {
         actions={<ExportLines kind="pieces" orderId={orderId} list={list} />}
         onOpen={({ id }) => open(id)}
         filters={
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="status"
-            many
-            label={t('pieces.status')}
-            options={pieceStatuses.map((value) => ({ value, label: t(`piece.${value}`) }))}
+            filters={{ status: [t('pieces.status'), choices(pieceStatuses, (value) => t(`piece.${value}`))] }}
           />
         }
       />

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { documentKindWords } from './document-files.rules.ts'
@@ -154,12 +154,9 @@ function DocumentFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation('order-documents')
   return (
     <>
-      <SelectFilter
+      <SelectFilters
         list={list}
-        name="kind"
-        many
-        label={t('field.kind')}
-        options={documentKindWords.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        filters={{ kind: [t('field.kind'), choices(documentKindWords, (value) => t(`kind.${value}`))] }}
       />
       <SelectFilter
         list={list}

@@ -8,6 +8,7 @@ import {
   changesQuery,
   type Decision,
   useDecide,
+  usePages,
 } from './imports.queries.ts'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
@@ -115,9 +116,8 @@ interface Props {
 /** The difference by mark, with the status of its pieces and the decision on each row. */
 export function ChangesTable({ view, open }: Props) {
   const { t } = useTranslation('order-import')
-  const { t: shell } = useTranslation()
   const [filter, setFilter] = useState<ChangeFilter>('all')
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
+  const { page, pageSize, toFirst, pagination } = usePages()
   const { data, error, isFetching, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
   const decide = useDecide(view.id)
   const columns = useColumns(open, (input) => decide.mutate(input))
@@ -132,7 +132,7 @@ export function ChangesTable({ view, open }: Props) {
           options={options}
           onChange={(value) => {
             setFilter(value)
-            setPage({ page: 1, pageSize })
+            toFirst()
           }}
         />
         {open && (
@@ -154,16 +154,7 @@ export function ChangesTable({ view, open }: Props) {
           loading={isFetching && data === undefined}
           rowClassName={({ started, kind }) => (started > 0 && kind !== 'same' ? 'is-touched' : '')}
           locale={{ emptyText: <span className="page-note">{isFetching ? '' : t('revision.none')}</span> }}
-          pagination={{
-            current: page,
-            pageSize,
-            total: data?.total ?? 0,
-            hideOnSinglePage: true,
-            showSizeChanger: true,
-            pageSizeOptions: [50, 100, 200],
-            showTotal: (total) => shell('table.total', { count: total }),
-            onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
-          }}
+          pagination={pagination(data?.total)}
         />
       </ScrollRegion>
     </>

@@ -16,6 +16,7 @@ import {
   findingsQuery,
   type Level,
   useImportFile,
+  usePages,
   useReadAgain,
 } from './imports.queries.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -29,9 +30,8 @@ const levels = ['error', 'warning', 'info'] as const
 /** Findings by file, row and column, each with an explanation. */
 function FindingsTable({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
-  const { t: shell } = useTranslation()
   const [level, setLevel] = useState<Level>()
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
+  const { page, pageSize, toFirst, pagination } = usePages()
   const { data, error, isFetching, refetch } = useQuery(findingsQuery(view.id, level, page, pageSize))
   const columns = useColumns()
   return (
@@ -46,7 +46,7 @@ function FindingsTable({ view }: { readonly view: ImportView }) {
           ]}
           onChange={(value) => {
             setLevel(value === 'all' ? undefined : value)
-            setPage({ page: 1, pageSize })
+            toFirst()
           }}
         />
         <DownloadButton view={view} level={level} />
@@ -66,16 +66,7 @@ function FindingsTable({ view }: { readonly view: ImportView }) {
               </span>
             ),
           }}
-          pagination={{
-            current: page,
-            pageSize,
-            total: data?.total ?? 0,
-            hideOnSinglePage: true,
-            showSizeChanger: true,
-            pageSizeOptions: [50, 100, 200],
-            showTotal: (total) => shell('table.total', { count: total }),
-            onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
-          }}
+          pagination={pagination(data?.total)}
         />
       </ScrollRegion>
     </div>

@@ -4,11 +4,11 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { Button, Checkbox, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import type { ListWish, ShownColumn } from './list-wish.ts'
 import { orderStatusWords } from './order-labels.tsx'
-import { ProjectSelect } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-select.tsx'
 
 /** Statuses with open deliveries. */
 const open = orderStatusWords
@@ -20,27 +20,14 @@ export function OrderFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation('orders')
   return (
     <>
-      <SelectFilter
+      <SelectFilters
         list={list}
-        name="status"
-        many
-        label={t('field.status')}
-        options={orderStatusWords.map((value) => ({ value, label: t(`status.${value}`) }))}
+        filters={{
+          status: [t('field.status'), choices(orderStatusWords, (value) => t(`status.${value}`))],
+          priority: [t('field.priority'), choices(priorities, (value) => t(`priority.${value}`))],
+        }}
       />
-      <SelectFilter
-        list={list}
-        name="priority"
-        many
-        label={t('field.priority')}
-        options={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
-      />
-      <ProjectSelect
-        className="list-filter"
-        label={t('field.project')}
-        placeholder={t('field.project')}
-        value={list.state.filters['projectId'] ?? null}
-        onChange={(id) => list.filter({ projectId: id ?? undefined })}
-      />
+      <ProjectFilter list={list} />
       <DaysFilter list={list} names={['dueFrom', 'dueTo']} labels={[t('dueFrom'), t('dueTo')]} />
       <Checkbox
         checked={list.state.filters['status'] === open}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api, type Sent } from '../../shared/api.ts'
+import type { List } from '../../shared/list/use-list-state.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,6 +56,20 @@ export function ProjectSelect({ value, onChange, activeOnly = false, label, ...s
       onChange={(id: string | null | undefined) => onChange?.(id ?? null)}
       onOpenChange={(open) => !open && setQ('')}
       options={options}
+    />
+  )
+}
+
+/** Narrows a list to one project. */
+export function ProjectFilter({ list }: { readonly list: List }) {
+  const { t } = useTranslation()
+  return (
+    <ProjectSelect
+      className="list-filter"
+      label={t('common:field.project')}
+      placeholder={t('common:field.project')}
+      value={list.state.filters['projectId'] ?? null}
+      onChange={(id) => list.filter({ projectId: id ?? undefined })}
     />
   )
 }

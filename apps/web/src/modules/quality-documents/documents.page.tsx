@@ -16,7 +16,7 @@ import { qualityDocumentKinds } from '@cloud-factory/domain/quality-documents/do
 import { useMemo } from 'react'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import type { TFunction } from 'i18next'
@@ -191,12 +191,11 @@ export function QualityDocumentsPage() {
         searchHint={t('search')}
         empty={<p>{t('empty')}</p>}
         filters={
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="kind"
-            many
-            label={t('field.kind')}
-            options={qualityDocumentKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            filters={{
+              kind: [t('field.kind'), choices(qualityDocumentKinds, (value) => t(`kind.${value}`))],
+            }}
           />
         }
       />

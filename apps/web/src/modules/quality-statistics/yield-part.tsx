@@ -35,27 +35,14 @@ function StageTable({ report: { stages, rolled } }: TableProps) {
   const { t } = useTranslation('quality-statistics')
   return (
     <table className="statistics-table" aria-label={t('yield.byStage')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('stage')}</th>
-          {(['inspected', 'passed', 'yield'] as const).map((name) => (
-            <th key={name} scope="col" className="is-number">
-              {t(`yield.${name}`)}
-            </th>
-          ))}
-          <th scope="col" className="is-bar" aria-hidden />
-        </tr>
-      </thead>
+      <Head first={t('stage')} names={['inspected', 'passed', 'yield']} />
       <tbody>
         {stages.map(({ stage, inspected, passed, yield: share }) => (
           <tr key={stage}>
             <th scope="row">{t(`inspection:stage.${stage}`)}</th>
             <td className="is-number">{count(inspected)}</td>
             <td className="is-number">{count(passed)}</td>
-            <td className="is-number">{share === null ? absent : percent(share)}</td>
-            <td className="is-bar" aria-hidden>
-              <ShareBar share={share ?? 0} />
-            </td>
+            <ShareCells share={share} />
           </tr>
         ))}
       </tbody>
@@ -64,10 +51,7 @@ function StageTable({ report: { stages, rolled } }: TableProps) {
           <th scope="row" colSpan={3}>
             {t('yield.rolled')}
           </th>
-          <td className="is-number">{rolled === null ? absent : percent(rolled)}</td>
-          <td className="is-bar" aria-hidden>
-            <ShareBar share={rolled ?? 0} />
-          </td>
+          <ShareCells share={rolled} />
         </tr>
       </tfoot>
     </table>
@@ -78,29 +62,48 @@ function MonthTable({ report: { months } }: TableProps) {
   const { t } = useTranslation('quality-statistics')
   return (
     <table className="statistics-table" aria-label={t('yield.byMonth')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('month')}</th>
-          {(['inspected', 'yield'] as const).map((name) => (
-            <th key={name} scope="col" className="is-number">
-              {t(`yield.${name}`)}
-            </th>
-          ))}
-          <th scope="col" className="is-bar" aria-hidden />
-        </tr>
-      </thead>
+      <Head first={t('month')} names={['inspected', 'yield']} />
       <tbody>
         {months.map(({ month, inspected, passed }) => (
           <tr key={month}>
             <th scope="row">{month}</th>
             <td className="is-number">{count(inspected)}</td>
-            <td className="is-number">{percent(passed / inspected)}</td>
-            <td className="is-bar" aria-hidden>
-              <ShareBar share={passed / inspected} />
-            </td>
+            <ShareCells share={passed / inspected} />
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+interface HeadProps {
+  readonly first: string
+  readonly names: readonly ('inspected' | 'passed' | 'yield')[]
+}
+
+function Head({ first, names }: HeadProps) {
+  const { t } = useTranslation('quality-statistics')
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        {names.map((name) => (
+          <th key={name} scope="col" className="is-number">
+            {t(`yield.${name}`)}
+          </th>
+        ))}
+        <th scope="col" className="is-bar" aria-hidden />
+      </tr>
+    </thead>
+  )
+}
+
+/** A share in per cent and as a bar. */
+const ShareCells = ({ share }: { readonly share: number | null }) => (
+  <>
+    <td className="is-number">{share === null ? absent : percent(share)}</td>
+    <td className="is-bar" aria-hidden>
+      <ShareBar share={share ?? 0} />
+    </td>
+  </>
+)

@@ -14,11 +14,11 @@ import { absent, count, tonnes, gramsShown } from '../../shared/format/numbers.t
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { ListFiles } from '../../shared/ui/download-dialog.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
-import { ProjectSelect } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-select.tsx'
 import { finishedQuery } from './shipping.queries.ts'
 import './shipping.css'
 
@@ -60,20 +60,13 @@ export function FinishedGoodsPage() {
         empty={<p>{t('finished.empty')}</p>}
         filters={
           <>
-            <SelectFilter
+            <SelectFilters
               list={list}
-              name="state"
-              many
-              label={t('field.status')}
-              options={finishedStates.map((value) => ({ value, label: t(`finished.state.${value}`) }))}
+              filters={{
+                state: [t('field.status'), choices(finishedStates, (value) => t(`finished.state.${value}`))],
+              }}
             />
-            <ProjectSelect
-              className="list-filter"
-              label={t('field.project')}
-              placeholder={t('field.project')}
-              value={list.state.filters['projectId'] ?? null}
-              onChange={(id) => list.filter({ projectId: id ?? undefined })}
-            />
+            <ProjectFilter list={list} />
           </>
         }
         actions={(shown) => <Files list={list} shown={shown} />}

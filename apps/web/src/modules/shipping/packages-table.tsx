@@ -9,9 +9,9 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { ProjectSelect } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-select.tsx'
 import { packagesQuery } from './shipping.queries.ts'
 
 interface ColumnContext {
@@ -142,22 +142,16 @@ export function PackagesTable({ orderId, deliveryId, empty, actions, rowActions 
       {...(rowActions === undefined ? {} : { rowActions })}
       filters={
         <>
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="status"
-            many
-            label={t('field.status')}
-            options={packageStatusWords.map((value) => ({ value, label: t(`packageStatus.${value}`) }))}
+            filters={{
+              status: [
+                t('field.status'),
+                choices(packageStatusWords, (value) => t(`packageStatus.${value}`)),
+              ],
+            }}
           />
-          {of === null && (
-            <ProjectSelect
-              className="list-filter"
-              label={t('field.project')}
-              placeholder={t('field.project')}
-              value={list.state.filters['projectId'] ?? null}
-              onChange={(id) => list.filter({ projectId: id ?? undefined })}
-            />
-          )}
+          {of === null && <ProjectFilter list={list} />}
           {of !== 'delivery' && (
             <SelectFilter
               list={list}

@@ -17,9 +17,9 @@ import { PackagesTable } from './packages-table.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { ProjectSelect } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-select.tsx'
 import { deliveriesQuery } from './shipping.queries.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 
@@ -160,20 +160,16 @@ function DeliveriesTable() {
       empty={<span>{t('emptyDeliveries')}</span>}
       filters={
         <>
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="status"
-            many
-            label={t('field.status')}
-            options={deliveryStatusWords.map((value) => ({ value, label: t(`deliveryStatus.${value}`) }))}
+            filters={{
+              status: [
+                t('field.status'),
+                choices(deliveryStatusWords, (value) => t(`deliveryStatus.${value}`)),
+              ],
+            }}
           />
-          <ProjectSelect
-            className="list-filter"
-            label={t('field.project')}
-            placeholder={t('field.project')}
-            value={list.state.filters['projectId'] ?? null}
-            onChange={(id) => list.filter({ projectId: id ?? undefined })}
-          />
+          <ProjectFilter list={list} />
         </>
       }
     />

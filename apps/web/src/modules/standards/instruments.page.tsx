@@ -2,7 +2,7 @@ import { instruments } from '@cloud-factory/domain/inspection/instrument-resourc
 import { type CalibrationState, calibrationStates } from '@cloud-factory/domain/inspection/quality-enums'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../shared/format/numbers.ts'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { RowOf } from '../../shared/resource/resource-api.ts'
 import type { ResourceColumn } from '../../shared/resource/resource-columns.tsx'
 import { ResourceList } from '../../shared/resource/resource-list.tsx'
@@ -48,12 +48,14 @@ export function InstrumentsPage() {
         columns={columns}
         filterNames={filterNames}
         filters={(list) => (
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="calibration"
-            many
-            label={t('field.calibration')}
-            options={calibrationStates.map((value) => ({ value, label: t(`calibration.${value}`) }))}
+            filters={{
+              calibration: [
+                t('field.calibration'),
+                choices(calibrationStates, (value) => t(`calibration.${value}`)),
+              ],
+            }}
           />
         )}
       />

@@ -13,36 +13,29 @@ export type AdapterValues = Omit<AdapterMapping, 'signals'> & {
 
 export const newSignal: SignalValues = { name: '', signal: '', factor: 1, offset: 0, unit: '', words: '' }
 
-const mappingOf = ({
-  pattern,
-  gatewayId,
-  recordsPath,
-  device,
-  timePath,
-  valuesPath,
-  namePath,
-  valuePath,
-  valueTimePath,
-  errorsPath,
-  zoneMinutes,
-  late,
-  otherNames,
-  signals,
-}: AdapterMapping): Omit<AdapterValues, 'code' | 'name' | 'active'> => ({
-  pattern,
-  gatewayId,
-  recordsPath,
-  device,
-  timePath,
-  valuesPath,
-  namePath,
-  valuePath,
-  valueTimePath,
-  errorsPath,
-  zoneMinutes,
-  late,
-  otherNames,
-  signals: signals.map(({ words, ...signal }) => ({ ...signal, words: wordsText(words) })),
+/** Fields of a mapping that the form shows as they are. */
+const plainFields = [
+  'pattern',
+  'gatewayId',
+  'recordsPath',
+  'device',
+  'timePath',
+  'valuesPath',
+  'namePath',
+  'valuePath',
+  'valueTimePath',
+  'errorsPath',
+  'zoneMinutes',
+  'late',
+  'otherNames',
+] as const
+
+const mappingOf = (mapping: AdapterMapping): Omit<AdapterValues, 'code' | 'name' | 'active'> => ({
+  ...(Object.fromEntries(plainFields.map((field) => [field, mapping[field]])) as Pick<
+    AdapterMapping,
+    (typeof plainFields)[number]
+  >),
+  signals: mapping.signals.map(({ words, ...signal }) => ({ ...signal, words: wordsText(words) })),
 })
 
 export const valuesOfRow = (row: AdapterRow): AdapterValues => ({

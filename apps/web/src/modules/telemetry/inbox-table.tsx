@@ -11,7 +11,7 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -44,12 +44,9 @@ export function InboxTable() {
         searchHint={t('searchDevice')}
         empty={<p>{t('inboxEmpty')}</p>}
         filters={
-          <SelectFilter
+          <SelectFilters
             list={list}
-            name="status"
-            many
-            label={t('field.state')}
-            options={inboxStatuses.map((value) => ({ value, label: t(`inbox.${value}`) }))}
+            filters={{ status: [t('field.state'), choices(inboxStatuses, (value) => t(`inbox.${value}`))] }}
           />
         }
         rowActions={{

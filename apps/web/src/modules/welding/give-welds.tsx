@@ -14,7 +14,7 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import { say } from '../../shared/ui/say.ts'
 import { noPieces, PiecesFields, type PiecesValues } from '../quality-records/order-choice.tsx'
 import { listQuery, oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
-import { choices } from './weld-labels.tsx'
+import { choices } from '../../shared/list/select-filter.tsx'
 
 type WeldLine = {
   readonly no: string

@@ -8,7 +8,7 @@ import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { WordField } from '../quality-records/fields.tsx'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
-import { choices } from './weld-labels.tsx'
+import { choices } from '../../shared/list/select-filter.tsx'
 
 type Values = Pick<NdtRequest, 'method' | 'level' | 'standard' | 'note'>
 

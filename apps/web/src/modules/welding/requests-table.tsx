@@ -10,10 +10,9 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { listQuery } from '../quality-records/quality.queries.ts'
-import { choices } from './weld-labels.tsx'
 
 const tones = { open: 'active', done: 'good', cancelled: 'neutral' } as const
 
@@ -43,22 +42,13 @@ export function RequestsTable() {
       onOpen={({ id }) => void navigate(`/quality/ndt/${id}`)}
       empty={<span>{t('request.empty')}</span>}
       filters={
-        <>
-          <SelectFilter
-            list={list}
-            name="status"
-            many
-            label={t('field.state')}
-            options={choices(ndtStatuses, (word) => t(`requestStatus.${word}`))}
-          />
-          <SelectFilter
-            list={list}
-            name="method"
-            many
-            label={t('field.method')}
-            options={choices(ndtMethods, (word) => t(`method.${word}`))}
-          />
-        </>
+        <SelectFilters
+          list={list}
+          filters={{
+            status: [t('field.state'), choices(ndtStatuses, (word) => t(`requestStatus.${word}`))],
+            method: [t('field.method'), choices(ndtMethods, (word) => t(`method.${word}`))],
+          }}
+        />
       }
     />
   )

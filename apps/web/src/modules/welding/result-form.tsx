@@ -11,7 +11,7 @@ import { useSession } from '../../shared/session.ts'
 import { NumberField } from '../quality-records/fields.tsx'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
 import { InstantField } from '../../shared/form/day-field.tsx'
-import { choices } from './weld-labels.tsx'
+import { choices } from '../../shared/list/select-filter.tsx'
 
 type DefectValues = {
   readonly positionMm: number | null

@@ -12,7 +12,7 @@ import { jointTypes, weldClasses } from '@cloud-factory/domain/welding/weld-enum
 import type { WpsRow } from '@cloud-factory/contract/welding/welders'
 import { useQuery } from '@tanstack/react-query'
 import { NumberField, WordField } from '../quality-records/fields.tsx'
-import { choices } from './weld-labels.tsx'
+import { choices } from '../../shared/list/select-filter.tsx'
 
 type RepairValues = {
   readonly welderIds: readonly string[]

@@ -32,7 +32,3 @@ export function VerdictTag({ verdict }: { readonly verdict: 'pass' | 'fail' }) {
   const { t } = useTranslation('welding')
   return <StatusTag tone={verdict === 'pass' ? 'good' : 'bad'} text={t(`verdict.${verdict}`)} />
 }
-
-/** Options of a closed list of words. */
-export const choices = <Word extends string>(words: readonly Word[], label: (word: Word) => string) =>
-  words.map((value) => ({ value, label: label(value) }))

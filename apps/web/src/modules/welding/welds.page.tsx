@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
@@ -16,7 +16,6 @@ import { WeldDrawer } from './weld-drawer.tsx'
 import { RequestForm } from './request-form.tsx'
 import { WeldedForm } from './welded-form.tsx'
 import { weldColumns } from './welds.columns.tsx'
-import { choices } from './weld-labels.tsx'
 import { GiveWelds } from './give-welds.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -96,29 +95,14 @@ function PickedActions({ onOpen }: { readonly onOpen: (open: Open) => void }) {
 function WeldFilters({ list }: { readonly list: ReturnType<typeof useListState> }) {
   const { t } = useTranslation('welding')
   return (
-    <>
-      <SelectFilter
-        list={list}
-        name="state"
-        many
-        label={t('field.state')}
-        options={choices(weldStates, (word) => t(`state.${word}`))}
-      />
-      <SelectFilter
-        list={list}
-        name="class"
-        many
-        label={t('field.class')}
-        options={choices(weldClasses, (word) => t('classOf', { word }))}
-      />
-      <SelectFilter
-        list={list}
-        name="joint"
-        many
-        label={t('field.joint')}
-        options={choices(jointTypes, (word) => t(`joint.${word}`))}
-      />
-    </>
+    <SelectFilters
+      list={list}
+      filters={{
+        state: [t('field.state'), choices(weldStates, (word) => t(`state.${word}`))],
+        class: [t('field.class'), choices(weldClasses, (word) => t('classOf', { word }))],
+        joint: [t('field.joint'), choices(jointTypes, (word) => t(`joint.${word}`))],
+      }}
+    />
   )
 }
 

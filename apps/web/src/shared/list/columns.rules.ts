@@ -18,6 +18,16 @@ export function widthIn(width: Width, language: string): number {
   return language === 'zh' ? width.zh : width.other
 }
 
+/** How a list is sorted by a field, as `aria-sort` says it. `sorted` is a field, `-` in front for descending. */
+export function sortOrder(sorted: string, field: string): 'ascending' | 'descending' | 'none' {
+  if (sorted === field) return 'ascending'
+  return sorted === `-${field}` ? 'descending' : 'none'
+}
+
+/** The sorting after the next click: ascending, then descending, then the list's default (empty). */
+export const nextSort = (sorted: string, field: string): string =>
+  ({ none: field, ascending: `-${field}`, descending: '' })[sortOrder(sorted, field)]
+
 /** Room in px that a text needs in a cell or as a title: a Chinese character is as wide as two letters. */
 export function textWidth(text: string): number {
   const letters = Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)

@@ -11,7 +11,7 @@ import './list-table.css'
 import { useTranslation } from 'react-i18next'
 import { controlHeights, useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
-import { type Density, widenColumn, widthIn } from './columns.rules.ts'
+import { type Density, nextSort, sortOrder, widenColumn, widthIn } from './columns.rules.ts'
 import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { AllBox, boxWidth, RowBox } from './row-boxes.tsx'
@@ -25,7 +25,6 @@ interface HeadCellProps {
   readonly sort: string | undefined
   /** As in the URL: a field, `-` in front for descending. */
   readonly sorted: string
-  /** Ascending, then descending, then the list's default order (empty). */
   readonly onSort: (sort: string) => void
   /** Called with the new width in px after the edge was dragged. */
   readonly onWiden: (width: number) => void
@@ -34,13 +33,13 @@ interface HeadCellProps {
 
 /** Head of a column: sorts on click; its right edge can be dragged. */
 function HeadCell({ className, tip, sort, sorted, onSort, onWiden, children }: HeadCellProps) {
-  const order = orderOf(sorted, sort)
+  const order = sort === undefined ? undefined : sortOrder(sorted, sort)
   return (
     <th className={className} title={tip} aria-sort={order} scope="col">
-      {sort === undefined || order === undefined ? (
+      {sort === undefined ? (
         children
       ) : (
-        <button type="button" className="list-sort" onClick={() => onSort(next[order](sort))}>
+        <button type="button" className="list-sort" onClick={() => onSort(nextSort(sorted, sort))}>
           <span>{children}</span>
           <i aria-hidden="true" className={`is-${order}`} />
         </button>
@@ -48,20 +47,6 @@ function HeadCell({ className, tip, sort, sorted, onSort, onWiden, children }: H
       <Edge onWiden={onWiden} />
     </th>
   )
-}
-
-type Order = 'ascending' | 'descending' | 'none'
-
-const next: Readonly<Record<Order, (sort: string) => string>> = {
-  none: (sort) => sort,
-  ascending: (sort) => `-${sort}`,
-  descending: () => '',
-}
-
-function orderOf(sorted: string, field: string | undefined): Order | undefined {
-  if (field === undefined) return undefined
-  if (sorted === field) return 'ascending'
-  return sorted === `-${field}` ? 'descending' : 'none'
 }
 
 function Edge({ onWiden }: { readonly onWiden: (width: number) => void }) {

@@ -39,3 +39,19 @@ export function SelectFilter({ list, name, label, options, many = false }: Props
     />
   )
 }
+
+interface ManyProps {
+  readonly list: List
+  /** By their names in the URL. */
+  readonly filters: Readonly<Record<string, readonly [label: string, options: Props['options']]>>
+}
+
+/** Filters that each take several values of a closed list. */
+export const SelectFilters = ({ list, filters }: ManyProps) =>
+  Object.entries(filters).map(([name, [label, options]]) => (
+    <SelectFilter key={name} list={list} name={name} label={label} options={options} many />
+  ))
+
+/** Options of a closed list of words. */
+export const choices = <Word extends string>(words: readonly Word[], label: (word: Word) => string) =>
+  words.map((value) => ({ value, label: label(value) }))

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useRef } from 'react'
 import { PagedPrintSheet, type PagedRows, pagesAround } from './print-sheet.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { nextSort, sortOrder } from './columns.rules.ts'
 import './virtual-table.css'
 
 export interface VirtualColumn<Row> {
@@ -163,11 +164,10 @@ function HeadCell<Row>({ column: { title, sort, align }, sorted, onSort }: HeadP
       </div>
     )
   }
-  const order = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : 'none'
-  const next = { none: sort, ascending: `-${sort}`, descending: '' }[order]
+  const order = sortOrder(sorted, sort)
   return (
     <div role="columnheader" aria-sort={order} className={className} title={title}>
-      <button type="button" className="virtual-sort" onClick={() => onSort(next)}>
+      <button type="button" className="virtual-sort" onClick={() => onSort(nextSort(sorted, sort))}>
         {title}
         <span aria-hidden="true">{{ none: '↕', ascending: '▲', descending: '▼' }[order]}</span>
       </button>
