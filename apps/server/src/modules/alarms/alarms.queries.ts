@@ -10,7 +10,7 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { type AlarmRead, type AlarmSight, alarmView, machineView } from './alarm-view.ts'
 import type { DirectoryMachine } from '../machine-states/public.ts'
@@ -97,10 +97,7 @@ export async function listAlarms(
   { machines, now }: AlarmSight,
 ): Promise<ReplyOf<Api['GET /api/alarms']>> {
   const where = alarmConditions(actor.plantId, query, machines, now)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, alarmPage(where, query)),
-    readRows(reads, countOf(from, where)),
-  ])
+  const { rows, total } = await countedPage(reads, alarmPage(where, query), from, where)
   const byId = new Map(machines.map((machine) => [machine.id, machine]))
   const repairs = await repairsOfAlarms(
     reads,
@@ -111,7 +108,7 @@ export async function listAlarms(
     items: rows.map((row) =>
       alarmView(row, actor, { machine: byId.get(row.machine_id), repair: repairs.get(row.id) ?? null, now }),
     ),
-    total: counted[0]?.total ?? 0,
+    total,
   }
 }
 

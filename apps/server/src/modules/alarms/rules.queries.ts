@@ -10,7 +10,7 @@ import {
 import { type Names, names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { DirectoryMachine } from '../machine-states/public.ts'
 import { unitOfRule } from './alarms.rules.ts'
@@ -87,15 +87,14 @@ export async function listRules(
       lower(${query.q ?? ''})) > 0`,
     classes.length === 0 ? null : sql`r.class = any(${[...classes]}::text[])`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<RuleRead>`select ${columns} from alarm_rules r where ${where}
+  const { rows, total } = await countedPage(
+    reads,
+    sql<RuleRead>`select ${columns} from alarm_rules r where ${where}
         order by ${sorts[query.sort ?? 'code']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`alarm_rules r`, where)),
-  ])
-  return { items: rows.map((row) => ruleView(row, actor, machines)), total: counted[0]?.total ?? 0 }
+    sql`alarm_rules r`,
+    where,
+  )
+  return { items: rows.map((row) => ruleView(row, actor, machines)), total }
 }
 
 /** Fails with `not_found` when the plant has no such rule. */

@@ -9,7 +9,7 @@ import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, countOf, limitOf } from '../../platform/db/list-page.ts'
 import { cellsOf, gridOf } from './coats.store.ts'
 
 type Allowed = true | string
@@ -62,12 +62,7 @@ interface CoatReadRow {
   readonly version: number
 }
 
-const sorts = {
-  no: sql`no, id`,
-  '-no': sql`no desc, id desc`,
-  createdAt: sql`created_at, id`,
-  '-createdAt': sql`created_at desc, id desc`,
-}
+const sorts = bothWays({ no: ['no', 'id'], createdAt: ['created_at', 'id'] })
 
 /** One page of records. */
 export async function listCoats(
@@ -76,13 +71,10 @@ export async function listCoats(
   query: CoatsQuery,
 ): Promise<ReplyOf<Api['GET /api/coats']>> {
   const where = coatsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, coatsOf(where, query)),
-    readRows(reads, countOf(sql`coats`, where)),
-  ])
+  const { rows, total } = await countedPage(reads, coatsOf(where, query), sql`coats`, where)
   const ids = rows.map(({ id }) => id)
   const who = await decidersOf(reads, actor, ['coat_judge'], ids)
-  return { items: rows.map((row) => coatView(row, who(row.id))), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => coatView(row, who(row.id))), total }
 }
 
 export function coatsWhere(
@@ -140,7 +132,7 @@ function coatView(row: CoatReadRow, who: Decider): CoatRow {
   }
 }
 
-const pieceSorts = { serial: sql`serial, piece_id`, '-serial': sql`serial desc, piece_id desc` }
+const pieceSorts = bothWays({ serial: ['serial', 'piece_id'] })
 
 interface CoatPieceRow {
   readonly piece_id: number

@@ -6,7 +6,7 @@ import type { ScreenCommand, ScreenSource } from '@cloud-factory/domain/displays
 import type { CommandItem } from '@cloud-factory/domain/wall/wall-frame'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canChange } from './displays.policy.ts'
 import { silentMs } from './screens.queries.ts'
@@ -79,12 +79,7 @@ function commandOf({ command_no, command, command_at, command_by, command_done }
   return { no: command_no, command, at: command_at.toISOString(), by: command_by ?? '', done }
 }
 
-const sorts = {
-  id: sql`t.id`,
-  '-id': sql`t.id desc`,
-  name: sql`t.name, t.id`,
-  '-name': sql`t.name desc, t.id desc`,
-}
+const sorts = bothWays({ id: ['t.id'], name: ['t.name', 't.id'] })
 
 /** One page of TVs, newest first. Revoked ones only on request. */
 export async function listDevices(
@@ -104,16 +99,15 @@ export async function listDevices(
   ]
   const where = allOf(conditions)
   const order = sorts[query.sort ?? '-id']
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<DeviceRead>`select ${columns(now)} from ${withCommand} where ${where} order by ${order} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(from, where)),
-  ])
+  const { rows, total } = await countedPage(
+    reads,
+    sql<DeviceRead>`select ${columns(now)} from ${withCommand} where ${where} order by ${order} ${limitOf(query)}`,
+    from,
+    where,
+  )
   return {
     items: rows.map((row) => deviceView(row, actor)),
-    total: counted[0]?.total ?? 0,
+    total,
     can: { pair: canChange(actor, 'display.set') },
   }
 }

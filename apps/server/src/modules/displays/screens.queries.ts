@@ -14,7 +14,7 @@ import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { ScreenSource } from '@cloud-factory/domain/displays/display-enums'
 import { type Actor, rejectOtherScreen } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canChange, canPublish } from './displays.policy.ts'
 
@@ -99,16 +99,15 @@ export async function listScreens(
       : sql`strpos(lower(s.names::text || ' ' || s.place), lower(${query.q})) > 0`,
   ])
   const order = query.sort === '-id' ? sql`s.id desc` : sql`s.id`
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<ScreenRead>`select ${columns(now)} from ${from} where ${where} order by ${order} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(from, where)),
-  ])
+  const { rows, total } = await countedPage(
+    reads,
+    sql<ScreenRead>`select ${columns(now)} from ${from} where ${where} order by ${order} ${limitOf(query)}`,
+    from,
+    where,
+  )
   return {
     items: rows.map((row) => screenView(row, actor)),
-    total: counted[0]?.total ?? 0,
+    total,
     can: { add: canChange(actor, 'display.set') },
   }
 }

@@ -13,7 +13,7 @@ import type { inspectionsApi } from '@cloud-factory/contract/inspection/inspecti
 import type { QualityProcess, OrdersPort } from '../quality-records/public.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 
 export type StoredInspection = Selectable<Tables['inspections']>
 
@@ -176,12 +176,7 @@ export function inspectionView(row: StoredInspection, processes: readonly Qualit
 type ListApi = (typeof inspectionsApi)['GET /api/inspections']
 type ListQuery = QueryOf<ListApi>
 
-const sorts = {
-  no: sql`no, id`,
-  '-no': sql`no desc, id desc`,
-  createdAt: sql`created_at, id`,
-  '-createdAt': sql`created_at desc, id desc`,
-}
+const sorts = bothWays({ no: ['no', 'id'], createdAt: ['created_at', 'id'] })
 
 /** One page of inspections, the latest first unless sorted otherwise. */
 export async function listInspections(
@@ -190,12 +185,11 @@ export async function listInspections(
   query: ListQuery,
 ): Promise<ReplyOf<ListApi>> {
   const where = inspectionsWhere(actor.plantId, query)
-  const [rows, counted, processes] = await Promise.all([
-    readRows(reads, inspectionsOf(where, query)),
-    readRows(reads, countOf(sql`inspections`, where)),
+  const [{ rows, total }, processes] = await Promise.all([
+    countedPage(reads, inspectionsOf(where, query), sql`inspections`, where),
     orders.processes(reads, actor.plantId),
   ])
-  return { items: rows.map((row) => inspectionView(row, processes)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => inspectionView(row, processes)), total }
 }
 
 /** In the order of their numbers. */

@@ -1,52 +1,21 @@
 import { sql } from 'kysely'
-import type {
-  MachineClass,
-  MachineSource,
-  SignalKind,
-  SignalRole,
-} from '@cloud-factory/domain/machines/equipment-enums'
+import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
+import type { KnownMachine, KnownSignal } from '@cloud-factory/domain/machines/known-machine'
 import type { PositionedMachine } from '@cloud-factory/domain/wall/wall-frame'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 
-interface KnownSignal {
-  readonly slot: number
-  readonly code: string
-  readonly names: Readonly<Record<string, string>>
-  readonly unit: string
-  readonly decimals: number
-  readonly kind: SignalKind
-  readonly role: SignalRole | null
-  readonly low: number | null
-  readonly high: number | null
-  readonly deadband: number
-  readonly deadbandPercent: boolean
-  readonly silenceS: number
-}
-
-interface KnownMachine {
-  readonly id: number
-  readonly plantId: number
-  readonly code: string
-  readonly name: string
-  readonly site: string
-  readonly line: string
-  readonly source: MachineSource
-  readonly profileId: number
-  readonly profileCode: string
-  readonly profileVersion: number
-  readonly rateMs: number
+interface EquipmentMachine extends KnownMachine {
   readonly machineClass: MachineClass
   readonly standardRate: number | null
   readonly ratedKw: number | null
-  readonly signals: readonly KnownSignal[]
 }
 
 /** All active machines of a plant with their signals in slot order; for telemetry. */
-export async function knownMachines(reads: Reads, plantId: number): Promise<KnownMachine[]> {
+export async function knownMachines(reads: Reads, plantId: number): Promise<EquipmentMachine[]> {
   const [machines, signals] = await Promise.all([
     readRows(
       reads,
-      sql<Omit<KnownMachine, 'signals'>>`
+      sql<Omit<EquipmentMachine, 'signals'>>`
         select m.id, m.plant_id as "plantId", m.code, m.name, m.site, m.line, m.source, m.profile_id as "profileId",
           p.code as "profileCode", p.profile_version as "profileVersion", p.rate_ms as "rateMs",
           p.class as "machineClass", m.standard_rate::float8 as "standardRate", m.rated_kw::float8 as "ratedKw"

@@ -8,7 +8,7 @@ import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { MachineDocumentRow, machineDocumentsApi } from '@cloud-factory/contract/machines/machines'
-import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { oneMachine } from './machines.queries.ts'
 
 interface DocumentsInput {
@@ -152,17 +152,16 @@ export async function listMachineDocuments(
     query.all === undefined ? sql`d.retired_at is null and ${isLatest}` : null,
     query.q === undefined || query.q === '' ? null : sql`strpos(lower(d.name), lower(${query.q})) > 0`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<StoredVersion>`select ${columns} from ${from} where ${where}
+  const { rows, total } = await countedPage(
+    reads,
+    sql<StoredVersion>`select ${columns} from ${from} where ${where}
         order by ${sorts[query.sort ?? '-addedAt']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(from, where)),
-  ])
+    from,
+    where,
+  )
   return {
     items: rows.map((row) => documentView(row, actor)),
-    total: counted[0]?.total ?? 0,
+    total,
     can: { add: canChangeDocument(actor.tags, { isMachineActive: active, isRetired: false }) },
   }
 }

@@ -18,7 +18,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { subjectHistory } from '../../platform/audit/history.queries.ts'
-import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { shownState, shownStateJoins } from '../machine-states/public.ts'
@@ -206,13 +206,10 @@ export async function listMachines(
   query: MachinesQuery,
 ): Promise<ReplyOf<ListApi>> {
   const where = machinesWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, machinesOf(where, query)),
-    readRows(reads, countOf(machinesFrom, where)),
-  ])
+  const { rows, total } = await countedPage(reads, machinesOf(where, query), machinesFrom, where)
   return {
     items: rows.map((row) => machineView(row, actor)),
-    total: counted[0]?.total ?? 0,
+    total,
     can: { add: canAddMachine(actor.tags) },
   }
 }

@@ -10,7 +10,7 @@ import type {
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canChangeProfile, canDeleteProfile } from './profiles.rules.ts'
 
@@ -76,15 +76,14 @@ export async function listProfiles(
       : sql`not exists (select from machine_profiles n where n.plant_id = p.plant_id and n.code = p.code
           and n.profile_version > p.profile_version)`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<StoredProfile>`select ${columns} from machine_profiles p where ${where}
+  const { rows, total } = await countedPage(
+    reads,
+    sql<StoredProfile>`select ${columns} from machine_profiles p where ${where}
         order by ${sorts[query.sort ?? 'code']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`machine_profiles p`, where)),
-  ])
-  return { items: rows.map((row) => profileView(row, actor)), total: counted[0]?.total ?? 0 }
+    sql`machine_profiles p`,
+    where,
+  )
+  return { items: rows.map((row) => profileView(row, actor)), total }
 }
 
 /** Fails with `not_found` when the plant has no such profile. */

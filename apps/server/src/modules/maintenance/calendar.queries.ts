@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { countedPlans } from './counted-plans.queries.ts'
@@ -124,16 +124,15 @@ export async function listActions(
     query.machineId === undefined ? null : sql`d.machine_id = ${query.machineId}`,
     query.planId === undefined ? null : sql`d.plan_id = ${query.planId}`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<ActionRead>`select d.id, d.plan_id, d.machine_id, m.code, m.name, d.title, d.done_on, d.used,
+  const { rows, total } = await countedPage(
+    reads,
+    sql<ActionRead>`select d.id, d.plan_id, d.machine_id, m.code, m.name, d.title, d.done_on, d.used,
           p.trigger, d.note, d.created_by_name as by, d.created_at as at
         from maintenance_deeds d join machines m on m.id = d.machine_id join maintenance_plans p on p.id = d.plan_id where ${where}
         order by ${actionSorts[query.sort ?? '-doneOn']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`maintenance_deeds d`, where)),
-  ])
+    sql`maintenance_deeds d`,
+    where,
+  )
   return {
     items: rows.map((row) => ({
       id: String(row.id),
@@ -148,6 +147,6 @@ export async function listActions(
       by: row.by,
       at: row.at.toISOString(),
     })),
-    total: counted[0]?.total ?? 0,
+    total,
   }
 }

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inOrder } from '../../platform/crud/crud.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { today } from '../../platform/db/factory-day.ts'
@@ -28,16 +28,11 @@ export async function listDueChecks(
   const from = dueFrom(actor.plantId, now)
   const pattern = searchPattern(query.q ?? '')
   const where = pattern === null ? sql`true` : sql`d.search like ${pattern}`
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<Omit<DueCheck, 'id'> & { readonly id: number }>`
-        select d.id, d.code, d.name, d.class, d.workshop, d."lastDay", d.items from ${from} where ${where}
-        order by d.code ${query.sort === '-code' ? sql`desc` : sql``} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(from, where)),
-  ])
-  return { items: rows.map((row) => ({ ...row, id: String(row.id) })), total: counted[0]?.total ?? 0 }
+  const page = sql<Omit<DueCheck, 'id'> & { readonly id: number }>`
+    select d.id, d.code, d.name, d.class, d.workshop, d."lastDay", d.items from ${from} where ${where}
+    order by d.code ${query.sort === '-code' ? sql`desc` : sql``} ${limitOf(query)}`
+  const { rows, total } = await countedPage(reads, page, from, where)
+  return { items: rows.map((row) => ({ ...row, id: String(row.id) })), total }
 }
 
 /** At most a few hundred machines; each looks up its last round by index. */
@@ -77,11 +72,8 @@ export async function listChecks(
   query: ChecksQuery,
 ): Promise<ReplyOf<Api['GET /api/checks']>> {
   const where = checksWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, checksOf(where, query)),
-    readRows(reads, countOf(sql`spot_checks s`, where)),
-  ])
-  return { items: rows.map(checkView), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(reads, checksOf(where, query), sql`spot_checks s`, where)
+  return { items: rows.map(checkView), total }
 }
 
 export function checksOf(where: RawBuilder<unknown>, query: ChecksQuery): RawBuilder<CheckRead> {

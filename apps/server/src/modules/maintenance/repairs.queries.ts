@@ -11,7 +11,7 @@ import { subjectHistory } from '../../platform/audit/history.queries.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
-import { allOf, bothWays, countOf, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { photosOf } from './photos.store.ts'
@@ -134,15 +134,12 @@ export async function listRepairs(
   query: RepairsQuery,
 ): Promise<ReplyOf<Api['GET /api/repairs']>> {
   const where = repairsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, repairsOf(where, query)),
-    readRows(reads, countOf(sql`repairs r`, where)),
-  ])
+  const { rows, total } = await countedPage(reads, repairsOf(where, query), sql`repairs r`, where)
   const ids = rows.map(({ id: repairId }) => repairId)
   const who = await decidersOf(reads, actor, ['repair_verify'], ids)
   return {
     items: rows.map((row) => repairView(row, who(row.id))),
-    total: counted[0]?.total ?? 0,
+    total,
     can: { report: canReport(actor.tags) },
   }
 }

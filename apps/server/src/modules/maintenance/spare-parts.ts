@@ -9,11 +9,11 @@ import type { sparePartsApi, SparePartRow } from '@cloud-factory/contract/mainte
 import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { type Write, type Reads, readRows } from '../../platform/db/handles.ts'
+import { type Write, type Reads } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { questionQuantity, fail } from '../../platform/http/domain-error.ts'
 import { repairForAction, type RepairCommandContext } from './move-repair.ts'
-import { bothWays, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 
 interface Move {
   readonly kind: StockMove
@@ -132,16 +132,15 @@ export async function listMoves(
 ): Promise<ReplyOf<Api['GET /api/spare-parts/:id/moves']>> {
   await oneRow(sparePartCrud, reads, context, id)
   const where = sql`v.part_id = ${Number(id)}`
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<StoredMove>`select v.id, v.created_at as at, v.kind, v.change, v.stock, v.repair_id, r.no as repair_no, v.note,
+  const { rows, total } = await countedPage(
+    reads,
+    sql<StoredMove>`select v.id, v.created_at as at, v.kind, v.change, v.stock, v.repair_id, r.no as repair_no, v.note,
           v.created_by_name as by
         from spare_moves v left join repairs r on r.id = v.repair_id where ${where}
         order by ${moveSorts[query.sort ?? '-at']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`spare_moves v`, where)),
-  ])
+    sql`spare_moves v`,
+    where,
+  )
   return {
     items: rows.map(({ id: moveId, at, repair_id: repairId, repair_no: no, ...move }) => ({
       ...move,
@@ -149,7 +148,7 @@ export async function listMoves(
       at: at.toISOString(),
       repair: repairId === null || no === null ? null : { id: String(repairId), no },
     })),
-    total: counted[0]?.total ?? 0,
+    total,
   }
 }
 

@@ -15,7 +15,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { QueryOf } from '@cloud-factory/contract/endpoint'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { deciderOf, decidersOf } from '../../platform/auth/four-eyes.queries.ts'
@@ -82,12 +82,7 @@ export type StoredMillCertificate = Selectable<Tables['mill_certificates']>
 
 type CertificatesQuery = QueryOf<(typeof millCertificatesApi)['GET /api/mill-certificates']>
 
-const sorts = {
-  no: sql`no, id`,
-  '-no': sql`no desc, id desc`,
-  issuedOn: sql`issued_on, id`,
-  '-issuedOn': sql`issued_on desc, id desc`,
-}
+const sorts = bothWays({ no: ['no', 'id'], issuedOn: ['issued_on', 'id'] })
 
 /** One page of certificates with the number of wrong values of each. */
 export async function listCertificates(
@@ -96,16 +91,18 @@ export async function listCertificates(
   query: CertificatesQuery,
 ): Promise<{ items: MillCertificateRow[]; total: number }> {
   const where = certificatesWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, certificatesOf(where, query)),
-    readRows(reads, countOf(sql`mill_certificates`, where)),
-  ])
+  const { rows, total } = await countedPage(
+    reads,
+    certificatesOf(where, query),
+    sql`mill_certificates`,
+    where,
+  )
   const lines = await certificateLines(reads, actor.plantId, rows)
   const ids = rows.map(({ id }) => id)
   const who = await decidersOf(reads, actor, ['certificate_accept'], ids)
   return {
     items: rows.map((row) => certificateView(row, lines.get(row.id) ?? [], who(row.id))),
-    total: counted[0]?.total ?? 0,
+    total,
   }
 }
 

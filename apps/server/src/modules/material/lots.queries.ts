@@ -6,7 +6,7 @@ import { type Database, readRows, type Reads } from '../../platform/db/handles.t
 import type { FileReply } from '../../platform/http/routes.ts'
 import { exportAudited, type ExportColumn, maxRequested } from '../../platform/xlsx/export-sheet.ts'
 import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
-import { allOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { decidersOf } from '../../platform/auth/four-eyes.queries.ts'
@@ -109,16 +109,12 @@ interface LotReadRow {
   readonly version: number
 }
 
-const lotSorts = {
-  receivedOn: sql`received_on, id`,
-  '-receivedOn': sql`received_on desc, id desc`,
-  profile: sql`profile, id`,
-  '-profile': sql`profile desc, id desc`,
-  leftKg: sql`left_kg, id`,
-  '-leftKg': sql`left_kg desc, id desc`,
-  location: sql`location, id`,
-  '-location': sql`location desc, id desc`,
-}
+const lotSorts = bothWays({
+  receivedOn: ['received_on', 'id'],
+  profile: ['profile', 'id'],
+  leftKg: ['left_kg', 'id'],
+  location: ['location', 'id'],
+})
 
 type LotSums = ReplyOf<(typeof receiptsApi)['GET /api/lots']>['sums']
 

@@ -3,7 +3,7 @@ import type { ReceiptDetail, ReceiptRow, receiptsApi } from '@cloud-factory/cont
 import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
 import { lotsOfReceipt } from './lots.queries.ts'
@@ -24,14 +24,7 @@ type ReceiptReadRow = Omit<
   readonly rejected: number
 }
 
-const sorts = {
-  no: sql`no`,
-  '-no': sql`no desc`,
-  receivedOn: sql`received_on, id`,
-  '-receivedOn': sql`received_on desc, id desc`,
-  kg: sql`kg, id`,
-  '-kg': sql`kg desc, id desc`,
-}
+const sorts = bothWays({ no: ['no'], receivedOn: ['received_on', 'id'], kg: ['kg', 'id'] })
 
 /** One page of receipts. */
 export async function listReceipts(
@@ -40,13 +33,10 @@ export async function listReceipts(
   query: ReceiptsQuery,
 ): Promise<ReplyOf<Api['GET /api/receipts']>> {
   const where = receiptsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, receiptsOf(where, query)),
-    readRows(reads, countOf(sql`material_receipts`, where)),
-  ])
+  const { rows, total } = await countedPage(reads, receiptsOf(where, query), sql`material_receipts`, where)
   return {
     items: rows.map((row) => receiptView(row, actor)),
-    total: counted[0]?.total ?? 0,
+    total,
     can: { add: actor.tags.includes('quality.inspect') || 'permission.denied' },
   }
 }

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 
 export type StoredNcr = Selectable<Tables['ncrs']>
 
@@ -84,18 +84,13 @@ export const ofProjects = (
 type Api = typeof ncrsApi
 type NcrsQuery = QueryOf<Api['GET /api/ncrs']>
 
-const sorts = {
-  no: sql`no, id`,
-  '-no': sql`no desc, id desc`,
-  raisedAt: sql`raised_at, id`,
-  '-raisedAt': sql`raised_at desc, id desc`,
-  dueOn: sql`due_on, id`,
-  '-dueOn': sql`due_on desc, id desc`,
-  kg: sql`kg, id`,
-  '-kg': sql`kg desc, id desc`,
-  updatedAt: sql`updated_at, id`,
-  '-updatedAt': sql`updated_at desc, id desc`,
-}
+const sorts = bothWays({
+  no: ['no', 'id'],
+  raisedAt: ['raised_at', 'id'],
+  dueOn: ['due_on', 'id'],
+  kg: ['kg', 'id'],
+  updatedAt: ['updated_at', 'id'],
+})
 
 /** The current day in the plant's time zone, and the instant. */
 export interface Today {
@@ -121,15 +116,12 @@ export async function listNcrs(
 ): Promise<ReplyOf<Api['GET /api/ncrs']>> {
   const time = await todayOf(reads, actor.plantId, now)
   const where = ncrsWhere(actor.plantId, query, time)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, ncrsOf(where, query)),
-    readRows(reads, countOf(sql`ncrs`, where)),
-  ])
+  const { rows, total } = await countedPage(reads, ncrsOf(where, query), sql`ncrs`, where)
   const ids = rows.map(({ id }) => id)
   const who = await decidersOf(reads, actor, ncrDecisions, ids)
   return {
     items: rows.map((row) => ncrView(row, who(row.id), time)),
-    total: counted[0]?.total ?? 0,
+    total,
     can: { raise: isDoer(actor.tags) || 'permission.denied' },
   }
 }

@@ -2,7 +2,7 @@ import type { MachineState } from '@cloud-factory/domain/machines/equipment-enum
 import { expect } from 'vitest'
 import { queuedIngest } from '../telemetry/ingest.fixtures.ts'
 import { alarmSignal } from '../telemetry/telemetry.fixtures.ts'
-import type { KnownSignal } from '../telemetry/telemetry.types.ts'
+import type { KnownSignal } from '@cloud-factory/domain/machines/known-machine'
 
 const minute = 60_000
 export const period = 5 * minute

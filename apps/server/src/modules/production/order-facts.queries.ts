@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PieceLocation, QualityDocumentOrder } from '@cloud-factory/domain/orders/piece-records'
 import type { SteelPart, SteelShape } from '@cloud-factory/domain/material/material-enums'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
@@ -67,16 +68,6 @@ async function bySerial(reads: Reads, plantId: number, text: string, limit: numb
   return rows.map(({ id }) => id)
 }
 
-interface PieceLocation {
-  readonly pack: { readonly id: string; readonly no: string } | null
-  readonly delivery: {
-    readonly id: string
-    readonly no: string
-    readonly sentAt: string | null
-    readonly consignee: string
-  } | null
-}
-
 /** The package and the delivery of pieces; pieces in none are left out. */
 async function location(
   reads: Reads,
@@ -132,19 +123,13 @@ async function begun(reads: Reads, plantId: number, limit: number): Promise<numb
 /** Queries of the material module to orders. */
 export const answersForMaterial = { bySerial, location, begun, steelParts, steelShape }
 
-interface NamedOrder {
-  readonly id: number
-  readonly no: string
-  readonly name: string
-  readonly project: string
-  readonly customer: string
-  readonly pieces: number
-  readonly kg: number
-}
-
 /** An order with its project; null: the plant has no such order. */
-export async function documentOrder(reads: Reads, plantId: number, id: string): Promise<NamedOrder | null> {
-  const query = sql<NamedOrder>`
+export async function documentOrder(
+  reads: Reads,
+  plantId: number,
+  id: string,
+): Promise<QualityDocumentOrder | null> {
+  const query = sql<QualityDocumentOrder>`
     select o.id, o.no, o.name, p.code || ' ' || p.name as project, p.customer, o.pieces, o.weight_kg as kg
     from orders o join projects p on p.id = o.project_id where o.plant_id = ${plantId} and o.id = ${id}`
   return (await readRows(reads, query))[0] ?? null

@@ -1,6 +1,6 @@
+import type { PassedPieces, QualityPiece, WaitingPieces } from '@cloud-factory/domain/orders/piece-records'
 import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { sql, type RawBuilder } from 'kysely'
-import type { PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type {
   ResultStatus,
   ProcessGate,
@@ -155,39 +155,8 @@ const matchView = ({ id, orderId, nextProcessId, tag, ...match }: Match, plantId
   nextProcessId: nextProcessId === null ? null : String(nextProcessId),
 })
 
-/** A piece as quality needs it; lengths in mm, null where unknown. */
-interface PieceRecord {
-  readonly id: number
-  readonly serial: string
-  readonly orderId: number
-  readonly orderNo: string
-  readonly projectId: number
-  readonly markId: number
-  readonly mark: string
-  readonly kind: string
-  readonly profile: string
-  readonly grade: string | null
-  readonly lengthMm: number | null
-  readonly areaM2: number | null
-  readonly netKg: number | null
-  readonly releasedAt: Date | null
-  readonly status: PieceStatus
-  readonly nextProcessId: number | null
-}
-
-interface WaitingGate {
-  readonly orderId: number
-  readonly orderNo: string
-  readonly markId: number
-  readonly mark: string
-  readonly processId: number
-  readonly processCode: string
-  readonly gate: 'inspect' | 'hold'
-  readonly pieceIds: number[]
-}
-
 /** Pieces of the plant by id, in ascending order; unknown ones are left out. */
-export const piecesById = (reads: Reads, plantId: number, ids: readonly number[]): Promise<PieceRecord[]> =>
+export const piecesById = (reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]> =>
   readRows(reads, pieceRecords(sql`p.plant_id = ${plantId} and p.id = any(${[...ids]}::bigint[])`))
 
 /** The same, locked with their orders until the transaction ends. */
@@ -195,13 +164,13 @@ export async function piecesLocked(
   write: Write,
   plantId: number,
   ids: readonly number[],
-): Promise<PieceRecord[]> {
+): Promise<QualityPiece[]> {
   await lockPieces(write, plantId, ids)
   return piecesById(asReads(write), plantId, ids)
 }
 
 const pieceRecords = (where: RawBuilder<unknown>) =>
-  sql<PieceRecord>`
+  sql<QualityPiece>`
     select p.id, p.serial, p.order_id as "orderId", o.no as "orderNo", o.project_id as "projectId", m.id as "markId",
       m.mark, m.kind, m.profile, m.grade, m.length_mm as "lengthMm", m.area_m2 as "areaM2", p.net_kg as "netKg", o.released_at as "releasedAt", p.status,
       p.next_process_id as "nextProcessId"
@@ -212,10 +181,10 @@ const pieceRecords = (where: RawBuilder<unknown>) =>
 const piecesOfGate = 500
 
 /** Pieces waiting before a gated process, by mark, most urgent order first; held ones are left out. */
-export const piecesAtGates = (reads: Reads, plantId: number, limit: number): Promise<WaitingGate[]> =>
+export const piecesAtGates = (reads: Reads, plantId: number, limit: number): Promise<WaitingPieces[]> =>
   readRows(
     reads,
-    sql<WaitingGate>`
+    sql<WaitingPieces>`
       with waiting as (
         select p.order_id, p.mark_id, p.next_process_id,
           (array_agg(p.id order by p.id))[1:${sql.lit(piecesOfGate)}] as ids
@@ -232,27 +201,11 @@ export const piecesAtGates = (reads: Reads, plantId: number, limit: number): Pro
       order by o.due_on nulls last, o.id, m.mark, c.position limit ${limit}`,
   )
 
-interface PassedGate {
-  readonly orderId: number
-  readonly orderNo: string
-  readonly projectId: number
-  readonly mark: string
-  readonly kind: string
-  readonly profile: string
-  readonly lengthMm: number | null
-  readonly processId: number
-  readonly processCode: string
-  readonly gate: 'inspect' | 'hold'
-  readonly pieceIds: number[]
-  readonly serials: string[]
-  readonly at: Date
-}
-
 /** Pieces that completed a gated step, by mark and process, in order of time. */
-export const piecesPastGate = (reads: Reads, plantId: number): Promise<PassedGate[]> =>
+export const piecesPastGate = (reads: Reads, plantId: number): Promise<PassedPieces[]> =>
   readRows(
     reads,
-    sql<PassedGate>`
+    sql<PassedPieces>`
       select o.id as "orderId", o.no as "orderNo", o.project_id as "projectId", m.mark, m.kind, m.profile,
         m.length_mm as "lengthMm", c.id as "processId", c.code as "processCode", c.gate,
         array_agg(p.id order by p.id) as "pieceIds", array_agg(p.serial order by p.id) as serials,

@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { HoldRow, productionApi } from '@cloud-factory/contract/production/production'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { prefixPattern } from '../../platform/search/search-text.ts'
-import { allOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { requireOrder, runningStatuses } from '../orders/public.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
@@ -114,10 +114,7 @@ const waitingRows = (plantId: number, projectIds: readonly string[], now: Date) 
 type ListApi = (typeof productionApi)['GET /api/orders/:id/holds']
 
 /** Open ones first, newest first; the reverse order reverses both. */
-const sorts = {
-  heldAt: sql`(released_at is null), held_at, id`,
-  '-heldAt': sql`(released_at is null) desc, held_at desc, id desc`,
-}
+const sorts = bothWays({ heldAt: ['(released_at is null)', 'held_at', 'id'] })
 
 type HoldReadRow = Selectable<Tables['holds']> & {
   readonly mark: string | null

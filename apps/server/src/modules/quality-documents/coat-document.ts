@@ -54,13 +54,7 @@ export function coatSheet({ coat, pieces }: CoatContent, hash: string | null, fr
       ],
     },
     { kind: 'heading', text: t('coat.readings', { unit: unitOf(coat) }) },
-    (hasUsualSpots(coat, measured) ? readingsTable : rowsTable)(
-      coat,
-      measured,
-      t,
-      t('common:field.verdict'),
-      t('common:field.serial'),
-    ),
+    (hasUsualSpots(coat, measured) ? readingsTable : rowsTable)(coat, measured, t),
     ...(others.length === 0
       ? []
       : [
@@ -107,19 +101,13 @@ function limitsOf({ check, limits: { minUm, maxUm, allowanceUm, rule, fire } }: 
   return [t('coat.atLeast', { um: minUm }), ...most, t(`coat.rules.${rule}`, { um: allowanceUm })].join(', ')
 }
 
-function readingsTable(
-  coat: CoatRow,
-  pieces: readonly CoatPiece[],
-  t: DocumentWords,
-  judged: string,
-  piece: string,
-): Block {
+function readingsTable(coat: CoatRow, pieces: readonly CoatPiece[], t: DocumentWords): Block {
   return {
     kind: 'table',
     columns: [
-      { title: piece, share: 1.7 },
+      { title: t('common:field.serial'), share: 1.7 },
       ...[1, 2, 3, 4, 5].map((number) => ({ title: t('coating:readings.spot', { number }), share: 1.3 })),
-      { title: judged, share: 1, align: 'center' },
+      { title: t('common:field.verdict'), share: 1, align: 'center' },
     ],
     rows: pieces.map(({ serial, readings, verdict }): Cell[] => [
       serial,
@@ -140,21 +128,15 @@ const verdictCell = (verdict: CoatPiece['verdict'], t: DocumentWords): Cell => {
 }
 
 /** Of sections of a fire coating, and of films with other numbers of readings than five spots of three: a line each. */
-function rowsTable(
-  coat: CoatRow,
-  pieces: readonly CoatPiece[],
-  t: DocumentWords,
-  judged: string,
-  piece: string,
-): Block {
+function rowsTable(coat: CoatRow, pieces: readonly CoatPiece[], t: DocumentWords): Block {
   return {
     kind: 'table',
     columns: [
-      { title: piece, share: 1.7 },
+      { title: t('common:field.serial'), share: 1.7 },
       { title: coat.check === 'fire' ? t('coat.section') : t('coat.group'), share: 0.8, align: 'center' },
       { title: t('coat.readings', { unit: unitOf(coat) }), share: 4.4 },
       { title: t('coat.mean'), share: 1, align: 'right' },
-      { title: judged, share: 1, align: 'center' },
+      { title: t('common:field.verdict'), share: 1, align: 'center' },
     ],
     rows: pieces.flatMap(({ serial, readings, verdict }) =>
       spotsOf(coat, readings).map(({ mean }, at): Cell[] => [

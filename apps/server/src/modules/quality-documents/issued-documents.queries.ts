@@ -4,7 +4,7 @@ import type { qualityDocumentsApi } from '@cloud-factory/contract/quality-docume
 import type { InspectionVerdict } from '@cloud-factory/domain/inspection/quality-enums'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
@@ -28,7 +28,7 @@ interface Issued {
   readonly issued_by_name: string
 }
 
-const sorts = { issuedAt: sql`issued_at, id`, '-issuedAt': sql`issued_at desc, id desc` }
+const sorts = bothWays({ issuedAt: ['issued_at', 'id'] })
 
 /** One page of papers that were given out. */
 export async function listIssuedDocuments(
@@ -44,11 +44,8 @@ export async function listIssuedDocuments(
     orderId === undefined ? null : sql`order_id = ${orderId}`,
     pattern === null ? null : sql`search like ${pattern}`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(reads, documentsOf(where, query)),
-    readRows(reads, countOf(sql`issued_papers`, where)),
-  ])
-  return { items: rows.map(viewOf), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(reads, documentsOf(where, query), sql`issued_papers`, where)
+  return { items: rows.map(viewOf), total }
 }
 
 export const documentsOf = (where: ReturnType<typeof allOf>, query: Query) =>

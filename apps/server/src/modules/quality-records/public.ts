@@ -27,10 +27,12 @@ export {
 } from './conformity.queries.ts'
 export {
   type OrdersPort,
-  type PassedPieces,
-  type QualityDocumentOrder,
-  type QualityPiece,
   type QualityProcess,
   signed,
 } from './orders.port.ts'
 export { canRaiseLot, isDoer } from './raise-ncr.rules.ts'
+export type {
+  PassedPieces,
+  QualityDocumentOrder,
+  QualityPiece,
+} from '@cloud-factory/domain/orders/piece-records'

@@ -7,8 +7,8 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
-import { countOf, packedColumns, packedView, type PackedReadRow, serialBegins } from './packages.queries.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
+import { packedColumns, packedView, type PackedReadRow, serialBegins } from './packages.queries.ts'
 
 /** A delivery as its list reads it, joined with its project. */
 interface DeliveryReadRow {
@@ -122,11 +122,8 @@ export async function listDeliveries(
   query: DeliveriesQuery,
 ): Promise<ReplyOf<DeliveriesApi>> {
   const where = deliveriesWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, deliveriesOf(where, query)),
-    readRows(reads, countOf(sql`deliveries`, where)),
-  ])
-  return { items: rows.map((row) => deliveryView(row, actor)), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(reads, deliveriesOf(where, query), sql`deliveries`, where)
+  return { items: rows.map((row) => deliveryView(row, actor)), total }
 }
 
 /** One delivery; fails with `not_found` when the plant has no such delivery. */
@@ -196,13 +193,12 @@ export async function listDeliveryPieces(
         e.found_note from ${from} where ${where}
       order by ${order} ${limitOf(query)}) p
     join marks m on m.id = p.mark_id order by ${order}`
-  const [rows, counted, found] = await Promise.all([
-    readRows(reads, page),
-    readRows(reads, countOf(from, where)),
+  const [{ rows, total }, found] = await Promise.all([
+    countedPage(reads, page, from, where),
     readRows(reads, sql`select from deliveries where plant_id = ${plantId} and id = ${id}`),
   ])
   if (found.length === 0) fail('not_found')
-  return { items: rows.map((row) => pieceView(row, plantId)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => pieceView(row, plantId)), total }
 }
 
 const pieceView = (row: DeliveryPieceRow, plantId: number): DeliveryPiece => ({

@@ -6,7 +6,7 @@ import { packageCan } from './shipping.policy.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { prefixPattern, searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { qrText } from '../orders/public.ts'
 
 /** A package as its list reads it, joined with order, project and delivery. */
@@ -76,9 +76,6 @@ type PackagesApi = (typeof packagesApi)['GET /api/packages']
 type PiecesApi = (typeof packagesApi)['GET /api/packages/:id/pieces']
 type PackagesQuery = QueryOf<PackagesApi>
 
-/** Matches are counted up to here. */
-const countedAtMost = 10_000
-
 const sorts = bothWays({
   no: ['no', 'id'],
   status: ['status', 'updated_at', 'id'],
@@ -93,16 +90,9 @@ export async function listPackages(
   query: PackagesQuery,
 ): Promise<ReplyOf<PackagesApi>> {
   const where = packagesWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, packagesOf(where, query)),
-    readRows(reads, countOf(sql`packages`, where)),
-  ])
-  return { items: rows.map((row) => packageView(row, actor)), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(reads, packagesOf(where, query), sql`packages`, where)
+  return { items: rows.map((row) => packageView(row, actor)), total }
 }
-
-export const countOf = (table: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-  sql<{ total: number }>`
-    select count(*) as total from (select from ${table} where ${where} limit ${countedAtMost}) matches`
 
 /** One package; fails with `not_found` when the plant has no such package. */
 export async function onePackage(reads: Reads, actor: Actor, id: string): Promise<PackageRow> {
@@ -160,13 +150,12 @@ export async function listPackedPieces(
 ): Promise<ReplyOf<PiecesApi>> {
   const from = sql`package_pieces pp join pieces p on p.id = pp.piece_id`
   const where = allOf([sql`pp.plant_id = ${plantId}`, sql`pp.package_id = ${id}`, serialBegins(query.q)])
-  const [rows, counted, packs] = await Promise.all([
-    readRows(reads, packedPiecesOf(from, where, query)),
-    readRows(reads, countOf(from, where)),
+  const [{ rows, total }, packs] = await Promise.all([
+    countedPage(reads, packedPiecesOf(from, where, query), from, where),
     readRows(reads, sql`select from packages where plant_id = ${plantId} and id = ${id}`),
   ])
   if (packs.length === 0) fail('not_found')
-  return { items: rows.map((row) => packedView(row, plantId)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => packedView(row, plantId)), total }
 }
 
 export interface PackedReadRow {

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { allOf } from '../../platform/db/list-page.ts'
+import { allOf, countedPage } from '../../platform/db/list-page.ts'
 import { type WithheldPort, workIsDone } from '../production/public.ts'
 import { requireOrder } from '../orders/public.ts'
-import { countOf, packedPiecesOf, packedView, serialBegins } from './packages.queries.ts'
+import { packedPiecesOf, packedView, serialBegins } from './packages.queries.ts'
 import { planPackages } from './packing.rules.ts'
 import { orderMoves } from './shipping.policy.ts'
 
@@ -56,12 +56,11 @@ export async function listPackable(
 ): Promise<ReplyOf<PackableApi>> {
   const { reads } = deps
   const where = allOf([packableWhere(deps.withheld, plantId, id), serialBegins(query.q)])
-  const [rows, counted] = await Promise.all([
-    readRows(reads, packedPiecesOf(packableFrom, where, query)),
-    readRows(reads, countOf(packableFrom, where)),
+  const [{ rows, total }] = await Promise.all([
+    countedPage(reads, packedPiecesOf(packableFrom, where, query), packableFrom, where),
     requireOrder(reads, plantId, id),
   ])
-  return { items: rows.map((row) => packedView(row, plantId)), total: counted[0]?.total ?? 0 }
+  return { items: rows.map((row) => packedView(row, plantId)), total }
 }
 
 /** How all packable pieces of an order would fit into packages. */

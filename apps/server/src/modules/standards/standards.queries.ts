@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { countOf, limitOf } from '../../platform/db/list-page.ts'
+import { bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import {
   canApprove,
   canDeleteEdition,
@@ -90,11 +90,8 @@ export async function listStandards(
   const where = sql`s.plant_id = ${actor.plantId} and strpos(lower(${words}), lower(${query.q ?? ''})) > 0`
   const order = query.sort === '-code' ? sql`s.code desc` : sql`s.code`
   const page = limitOf({ page: query.page, pageSize: query.pageSize ?? wholePage })
-  const [rows, counted] = await Promise.all([
-    readRows(reads, standardsOf(where, order, page)),
-    readRows(reads, countOf(sql`standards s`, where)),
-  ])
-  return { items: rows.map((row) => standardView(row, actor)), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(reads, standardsOf(where, order, page), sql`standards s`, where)
+  return { items: rows.map((row) => standardView(row, actor)), total }
 }
 
 /** Fails with `not_found` when the plant has no such standard. */
@@ -173,14 +170,16 @@ export async function listEditions(
   await oneStandard(reads, actor, standardId)
   const where = sql`e.plant_id = ${actor.plantId} and e.standard_id = ${Number(standardId)}
     and strpos(lower(e.no), lower(${query.q ?? ''})) > 0`
-  const sorts = { no: sql`e.no`, '-no': sql`e.no desc` }
+  const sorts = bothWays({ no: ['e.no'] })
   const order = query.sort === undefined ? sql`e.id desc` : sorts[query.sort]
   const page = limitOf({ page: query.page, pageSize: query.pageSize ?? wholePage })
-  const [rows, counted] = await Promise.all([
-    readRows(reads, editionsOf(where, order, page)),
-    readRows(reads, countOf(sql`standard_editions e`, where)),
-  ])
-  return { items: rows.map((row) => editionView(row, actor)), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(
+    reads,
+    editionsOf(where, order, page),
+    sql`standard_editions e`,
+    where,
+  )
+  return { items: rows.map((row) => editionView(row, actor)), total }
 }
 
 /** Fails with `not_found` when the plant has no such edition. */

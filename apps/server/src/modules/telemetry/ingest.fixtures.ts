@@ -1,6 +1,6 @@
 import { testClock } from '../../../test/clock.ts'
 import { createLog } from '../../platform/log/log.ts'
-import type { KnownSignal } from './telemetry.types.ts'
+import type { KnownSignal } from '@cloud-factory/domain/machines/known-machine'
 import type { FrameWriter } from './frames/frame-writer.ts'
 import { type KnownMachines, Sender } from './frames/known-machines.ts'
 import { WriteQueue } from './frames/write-queue.ts'

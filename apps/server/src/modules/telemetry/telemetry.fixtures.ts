@@ -1,16 +1,10 @@
+import type { KnownMachine, KnownSignal } from '@cloud-factory/domain/machines/known-machine'
 import { sql } from 'kysely'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Database, Write } from '../../platform/db/handles.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { createMetrics } from '../../platform/metrics/metrics.ts'
-import type {
-  ReceivedFrame,
-  FrameSink,
-  MachineEvent,
-  KnownMachine,
-  KnownSignal,
-  MachinesPort,
-} from './telemetry.types.ts'
+import type { ReceivedFrame, FrameSink, MachineEvent, MachinesPort } from './telemetry.types.ts'
 import type { LinkChange } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { type TelemetryModule, telemetryModule } from './module.ts'
 

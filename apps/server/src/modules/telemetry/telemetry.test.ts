@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { tokenHash } from '../../platform/auth/token.ts'
 import { readRows } from '../../platform/db/handles.ts'
-import type { KnownMachine } from './telemetry.types.ts'
+import type { KnownMachine } from '@cloud-factory/domain/machines/known-machine'
 import type { TelemetryModule } from './module.ts'
 import { HeardSink, heardModule, madeMachines } from './telemetry.fixtures.ts'
 import { signalsOf } from './trends/trends.queries.ts'

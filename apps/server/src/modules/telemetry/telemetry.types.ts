@@ -1,42 +1,8 @@
 import type { LinkChange, MachineFrame } from '@cloud-factory/domain/telemetry/liveness.rules'
-import type { MachineSource, SignalKind, SignalRole } from '@cloud-factory/domain/machines/equipment-enums'
+import type { KnownMachine } from '@cloud-factory/domain/machines/known-machine'
 import type { MachineEventType } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Reads } from '../../platform/db/handles.ts'
 import type { SentText } from './native/native-payload.rules.ts'
-
-/** A signal as ingestion knows it. `slot` is its position in a frame's values, from 1; null bounds are open. */
-export interface KnownSignal {
-  readonly slot: number
-  readonly code: string
-  /** By language: zh, en, es. */
-  readonly names: Readonly<Record<string, string>>
-  readonly unit: string
-  readonly decimals: number
-  readonly kind: SignalKind
-  readonly role: SignalRole | null
-  readonly low: number | null
-  readonly high: number | null
-  readonly deadband: number
-  readonly deadbandPercent: boolean
-  readonly silenceS: number
-}
-
-/** A machine that may send. */
-export interface KnownMachine {
-  readonly id: number
-  readonly plantId: number
-  readonly code: string
-  readonly name: string
-  readonly site: string
-  readonly line: string
-  readonly source: MachineSource
-  /** Stored with each frame: slot n of a frame is signal n of this profile. */
-  readonly profileId: number
-  readonly profileCode: string
-  readonly profileVersion: number
-  readonly rateMs: number
-  readonly signals: readonly KnownSignal[]
-}
 
 /** What telemetry needs from the equipment module. */
 export interface MachinesPort {

@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, countOf, limitOf } from '../../platform/db/list-page.ts'
 import {
   lineView,
   type LineRow,
@@ -33,12 +33,7 @@ type RequestsApi = Api['GET /api/ndt/requests']
 type RequestsQuery = QueryOf<RequestsApi>
 type LinesApi = Api['GET /api/ndt/requests/:id/welds']
 
-const sorts = {
-  no: sql`no, id`,
-  '-no': sql`no desc, id desc`,
-  createdAt: sql`created_at, id`,
-  '-createdAt': sql`created_at desc, id desc`,
-}
+const sorts = bothWays({ no: ['no', 'id'], createdAt: ['created_at', 'id'] })
 
 /** One page of requests. */
 export async function listRequests(
@@ -47,11 +42,8 @@ export async function listRequests(
   query: RequestsQuery,
 ): Promise<ReplyOf<RequestsApi>> {
   const where = requestsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, requestsOf(where, query)),
-    readRows(reads, countOf(sql`ndt_requests`, where)),
-  ])
-  return { items: rows.map((row) => requestView(row, actor)), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(reads, requestsOf(where, query), sql`ndt_requests`, where)
+  return { items: rows.map((row) => requestView(row, actor)), total }
 }
 
 export function requestsWhere(plantId: number, query: RequestsQuery): RawBuilder<unknown> {
@@ -88,7 +80,7 @@ export async function oneRequest(reads: Reads, actor: Actor, id: string): Promis
   return row === undefined ? fail('not_found') : requestView(row, actor)
 }
 
-const lineSorts = { serial: sql`w.serial, w.no, w.id`, '-serial': sql`w.serial desc, w.no desc, w.id desc` }
+const lineSorts = bothWays({ serial: ['w.serial', 'w.no', 'w.id'] })
 
 /** Welds of a request with their results. */
 export async function listLines(

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
-import { allOf, countOf, limitOf } from '../../platform/db/list-page.ts'
+import { allOf, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { type OrdersPort, allowedWith } from '../quality-records/public.ts'
 import { weldCan } from './weld.rules.ts'
 import type { StoredWeld } from './welds.store.ts'
@@ -79,11 +79,8 @@ const sorts = {
 /** One page of the weld register. */
 export async function listWelds(reads: Reads, actor: Actor, query: WeldsQuery): Promise<ReplyOf<WeldsApi>> {
   const where = weldsWhere(actor.plantId, query)
-  const [rows, counted] = await Promise.all([
-    readRows(reads, weldsOf(where, query)),
-    readRows(reads, countOf(sql`welds`, where)),
-  ])
-  return { items: rows.map((row) => weldView(row, actor)), total: counted[0]?.total ?? 0 }
+  const { rows, total } = await countedPage(reads, weldsOf(where, query), sql`welds`, where)
+  return { items: rows.map((row) => weldView(row, actor)), total }
 }
 
 export function weldsWhere(plantId: number, query: WeldsQuery): RawBuilder<unknown> {

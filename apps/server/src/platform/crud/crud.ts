@@ -3,7 +3,7 @@ import type { Field, Fields, Names, Resource, ValuesOf } from '@cloud-factory/do
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../auth/actor.ts'
 import { type Reads, readRows, type Write } from '../db/handles.ts'
-import { allOf, bothWays, countOf, limitOf, usualPageSize } from '../db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf, usualPageSize } from '../db/list-page.ts'
 import type { Tables } from '../db/schema.ts'
 import type { SignedTable } from '../db/signed-rows.ts'
 import { fail } from '../http/domain-error.ts'
@@ -111,11 +111,9 @@ export async function listRows<R extends Stored, Api extends Table, More>(
   const where = matching(crud, context, query)
   const by = sort === undefined ? (order ?? sorts[resource.sorts[0]]) : sorts[sort]
   const page = limitOf({ page: rest.page, pageSize: rest.pageSize ?? pageSize })
-  const [rows, counted] = await Promise.all([
-    readRows(reads, sql<Read<R, More>>`${selectFrom(crud, context)} where ${where} order by ${by} ${page}`),
-    readRows(reads, countOf(fromOf(crud, context), where)),
-  ])
-  return { items: rows.map((row) => viewOf(crud, row, context)), total: counted[0]?.total ?? 0 }
+  const rowsOfPage = sql<Read<R, More>>`${selectFrom(crud, context)} where ${where} order by ${by} ${page}`
+  const { rows, total } = await countedPage(reads, rowsOfPage, fromOf(crud, context), where)
+  return { items: rows.map((row) => viewOf(crud, row, context)), total }
 }
 
 function matching<R extends Stored, Api extends Table, More>(

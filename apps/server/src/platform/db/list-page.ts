@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Reads, readRows } from './handles.ts'
 
 export interface PageQuery {
   readonly page?: number | undefined
@@ -42,3 +43,14 @@ const countedAtMost = 10_000
 export const countOf = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
   sql<{ total: number }>`
     select count(*)::int as total from (select from ${from} where ${where} limit ${countedAtMost}) matches`
+
+/** The rows of a page, and how many rows of the list match. */
+export async function countedPage<Row>(
+  reads: Reads,
+  page: RawBuilder<Row>,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const [rows, counted] = await Promise.all([readRows(reads, page), readRows(reads, countOf(from, where))])
+  return { rows, total: counted[0]?.total ?? 0 }
+}

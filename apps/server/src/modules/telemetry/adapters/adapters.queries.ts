@@ -3,7 +3,7 @@ import type { AdapterMapping, AdapterRow, adaptersApi } from '@cloud-factory/con
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../../platform/db/list-page.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
 import { canWire } from '../gateways/gateways.queries.ts'
 
@@ -46,7 +46,7 @@ const adapterView = (row: AdapterRead, actor: Actor): AdapterRow => ({
 const columns = sql`a.id, a.code, a.name, a.active, a.pattern, a.gateway_id, g.code as gateway, a.map, a.signals,
   a.updated_at, a.updated_by_name, a.version`
 const from = sql`telemetry_adapters a left join gateways g on g.id = a.gateway_id`
-const sorts = { code: sql`a.code`, '-code': sql`a.code desc` }
+const sorts = bothWays({ code: ['a.code'] })
 
 /** One page of adapters, by code. A plant has a few. */
 export async function listAdapters(
@@ -58,15 +58,14 @@ export async function listAdapters(
     sql`a.plant_id = ${actor.plantId}`,
     sql`strpos(lower(a.code || ' ' || a.name || ' ' || a.pattern), lower(${query.q ?? ''})) > 0`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<AdapterRead>`select ${columns} from ${from} where ${where}
+  const { rows, total } = await countedPage(
+    reads,
+    sql<AdapterRead>`select ${columns} from ${from} where ${where}
         order by ${sorts[query.sort ?? 'code']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`telemetry_adapters a`, where)),
-  ])
-  return { items: rows.map((row) => adapterView(row, actor)), total: counted[0]?.total ?? 0 }
+    sql`telemetry_adapters a`,
+    where,
+  )
+  return { items: rows.map((row) => adapterView(row, actor)), total }
 }
 
 /** Fails with `not_found` when the plant has no such adapter. */

@@ -1,6 +1,7 @@
 import { isCurrent, silenceOf } from '@cloud-factory/domain/telemetry/liveness.rules'
 import { type CodeChange, codeKeys, StoredValues } from './stored-values.rules.ts'
-import type { KnownMachine, MachinesPort } from '../telemetry.types.ts'
+import type { KnownMachine } from '@cloud-factory/domain/machines/known-machine'
+import type { MachinesPort } from '../telemetry.types.ts'
 import { type Judged, SenderClock, unusable, SequenceWindow } from './sender.rules.ts'
 import { sql } from 'kysely'
 import { type Reads, readRows, type Database } from '../../../platform/db/handles.ts'

@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/telemetry/gateways'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
+import { allOf, countedPage, limitOf } from '../../../platform/db/list-page.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
 import { mosquittoAcl } from '../../../platform/mqtt/topic-access.rules.ts'
 
@@ -65,15 +65,14 @@ export async function listGateways(
     sql`plant_id = ${actor.plantId}`,
     sql`strpos(lower(code || ' ' || name || ' ' || array_to_string(topics, ' ')), lower(${query.q ?? ''})) > 0`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<GatewayRead>`select ${columns} from gateways where ${where}
+  const { rows, total } = await countedPage(
+    reads,
+    sql<GatewayRead>`select ${columns} from gateways where ${where}
         order by ${sorts[query.sort ?? 'code']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`gateways`, where)),
-  ])
-  return { items: rows.map((row) => gatewayView(row, actor)), total: counted[0]?.total ?? 0 }
+    sql`gateways`,
+    where,
+  )
+  return { items: rows.map((row) => gatewayView(row, actor)), total }
 }
 
 /** Fails with `not_found` when the plant has no such gateway. */

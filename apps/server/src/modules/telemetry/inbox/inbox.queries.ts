@@ -4,7 +4,7 @@ import type { FaultReport, gatewaysApi, InboxRow } from '@cloud-factory/contract
 import type { FaultReason, InboxStatus } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
-import { allOf, countOf, limitOf } from '../../../platform/db/list-page.ts'
+import { allOf, bothWays, countedPage, limitOf } from '../../../platform/db/list-page.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
 import { canWire } from '../gateways/gateways.queries.ts'
 
@@ -41,10 +41,7 @@ const inboxView = (row: InboxRead, actor: Actor): InboxRow => ({
 const columns = sql`i.id, i.device_key, i.status, i.machine_id, m.code as machine_code, i.messages, i.first_at,
   i.last_at, i.topic, i.sample, i.version`
 const from = sql`device_inbox i left join machines m on m.id = i.machine_id`
-const sorts = {
-  lastAt: sql`i.last_at, i.id`,
-  '-lastAt': sql`i.last_at desc, i.id desc`,
-}
+const sorts = bothWays({ lastAt: ['i.last_at', 'i.id'] })
 
 /** One page of devices that are not machines, most recently heard first; a thousand at most. */
 export async function listInbox(
@@ -58,15 +55,14 @@ export async function listInbox(
     statuses.length === 0 ? null : sql`i.status = any(${[...statuses]}::text[])`,
     query.q === undefined ? null : sql`strpos(lower(i.device_key), lower(${query.q})) > 0`,
   ])
-  const [rows, counted] = await Promise.all([
-    readRows(
-      reads,
-      sql<InboxRead>`select ${columns} from ${from} where ${where}
+  const { rows, total } = await countedPage(
+    reads,
+    sql<InboxRead>`select ${columns} from ${from} where ${where}
         order by ${sorts[query.sort ?? '-lastAt']} ${limitOf(query)}`,
-    ),
-    readRows(reads, countOf(sql`device_inbox i`, where)),
-  ])
-  return { items: rows.map((row) => inboxView(row, actor)), total: counted[0]?.total ?? 0 }
+    sql`device_inbox i`,
+    where,
+  )
+  return { items: rows.map((row) => inboxView(row, actor)), total }
 }
 
 /** Fails with `not_found` when the plant has no such device. */

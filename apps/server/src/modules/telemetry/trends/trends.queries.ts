@@ -15,7 +15,8 @@ import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { fail } from '../../../platform/http/domain-error.ts'
-import type { KnownMachine, KnownSignal, MachinesPort } from '../telemetry.types.ts'
+import type { KnownMachine, KnownSignal } from '@cloud-factory/domain/machines/known-machine'
+import type { MachinesPort } from '../telemetry.types.ts'
 import { courseOf, gapsOf, type Span, spanFor, type Sum } from './trend.rules.ts'
 
 /** Display text of a signal's non-numeric value; null: the signal has no value. */
