@@ -1,14 +1,8 @@
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Reads, readRows, type Database, type Write, asReads } from '../../platform/db/handles.ts'
-import {
-  type PlanPort,
-  workPlan,
-  clockAt,
-  windowAt,
-  windowsOf,
-  type WorkWindow,
-} from '../work-calendar/public.ts'
+import { type PlanPort, workPlan, windowAt, windowsOf, type WorkWindow } from '../work-calendar/public.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import {
   type ShiftSpan,

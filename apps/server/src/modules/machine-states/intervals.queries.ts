@@ -1,3 +1,4 @@
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { MachineState, ShownState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
@@ -14,7 +15,6 @@ import {
   type PlanPort,
   workPlan,
   type WorkPlan,
-  clockAt,
   type Span,
   without,
   windowsOf,

@@ -1,10 +1,10 @@
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import { isDeepStrictEqual } from 'node:util'
 import { rawDays } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { sql } from 'kysely'
 import { type Reads, readRows, type Database } from '../../platform/db/handles.ts'
 import {
   workPlan,
-  clockAt,
   type CalendarShift,
   windowAt,
   windowsOf,

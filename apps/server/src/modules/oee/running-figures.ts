@@ -1,15 +1,9 @@
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import {
-  type PlanPort,
-  workPlan,
-  clockAt,
-  windowAt,
-  windowsOf,
-  type WorkWindow,
-} from '../work-calendar/public.ts'
+import { type PlanPort, workPlan, windowAt, windowsOf, type WorkWindow } from '../work-calendar/public.ts'
 import { outOfServiceWithin, type DirectoryMachine, machineDirectory } from '../machine-states/public.ts'
 import {
   type ComputedInterval,

@@ -1,8 +1,9 @@
 import { markKinds } from '@cloud-factory/domain/orders/order-statuses'
+import { shiftMinutes } from '@cloud-factory/domain/numbers/zone-clock'
 import { expect, test } from 'vitest'
 import { defaultProcesses, defaultRoutes, defaultShifts } from './plan.defaults.ts'
 import { stepsFault, sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
-import { lengthOf, overlapOf } from './shifts.rules.ts'
+import { overlapOf } from './shifts.rules.ts'
 
 const kindOf = new Map(defaultProcesses.map(({ code, kind = 'work' }) => [code, kind]))
 
@@ -22,5 +23,5 @@ test.each(defaultRoutes)('$code goes through processes that exist, once each and
 test('the shifts fill the day', () => {
   const shifts = defaultShifts.map((shift, id) => ({ id, ...shift }))
   expect(overlapOf(shifts)).toBeNull()
-  expect(shifts.reduce((sum, shift) => sum + lengthOf(shift), 0)).toBe(24 * 60)
+  expect(shifts.reduce((sum, shift) => sum + shiftMinutes(shift), 0)).toBe(24 * 60)
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { shiftMinutes } from '@cloud-factory/domain/numbers/zone-clock'
 import { describe, expect, test } from 'vitest'
-import { lengthOf, overlapOf, type ShiftTimes, shiftOf } from './shifts.rules.ts'
+import { overlapOf, type ShiftTimes, shiftOf } from './shifts.rules.ts'
 
 const day: ShiftTimes = { id: 1, startsAt: '08:00', endsAt: '20:00' }
 const night: ShiftTimes = { id: 2, startsAt: '20:00', endsAt: '08:00' }
@@ -100,6 +101,6 @@ describe('shifts that share a minute', () => {
   })
 
   test('length by the clock', () => {
-    expect([day, night, late].map(lengthOf)).toEqual([720, 720, 600])
+    expect([day, night, late].map(shiftMinutes)).toEqual([720, 720, 600])
   })
 })

@@ -1,3 +1,5 @@
+import { clockAt, minuteOf, minutesSince, shiftMinutes } from '@cloud-factory/domain/numbers/zone-clock'
+
 /** A shift of the working day; times are `HH:MM` of the plant's clock. */
 export interface ShiftTimes {
   readonly id: number
@@ -13,19 +15,17 @@ export interface ShiftDay {
   readonly shiftId: number | null
 }
 
-const minutesOfDay = 1440
-
 /**
  * Where an instant (milliseconds since 1970) falls in the working days of a plant. Of the shifts, which do not overlap,
  * give those that count: the active ones.
  */
 export function shiftOf(instant: number, shifts: readonly ShiftTimes[], timeZone: string): ShiftDay {
   const { day, minute } = localTime(instant, timeZone)
-  const shift = shifts.find((candidate) => minutesSince(startOf(candidate), minute) < lengthOf(candidate))
+  const shift = shifts.find((candidate) => minutesSince(startOf(candidate), minute) < shiftMinutes(candidate))
   if (shift === undefined) return { day, shiftId: null }
   const isSinceYesterday = minute < startOf(shift)
   // Noon of the day before: a night with a changed clock is an hour longer or shorter.
-  const yesterday = instant - (minute + minutesOfDay / 2) * 60_000
+  const yesterday = instant - (minute + 12 * 60) * 60_000
   return { day: isSinceYesterday ? localTime(yesterday, timeZone).day : day, shiftId: shift.id }
 }
 
@@ -38,36 +38,16 @@ export function overlapOf<T extends ShiftTimes>(shifts: readonly T[]): readonly 
   return null
 }
 
-/** Length of a shift in minutes by the clock. */
-export function lengthOf(shift: Omit<ShiftTimes, 'id'>): number {
-  return minutesSince(startOf(shift), minuteOf(shift.endsAt)) || minutesOfDay
-}
-
 function areOverlapping(one: ShiftTimes, other: ShiftTimes): boolean {
   return (
-    minutesSince(startOf(one), startOf(other)) < lengthOf(one) ||
-    minutesSince(startOf(other), startOf(one)) < lengthOf(other)
+    minutesSince(startOf(one), startOf(other)) < shiftMinutes(one) ||
+    minutesSince(startOf(other), startOf(one)) < shiftMinutes(other)
   )
 }
 
 const startOf = ({ startsAt }: Pick<ShiftTimes, 'startsAt'>) => minuteOf(startsAt)
-const minutesSince = (from: number, to: number) => (to - from + minutesOfDay) % minutesOfDay
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** `sv-SE` writes `2026-03-20 07:59`. */
 function localTime(instant: number, timeZone: string): { day: string; minute: number } {
-  let clock = clocks.get(timeZone)
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      dateStyle: 'short',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-    })
-    clocks.set(timeZone, clock)
-  }
-  const text = clock.format(instant)
-  return { day: text.slice(0, 10), minute: minuteOf(text.slice(11)) }
+  const { day, second } = clockAt(instant, timeZone)
+  return { day, minute: Math.floor(second / 60) }
 }

@@ -1,3 +1,4 @@
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import { sql } from 'kysely'
 import type { Names } from '@cloud-factory/contract/planning/processes'
 import type { DayKind } from '@cloud-factory/domain/machines/equipment-enums'
@@ -15,7 +16,6 @@ import {
   type WorkCalendar,
   type Span,
   windowsOf,
-  clockAt,
   plannedMinutes,
 } from './work-windows.rules.ts'
 

@@ -7,7 +7,6 @@ export {
   factoryWindows,
 } from './calendar.queries.ts'
 export {
-  clockAt,
   type Span,
   without,
   type CalendarShift,

@@ -10,7 +10,8 @@ import { deleteRow, insertRow, saveRow, signature } from '../../platform/db/sign
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import type { PlanPort } from './calendar.queries.ts'
-import { isWithin, minuteOf } from './work-windows.rules.ts'
+import { minuteOf, shiftMinutes } from '@cloud-factory/domain/numbers/zone-clock'
+import { isWithin } from './work-windows.rules.ts'
 
 type Api = typeof workCalendarApi
 type PatternInput = BodyOf<Api['PUT /api/work-calendar/pattern']>
@@ -192,7 +193,7 @@ export async function seedCalendar(write: Write, plan: PlanPort, plantId: number
     write,
     pattern.id,
     shifts.map(({ id, startsAt, endsAt }) => {
-      const length = (minuteOf(endsAt) - minuteOf(startsAt) + 1440) % 1440 || 1440
+      const length = shiftMinutes({ startsAt, endsAt })
       const middle = (minuteOf(startsAt) + Math.floor(length / 3 / 60) * 60) % 1440
       const time = `${pad(Math.floor(middle / 60))}:${pad(middle % 60)}`
       return {

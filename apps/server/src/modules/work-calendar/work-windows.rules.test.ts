@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  clockAt,
   instantOf,
   isWithin,
   plannedMinutes,
@@ -9,6 +8,7 @@ import {
   windowAt,
   windowsOf,
 } from './work-windows.rules.ts'
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import { addDays, dayNumber, dayOf, weekdayOf } from '@cloud-factory/domain/numbers/civil-days'
 
 const week = [1, 2, 3, 4, 5, 6]

@@ -1,29 +1,9 @@
 // Days and times of a clock on a wall, without the zone of the computer.
 import { dayNumber, addDays, weekdayOf } from '@cloud-factory/domain/numbers/civil-days'
+import { clockAt, minuteOf, minutesSince, shiftMinutes } from '@cloud-factory/domain/numbers/zone-clock'
 import type { DayKind } from '@cloud-factory/domain/machines/equipment-enums'
 
 const dayMs = 86_400_000
-
-/** Minutes after midnight of a `HH:MM`. */
-export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** What the clock of a zone shows at an instant (ms since 1970). `sv-SE` writes `2026-03-20 07:59:30`. */
-export function clockAt(instant: number, timeZone: string): { day: string; second: number } {
-  let clock = clocks.get(timeZone)
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-    })
-    clocks.set(timeZone, clock)
-  }
-  const text = clock.format(instant)
-  return { day: text.slice(0, 10), second: minuteOf(text.slice(11)) * 60 + Number(text.slice(17)) }
-}
 
 /**
  * The instant, ms since 1970, at which the clock of a zone shows a minute of a day; minutes may run past midnight. In an hour
@@ -179,6 +159,5 @@ export function windowAt(windows: readonly WorkWindow[], instant: number): WorkW
 /** Whether a break lies within its shift. */
 export function isWithin(shift: CalendarShift, startsAt: string, minutes: number): boolean {
   const start = minuteOf(shift.startsAt)
-  const length = (minuteOf(shift.endsAt) - start + 1440) % 1440 || 1440
-  return ((minuteOf(startsAt) - start + 1440) % 1440) + minutes <= length
+  return minutesSince(start, minuteOf(startsAt)) + minutes <= shiftMinutes(shift)
 }

@@ -1,3 +1,4 @@
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -71,9 +72,6 @@ export function nightlyBackup({ db, clock, log, dataDir, timeZone, without }: Ni
 }
 
 function wallClock(now: Date, timeZone: string): { day: string; hour: number } {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    now,
-  )
-  const [day = '', time = ''] = parts.split(' ')
-  return { day, hour: Number(time.slice(0, 2)) }
+  const { day, second } = clockAt(now.getTime(), timeZone)
+  return { day, hour: Math.floor(second / 3600) }
 }

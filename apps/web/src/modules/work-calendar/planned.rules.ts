@@ -1,3 +1,5 @@
+import { weekdayOf } from '@cloud-factory/domain/numbers/civil-days'
+import { shiftMinutes } from '@cloud-factory/domain/numbers/zone-clock'
 import type { DayKind } from '@cloud-factory/domain/machines/equipment-enums'
 
 interface Shift {
@@ -25,7 +27,7 @@ export function plannedOf(
   shifts: readonly Shift[],
   running: readonly Running[],
 ): number {
-  const lengths = new Map(shifts.map((shift) => [shift.id, lengthOf(shift)]))
+  const lengths = new Map(shifts.map((shift) => [shift.id, shiftMinutes(shift)]))
   let minutes = 0
   for (const { day, exception } of days) {
     const weekday = weekdayOf(day)
@@ -37,16 +39,3 @@ export function plannedOf(
   }
   return minutes
 }
-
-/** 1 Monday to 7 Sunday, by Sakamoto's rule. */
-function weekdayOf(day: string): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const y = month < 3 ? year - 1 : year
-  const shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][month - 1] ?? 0
-  const sunday = (y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + shift + date) % 7
-  return sunday === 0 ? 7 : sunday
-}
-
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-const lengthOf = ({ startsAt, endsAt }: Shift) =>
-  (minuteOf(endsAt) - minuteOf(startsAt) + 1440) % 1440 || 1440

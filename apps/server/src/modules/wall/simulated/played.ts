@@ -1,3 +1,4 @@
+import { clockAt } from '@cloud-factory/domain/numbers/zone-clock'
 import type { MachineState } from '@cloud-factory/domain/machines/equipment-enums'
 import type { SimulatorState } from '@cloud-factory/contract/simulator/simulator'
 import { monthOf, dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
@@ -88,10 +89,8 @@ const weekdayOf = (number: number) => ((number + 3) % 7) + 1
 
 /** Midnight before a timestamp in a time zone, and the day that begins then. */
 function midnightOf(now: number, timeZone: string): { readonly day: string; readonly midnight: number } {
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const text = clock.format(now)
-  const since = Date.parse(`1970-01-01T${text.slice(11)}Z`) + (now % 1_000)
-  return { day: text.slice(0, 10), midnight: now - since }
+  const { day, second } = clockAt(now, timeZone)
+  return { day, midnight: now - second * 1_000 - (now % 1_000) }
 }
 
 function shiftOf(hour: number, { hours, shifts }: Plan, midnight: number): DayFacts['shift'] {
