@@ -15,7 +15,8 @@ const sources = import.meta.glob<string>('../../../../server/src/modules/**/*.ts
 function wordsAfter(key: string, ofResources: readonly string[]): readonly string[] {
   const found = new Set<string>(ofResources)
   for (const [path, source] of Object.entries(sources)) {
-    if (path.endsWith('.test.ts') || !/(record(Audit|Reports|Action)|moveNcr)\(/.test(source)) continue
+    if (path.endsWith('.test.ts') || !/(record(Audit|Reports|Action)|moveNcr|exportAudited)\(/.test(source))
+      continue
     for (const [, value = ''] of source.matchAll(new RegExp(`\\b${key}:([^\\n]*)`, 'g')))
       for (const [, word = ''] of value.matchAll(/'([a-z_]+(?:\.[a-z_]+)?)'/g)) found.add(word)
   }
