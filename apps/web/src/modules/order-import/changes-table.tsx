@@ -117,7 +117,7 @@ interface Props {
 export function ChangesTable({ view, open }: Props) {
   const { t } = useTranslation('order-import')
   const [filter, setFilter] = useState<ChangeFilter>('all')
-  const { page, pageSize, toFirst, pagination } = usePages()
+  const { page, pageSize, toFirst, pagination } = usePages([50, 100, 200])
   const { data, error, isFetching, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
   const decide = useDecide(view.id)
   const columns = useColumns(open, (input) => decide.mutate(input))

@@ -31,7 +31,7 @@ const levels = ['error', 'warning', 'info'] as const
 function FindingsTable({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
   const [level, setLevel] = useState<Level>()
-  const { page, pageSize, toFirst, pagination } = usePages()
+  const { page, pageSize, toFirst, pagination } = usePages([50, 100, 200])
   const { data, error, isFetching, refetch } = useQuery(findingsQuery(view.id, level, page, pageSize))
   const columns = useColumns()
   return (

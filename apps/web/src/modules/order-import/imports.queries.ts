@@ -200,7 +200,7 @@ export const orderMayImportQuery = (orderId: string) =>
   })
 
 /** The page that a table shows, and how the table turns to another one. */
-export function usePages() {
+export function usePages(sizes?: number[]) {
   const { t } = useTranslation()
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
   const pagination = (total = 0): TablePaginationConfig => ({
@@ -208,8 +208,7 @@ export function usePages() {
     pageSize,
     total,
     hideOnSinglePage: true,
-    showSizeChanger: true,
-    pageSizeOptions: [50, 100, 200],
+    ...(sizes === undefined ? {} : { showSizeChanger: true, pageSizeOptions: sizes }),
     showTotal: (all) => t('table.total', { count: all }),
     onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
   })

@@ -7,7 +7,7 @@ import { absent, count, exactKg, millimetres } from '../../shared/format/numbers
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { useCompare, useDecideParts } from './imports.queries.ts'
+import { useCompare, useDecideParts, usePages } from './imports.queries.ts'
 import { type Answer, api } from '../../shared/api.ts'
 
 type PartRow = Answer<'GET /api/imports/:id/parts'>['items'][number]
@@ -68,9 +68,8 @@ interface TableProps {
 
 function PartsTable({ view, counts }: TableProps) {
   const { t } = useTranslation('order-import')
-  const { t: shell } = useTranslation()
   const [filter, setFilter] = useState<Filter>(() => (counts.differs > 0 ? 'differs' : 'all'))
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
+  const { page, pageSize, toFirst, pagination } = usePages()
   const state = filter === 'all' ? undefined : filter
   const { data, error, isFetching, refetch } = useQuery(importPartsQuery(view.id, state, page, pageSize))
   const [columns, refused] = useColumns(view)
@@ -87,7 +86,7 @@ function PartsTable({ view, counts }: TableProps) {
         }))}
         onChange={(value) => {
           setFilter(value)
-          setPage({ page: 1, pageSize })
+          toFirst()
         }}
       />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
@@ -100,14 +99,7 @@ function PartsTable({ view, counts }: TableProps) {
           columns={columns}
           loading={isFetching && data === undefined}
           locale={{ emptyText: <span className="page-note">{isFetching ? '' : t('partFiles.none')}</span> }}
-          pagination={{
-            current: page,
-            pageSize,
-            total: data?.total ?? 0,
-            hideOnSinglePage: true,
-            showTotal: (total) => shell('table.total', { count: total }),
-            onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
-          }}
+          pagination={pagination(data?.total)}
         />
       </ScrollRegion>
     </>

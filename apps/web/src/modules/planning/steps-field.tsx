@@ -128,31 +128,24 @@ interface ButtonsProps extends Acts {
 
 function StepButtons({ name, isFirst, isLast, up, down, remove }: ButtonsProps) {
   const { t } = useTranslation('planning')
+  const buttons = [
+    ['up', <ArrowUpOutlined key="up" />, up, isFirst],
+    ['down', <ArrowDownOutlined key="down" />, down, isLast],
+    ['remove', <CloseOutlined key="remove" />, remove, false],
+  ] as const
   return (
     <span className="step-buttons">
-      <Button
-        type="text"
-        size="small"
-        icon={<ArrowUpOutlined />}
-        aria-label={t('steps.up', { name })}
-        disabled={isFirst}
-        onClick={up}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<ArrowDownOutlined />}
-        aria-label={t('steps.down', { name })}
-        disabled={isLast}
-        onClick={down}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined />}
-        aria-label={t('steps.remove', { name })}
-        onClick={remove}
-      />
+      {buttons.map(([act, icon, onClick, disabled]) => (
+        <Button
+          key={act}
+          type="text"
+          size="small"
+          icon={icon}
+          aria-label={t(`steps.${act}`, { name })}
+          disabled={disabled}
+          onClick={onClick}
+        />
+      ))}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { otherNames } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { newSignal, wordsOf } from './adapter-values.rules.ts'
+import { newSignal, pathFields, wordsOf } from './adapter-values.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { gatewayChoiceQuery } from './gateways.queries.ts'
 
@@ -88,17 +88,6 @@ function SignalRow({ at, onRemove }: { readonly at: number; readonly onRemove: (
   )
 }
 
-/** Path fields, in the order in which a message is read. */
-export const pathFields = [
-  'recordsPath',
-  'device',
-  'timePath',
-  'valuesPath',
-  'namePath',
-  'valuePath',
-  'valueTimePath',
-  'errorsPath',
-] as const
 const optional: readonly string[] = ['timePath', 'valueTimePath', 'errorsPath']
 
 /** Which messages an adapter accepts, and the paths of the fields in them. */

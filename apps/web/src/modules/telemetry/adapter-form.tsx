@@ -9,9 +9,15 @@ import { api } from '../../shared/api.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { problemOf } from '../../shared/request.ts'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { type AdapterValues, mappingOfValues, valuesOfRow, valuesOfShipped } from './adapter-values.rules.ts'
+import {
+  type AdapterValues,
+  mappingOfValues,
+  pathFields,
+  valuesOfRow,
+  valuesOfShipped,
+} from './adapter-values.rules.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
-import { AdapterFields, pathFields, AdapterSignals } from './adapter-fields.tsx'
+import { AdapterFields, AdapterSignals } from './adapter-fields.tsx'
 import { templatesQuery, useGatewaysChanged } from './gateways.queries.ts'
 import './adapters.css'
 

@@ -13,10 +13,8 @@ export type AdapterValues = Omit<AdapterMapping, 'signals'> & {
 
 export const newSignal: SignalValues = { name: '', signal: '', factor: 1, offset: 0, unit: '', words: '' }
 
-/** Fields of a mapping that the form shows as they are. */
-const plainFields = [
-  'pattern',
-  'gatewayId',
+/** Path fields, in the order in which a message is read. */
+export const pathFields = [
   'recordsPath',
   'device',
   'timePath',
@@ -25,10 +23,10 @@ const plainFields = [
   'valuePath',
   'valueTimePath',
   'errorsPath',
-  'zoneMinutes',
-  'late',
-  'otherNames',
 ] as const
+
+/** Fields of a mapping that the form shows as they are. */
+const plainFields = ['pattern', 'gatewayId', ...pathFields, 'zoneMinutes', 'late', 'otherNames'] as const
 
 const mappingOf = (mapping: AdapterMapping): Omit<AdapterValues, 'code' | 'name' | 'active'> => ({
   ...(Object.fromEntries(plainFields.map((field) => [field, mapping[field]])) as Pick<
