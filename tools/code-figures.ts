@@ -14,11 +14,11 @@ const longest = 60
  * writes the new figure here, in the same commit.
  */
 const ceilings: Readonly<Record<string, number>> = {
-  'source files': 1210,
-  'files under 60 lines with one importer beside them': 28,
+  'source files': 1209,
+  'files under 60 lines with one importer beside them': 20,
   'functions over 60 lines': 0,
   'files in the flat folder of the contract': 5,
-  'texts that stand in it again, equal in all languages': 606,
+  'texts that stand in it again, equal in all languages': 601,
 }
 /** Files that a module of the server should have: enough to be worth a folder, few enough to be known by one person. */
 const filesOfModule = { min: 8, max: 20 }

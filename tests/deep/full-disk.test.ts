@@ -36,12 +36,12 @@ test.skipIf(!isMounted)(
   async () => {
     const app = await startServer(join(disk, 'data'), { DEMO: '0' })
     onTestFinished(() => app.stop().then(() => undefined))
-    const { call } = await apiAs(app.url, 'admin')
+    const admin = await apiAs(app.url, 'admin')
     let created = 0
     const createProject = async (): Promise<number> => {
       const code = `P-${(created += 1)}`
       const project = { code, name: 'x'.repeat(100), customer: 'x', contractNo: null, startsOn: null }
-      const { status } = await call('POST', '/api/projects', {
+      const { status } = await admin.call('POST', '/api/projects', {
         ...project,
         acceptanceStandard: 'GB50205-2020',
         endsOn: null,
@@ -53,9 +53,9 @@ test.skipIf(!isMounted)(
     // Rows still fit into pages of the database that exist already.
     const statuses = new Set<number>()
     for (let round = 0; round < 600; round += 1) statuses.add(await createProject())
-    expect([...statuses].toSorted()).toEqual([201, 507])
+    expect(statuses).toEqual(new Set([201, 507]))
     expect(await createProject()).toBe(507)
-    expect((await call('GET', '/api/projects')).status).toBe(200)
+    expect((await admin.call('GET', '/api/projects')).status).toBe(200)
     free()
     expect(await createProject()).toBe(201)
   },

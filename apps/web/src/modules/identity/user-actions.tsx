@@ -1,19 +1,64 @@
 import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
+import { say } from '../../shared/ui/say.ts'
+import type { HandOver } from './hand-over-dialog.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
-import { disableReason } from './user-reasons.ts'
+
+/** Why a person cannot be disabled, in words that say it of people: the only state that rejects it is being oneself. */
+export const disableReason = ({ can }: Pick<UserRow, 'can'>): true | string =>
+  can.disable === 'state.refused' ? 'user.self' : can.disable
+
+interface UserActionDialogProps {
+  readonly action: 'reset' | 'status'
+  readonly user: UserRow
+  readonly onClose: () => void
+  /** With the password to hand over, where there is one. */
+  readonly onDone: (handOver: HandOver | null) => void
+}
+
+/** Asks before a password is reset, or somebody is disabled or let in again. */
+export function UserActionDialog({ action, user, onClose, onDone }: UserActionDialogProps) {
+  const { t } = useTranslation('identity')
+  const { id, username, cnName, status, version } = user
+  const word = action === 'reset' ? 'reset' : status === 'active' ? 'disable' : 'enable'
+  const words = { name: `${cnName} (${username})` }
+  const act = async () => {
+    if (action === 'reset') {
+      onDone({ username, ...(await api('POST /api/users/:id/reset', { params: { id } })) })
+      return
+    }
+    const body = { version, status: status === 'active' ? 'disabled' : 'active' } as const
+    await api('POST /api/users/:id/status', { params: { id }, body })
+    say('success', t(word === 'disable' ? 'common:state.off' : 'done.enable'))
+    onDone(null)
+  }
+  return (
+    <ActionDialog
+      title={t(`action.${word}`)}
+      action={t(`action.${word}`)}
+      danger={word !== 'enable'}
+      act={act}
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      {t(`ask.${word}`, words)}
+    </ActionDialog>
+  )
+}
 
 /** Things to do to a person, each in a dialog of its own. */
 export type UserAction = 'reset' | 'status' | 'sessions'
 
-interface Props {
+interface UserActionsProps {
   readonly user: UserRow
   readonly onChoose: (what: 'edit' | UserAction) => void
 }
 
 /** Edit button, and a menu of other actions; disabled actions stay visible with their reason. */
-export function UserActions({ user, onChoose }: Props) {
+export function UserActions({ user, onChoose }: UserActionsProps) {
   const { t } = useTranslation('identity')
   const active = user.status === 'active'
   const action = (key: UserAction, word: string, allowed: true | string) => ({

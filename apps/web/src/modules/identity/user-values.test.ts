@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputOf, valuesOf } from './user-values.ts'
-import { disableReason } from './user-reasons.ts'
+import { disableReason } from './user-actions.tsx'
 
 const user = {
   username: 'planner',

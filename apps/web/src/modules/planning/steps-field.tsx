@@ -3,7 +3,7 @@ import type { ProcessRow } from '@cloud-factory/contract/planning/processes'
 import { Button, Select } from 'antd'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inserted, moved } from './steps.rules.ts'
+import { inserted, moved } from './plan.rules.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 
 interface Props {

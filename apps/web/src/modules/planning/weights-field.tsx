@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
-import { evenOut } from './weights.rules.ts'
+import { evenOut } from './plan.rules.ts'
 
 /** Shares by process id; null while a field is empty. */
 export type Weights = Readonly<Record<string, number | null>>

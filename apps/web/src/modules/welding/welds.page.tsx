@@ -19,10 +19,8 @@ import { weldColumns } from './welds.columns.tsx'
 import { GiveWelds } from './give-welds.tsx'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { CertificateList } from './certificate-list.tsx'
+import { CertificateList, WelderList, WpsList } from './registers.tsx'
 import { WeldScan } from './weld-scan.tsx'
-import { WelderList } from './welder-list.tsx'
-import { WpsList } from './wps-list.tsx'
 import '../quality-records/quality.css'
 
 const filterNames = ['state', 'class', 'joint', 'orderId', 'pieceId', 'welderId'] as const
