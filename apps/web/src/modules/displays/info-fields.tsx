@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import type { Language } from '@cloud-factory/contract/identity/access'
 import { Input, Button, ConfigProvider, Progress } from 'antd'
 import { useId, type ReactNode, useRef, useState } from 'react'
@@ -117,17 +118,12 @@ export function PictureField({ label, value, onChange }: PictureFieldProps) {
         </p>
       )}
       {error !== null && <ProblemAlert error={error} />}
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={pictureTypes.join(',')}
-        hidden
         aria-label={label}
         data-testid="picture-file"
-        onChange={({ target }) => {
-          void bring(target.files?.[0])
-          target.value = ''
-        }}
+        onFiles={(files) => void bring(files[0])}
       />
     </fieldset>
   )

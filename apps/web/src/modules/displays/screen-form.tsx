@@ -1,4 +1,5 @@
 import type { ScreenBundle, ScreenDetail } from '@cloud-factory/contract/displays/screens'
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import { Alert, Button, Modal, Form, Input, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -62,14 +63,12 @@ export function ImportDialog({ onDone, onClose }: ImportDialogProps) {
       >
         <p>{t('importText')}</p>
         <p className="screen-file">
-          <input
+          <FileInput
             ref={input}
-            hidden
-            type="file"
             accept=".json,application/json"
             aria-label={t('chooseFile')}
-            onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null)
+            onFiles={([chosen = null]) => {
+              setFile(chosen)
               setFailure(null)
             }}
           />

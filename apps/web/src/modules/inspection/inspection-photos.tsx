@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import { CameraOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -29,16 +30,11 @@ export function PhotoButton({ inspectionId, where, count, name }: Props) {
   }, [error])
   return (
     <>
-      <input
+      <FileInput
         ref={field}
-        type="file"
-        hidden
         multiple
         accept="image/jpeg,image/png,image/webp"
-        onChange={({ target }) => {
-          void add([...(target.files ?? [])], where)
-          target.value = ''
-        }}
+        onFiles={(files) => void add(files, where)}
       />
       <Button
         type="text"
@@ -141,16 +137,11 @@ export function InspectionPhotos({ form }: { readonly form: InspectionForm }) {
       </ul>
       {canChange && (
         <>
-          <input
+          <FileInput
             ref={field}
-            type="file"
-            hidden
             multiple
             accept="image/jpeg,image/png,image/webp"
-            onChange={({ target }) => {
-              void add([...(target.files ?? [])])
-              target.value = ''
-            }}
+            onFiles={(files) => void add(files)}
           />
           <Button icon={<CameraOutlined />} loading={percent !== null} onClick={() => field.current?.click()}>
             {t('addPhotos')}

@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import { UploadOutlined } from '@ant-design/icons'
 import {
   type MachineDocumentKind,
@@ -96,17 +97,7 @@ function UploadDocuments({ machineId, allowed }: UploadProps) {
       >
         {t('documents.add')}
       </ReasonButton>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        data-testid="machine-documents"
-        onChange={({ target }) => {
-          void add([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
+      <FileInput ref={input} multiple data-testid="machine-documents" onFiles={(files) => void add(files)} />
       {percent !== null && <Progress percent={Math.round(percent)} aria-label={t('documents.add')} />}
       {failed !== null && <ProblemAlert error={failed} />}
     </>

@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,15 +102,10 @@ function UploadButton({ certificate: { id, can } }: { readonly certificate: Mill
       <ReasonButton allowed={can.file} onClick={() => input.current?.click()}>
         {t('action.upload')}
       </ReasonButton>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept="application/pdf,image/png,image/jpeg,image/webp"
-        onChange={({ target }) => {
-          keep(target.files?.[0])
-          target.value = ''
-        }}
+        onFiles={(files) => keep(files[0])}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { Tag, Button, Dropdown } from 'antd'
 import type { TFunction } from 'i18next'
@@ -197,16 +198,13 @@ function useVersionInput(orderId: string) {
       input.current?.click()
     },
     input: (
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         aria-label={t('action.version')}
         data-testid="document-version"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
+        onFiles={(files) => {
+          const file = files[0]
           if (file !== undefined && target.current !== null) sendVersion(orderId, target.current, file)
-          currentTarget.value = ''
         }}
       />
     ),

@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import { CloseOutlined, RedoOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress, Alert, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -157,16 +158,11 @@ export function UploadArea({ allowed, onFiles, children }: Props) {
           </ReasonButton>
         </>,
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
         multiple
-        hidden
         data-testid="document-files"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])], kind)
-          target.value = ''
-        }}
+        onFiles={(files) => onFiles(files, kind)}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import { Alert, Button, Space, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { bytesText, endings, type FileProblem, maxFileBytes, maxFiles, sortFiles } from './import.rules.ts'
@@ -268,18 +269,5 @@ interface FilesInputProps extends ComponentProps<'input'> {
 }
 
 function FilesInput({ input, onChoose, ...attributes }: FilesInputProps) {
-  return (
-    <input
-      {...attributes}
-      ref={input}
-      type="file"
-      multiple
-      hidden
-      onChange={({ target }) => {
-        onChoose([...(target.files ?? [])])
-        // The same file, mended, may be chosen again.
-        target.value = ''
-      }}
-    />
-  )
+  return <FileInput {...attributes} ref={input} multiple onFiles={(files) => onChoose(files)} />
 }

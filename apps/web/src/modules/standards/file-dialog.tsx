@@ -1,3 +1,4 @@
+import { FileInput } from '../../shared/ui/file-input.tsx'
 import type { StandardFileError, StandardFilePreview } from '@cloud-factory/contract/standards/standard-files'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, Modal, Skeleton } from 'antd'
@@ -106,15 +107,12 @@ function ChooseFile({ name, onChoose }: ChooseProps) {
     <p className="standard-file">
       <Button onClick={() => input.current?.click()}>{t('common:chooseFile')}</Button>
       <span className="soft">{name ?? t('file.hint')}</span>
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         accept=".json,application/json"
-        onChange={({ target }) => {
-          const chosen = target.files?.[0]
+        onFiles={(files) => {
+          const chosen = files[0]
           if (chosen !== undefined) onChoose(chosen)
-          target.value = ''
         }}
       />
     </p>

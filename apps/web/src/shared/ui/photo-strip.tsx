@@ -1,3 +1,4 @@
+import { FileInput } from './file-input.tsx'
 import { useEffect, useEffectEvent, useState, useRef } from 'react'
 import type { Download } from '../request.ts'
 import { CameraOutlined } from '@ant-design/icons'
@@ -99,17 +100,12 @@ export function PhotoStrip({ photos, allowed, upload, fetch, onChanged, testId }
         </li>
       </ul>
       {percent !== null && <Progress percent={Math.round(percent)} />}
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept="image/*"
         multiple
-        hidden
         data-testid={testId}
-        onChange={({ target }) => {
-          void add([...(target.files ?? [])])
-          target.value = ''
-        }}
+        onFiles={(files) => void add(files)}
       />
     </div>
   )
