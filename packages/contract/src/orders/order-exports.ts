@@ -2,36 +2,8 @@ import { z } from 'zod'
 import { endpoints, id, idParam, queryWords, sortOf } from '../endpoint.ts'
 import { sortableMarks, sortablePieces } from './order-marks.ts'
 import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
-import { orderFilter, sortableOrders } from './orders.ts'
+import { orderExportColumns, orderFilter, sortableOrders } from './orders.ts'
 import { text } from '../enums.ts'
-
-/** Columns of the order list as a file; `left.<process id>`: tonnes still to do at a process. */
-export const orderExportColumns = [
-  'no',
-  'name',
-  'projectCode',
-  'project',
-  'customer',
-  'customerPo',
-  'status',
-  'priority',
-  'dueOn',
-  'daysLate',
-  'forecast',
-  'forecastLate',
-  'marks',
-  'pieces',
-  'tonnes',
-  'tonnesLeft',
-  'progress',
-  'held',
-  'ncrs',
-  'contractTonnes',
-  'note',
-  'updatedAt',
-  'updatedBy',
-] as const
-export type OrderExportColumn = (typeof orderExportColumns)[number]
 
 export const markExportColumns = [
   'mark',

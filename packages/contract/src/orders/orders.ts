@@ -98,6 +98,34 @@ export const sortableOrders = [
   'createdAt',
 ] as const
 
+/** Columns of the order list as a file; `left.<process id>`: tonnes still to do at a process. */
+export const orderExportColumns = [
+  'no',
+  'name',
+  'projectCode',
+  'project',
+  'customer',
+  'customerPo',
+  'status',
+  'priority',
+  'dueOn',
+  'daysLate',
+  'forecast',
+  'forecastLate',
+  'marks',
+  'pieces',
+  'tonnes',
+  'tonnesLeft',
+  'progress',
+  'held',
+  'ncrs',
+  'contractTonnes',
+  'note',
+  'updatedAt',
+  'updatedBy',
+] as const
+export type OrderExportColumn = (typeof orderExportColumns)[number]
+
 export const ordersApi = endpoints({
   'GET /api/orders': {
     summary: 'Orders with their pieces and tonnes.',

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { orderExportColumns } from '@cloud-factory/contract/orders/order-exports'
+import { orderExportColumns } from '@cloud-factory/contract/orders/orders'
 import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

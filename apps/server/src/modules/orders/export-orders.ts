@@ -1,11 +1,10 @@
 import type {
   MarkExportColumn,
-  OrderExportColumn,
   PieceExportColumn,
   orderExportsApi,
 } from '@cloud-factory/contract/orders/order-exports'
 import type { MarkRow, PieceRow } from '@cloud-factory/contract/orders/order-marks'
-import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { OrderExportColumn, OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import { sql } from 'kysely'
 import type { CellKind, CellValue } from '../../platform/xlsx/sheet.ts'

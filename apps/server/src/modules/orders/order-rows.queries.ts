@@ -14,6 +14,7 @@ import {
   canRelease,
   canResume,
 } from './orders.policy.ts'
+import { bothWays } from '../../platform/db/list-page.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
 import { paceDays } from './orders.rules.ts'
 
@@ -102,6 +103,28 @@ export function orderView(row: OrderReadRow, actor: Actor, forecast: OrderRow['f
       delete: canDelete(actor.tags, facts),
     },
   }
+}
+
+/** Columns of each order of the list. */
+const sortColumns = {
+  no: ['no'],
+  dueOn: ['due_on', 'id'],
+  priority: ['priority', 'id'],
+  status: ['stage', 'id'],
+  weightKg: ['weight_kg', 'id'],
+  pieces: ['pieces', 'id'],
+  progress: ['progress', 'id'],
+  updatedAt: ['updated_at', 'id'],
+  createdAt: ['created_at', 'id'],
+} as const
+export const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
+
+const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
+
+/** Additional columns for a sort key, each followed by a comma. */
+export function sortedBy(sort: keyof typeof sorts): RawBuilder<unknown> {
+  const columns: readonly string[] = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
+  return sql.raw(columns.map((column) => (alwaysRead.has(column) ? '' : `${column}, `)).join(''))
 }
 
 /** Matches are counted and summed up to this limit, so that a list of everything is as fast as a narrow one. */

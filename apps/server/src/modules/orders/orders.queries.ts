@@ -8,7 +8,7 @@ import { type Actor, systemActor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern, prefixPattern } from '../../platform/search/search-text.ts'
-import { allOf, bothWays, usualPageSize } from '../../platform/db/list-page.ts'
+import { allOf, usualPageSize } from '../../platform/db/list-page.ts'
 import { openStatuses } from './orders.policy.ts'
 import {
   countedAtMost,
@@ -16,33 +16,14 @@ import {
   type PageRow,
   pageOf,
   orderView,
+  sortedBy,
+  sorts,
   type OrderReadRow,
 } from './order-rows.queries.ts'
 import { forecastOf, type OrderPace } from './orders.rules.ts'
 
 type ListApi = (typeof ordersApi)['GET /api/orders']
 type OrderQuery = QueryOf<ListApi>
-
-const sortColumns = {
-  no: ['no'],
-  dueOn: ['due_on', 'id'],
-  priority: ['priority', 'id'],
-  status: ['stage', 'id'],
-  weightKg: ['weight_kg', 'id'],
-  pieces: ['pieces', 'id'],
-  progress: ['progress', 'id'],
-  updatedAt: ['updated_at', 'id'],
-  createdAt: ['created_at', 'id'],
-} as const
-const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
-
-const alwaysRead: ReadonlySet<string> = new Set(['id', 'pieces', 'weight_kg', 'progress'])
-
-/** Additional columns for a sort key, each followed by a comma. */
-function sortedBy(sort: keyof typeof sorts): RawBuilder<unknown> {
-  const columns: readonly string[] = sortColumns[sort.replace('-', '') as keyof typeof sortColumns]
-  return sql.raw(columns.map((column) => (alwaysRead.has(column) ? '' : `${column}, `)).join(''))
-}
 
 /** Today in the plant's time zone. */
 const todayOf = (plantId: number, now: Date) =>

@@ -3,36 +3,31 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import { uncounted } from './orders.policy.ts'
-import { deleteRow, insertRow, rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
+import {
+  deleteRow,
+  insertRow,
+  type NewRow,
+  rowForUpdate,
+  type SavedFields,
+  saveRow,
+  signature,
+} from '../../platform/db/signed-rows.ts'
 
 type StoredOrder = Selectable<Tables['orders']>
-
-/** The editable columns of an order. */
-export interface OrderFields {
-  readonly project_id: number
-  readonly no: string
-  readonly name: string
-  readonly customer_po: string | null
-  readonly priority: StoredOrder['priority']
-  readonly due_on: string | null
-  readonly contract_tonnes: number | null
-  readonly note: string | null
-  readonly search: string
-}
 
 /** Locks the order until the transaction ends; fails with `not_found` when the plant has no such order. */
 export const orderForUpdate = (write: Write, plantId: number, id: string): Promise<StoredOrder> =>
   rowForUpdate(write, 'orders', plantId, id)
 
 /** Returns the new order's id. */
-export const insertOrder = (write: Write, actor: Actor, fields: OrderFields): Promise<number> =>
+export const insertOrder = (write: Write, actor: Actor, fields: NewRow<'orders'>): Promise<number> =>
   insertRow(write, actor, 'orders', fields)
 
 export const saveOrder = (
   write: Write,
   actor: Actor,
   id: number,
-  fields: Partial<OrderFields> & { readonly status?: string; readonly status_reason?: string | null },
+  fields: SavedFields<'orders'>,
 ): Promise<void> => saveRow(write, actor, 'orders', id, fields)
 
 export const deleteOrderRow = (write: Write, plantId: number, id: number): Promise<void> =>

@@ -11,14 +11,7 @@ import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
 import { oneOrder } from './orders.queries.ts'
 import { factsOf, canEdit, canDelete, canMove, needsReason } from './orders.policy.ts'
-import {
-  insertOrder,
-  type OrderFields,
-  orderForUpdate,
-  saveOrder,
-  deleteOrderRow,
-  closeHold,
-} from './orders.store.ts'
+import { insertOrder, orderForUpdate, saveOrder, deleteOrderRow, closeHold } from './orders.store.ts'
 import { canTakeOrder, projectForUpdate, refreshProjectTotals } from '../projects/public.ts'
 
 type CreateInput = BodyOf<(typeof ordersApi)['POST /api/orders']>
@@ -49,7 +42,7 @@ export async function updateOrder(
   const verdict = canEdit(actor.tags, factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
   const fields = fieldsOf(input)
-  const changes = changesOf<OrderFields>(order, fields)
+  const changes = changesOf(order, fields)
   if (changes === null) return
   const moved = fields.project_id !== order.project_id
   if (moved) await requireOpenProject(write, actor, input.projectId)
@@ -78,7 +71,8 @@ async function requireOpenProject(write: Write, actor: Actor, projectId: string)
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, project: project.code } })
 }
 
-function fieldsOf(input: CreateInput): OrderFields {
+/** The columns that an input changes. */
+function fieldsOf(input: CreateInput) {
   return {
     project_id: Number(input.projectId),
     no: input.no,

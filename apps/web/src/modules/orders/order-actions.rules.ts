@@ -1,6 +1,5 @@
 import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
-import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import type { OrderExportColumn } from '@cloud-factory/contract/orders/order-exports'
+import type { OrderExportColumn, OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 
 /** Result for one order. */
