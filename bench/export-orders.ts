@@ -1,7 +1,7 @@
 // The order list as an .xlsx file: `node bench/export-orders.ts postgres 100000`. Budget: 100 000 rows in under 30 s with
 // less than 200 MB over base, other requests p95 < 100 ms meanwhile.
 import { setInterval } from 'node:timers'
-import { orderExportColumns } from '@cloud-factory/contract/orders/order-exports'
+import { orderExportColumns } from '@cloud-factory/contract/orders/orders'
 import { fillOrders } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import { openApp } from './support/app.ts'
 import { runLoad } from './support/load.ts'

@@ -46,13 +46,36 @@ const special: Readonly<Record<string, Values>> = {
   shifts: { active: false },
 }
 
-/** A record like the first one of the demo factory, with a code of its own. */
+/** A value within a field's limits. */
+const usual: ByType<[], unknown> = {
+  code: () => 'NEW',
+  text: () => 'x',
+  names: () => ({ zh: '新', en: 'New', es: 'Nuevo' }),
+  number: ({ min = 0 }) => min,
+  decimal: () => '1',
+  flag: () => true,
+  choice: ({ values: [first] }) => first,
+  choices: ({ values: [first] }) => [first],
+  range: ({ max }) => ({ min: 0, max }),
+  own: () => null,
+  id: () => null,
+  ids: () => [],
+  day: () => '2026-01-01',
+  time: () => '08:00',
+}
+
+/** A record like the first one of the demo factory, if it has one, with a code of its own. */
 async function inputOf(resource: Resource): Promise<Values> {
   const [first] = (await call('GET', resource.path)).body.items as Row[]
-  if (first === undefined) throw new Error(`the demo factory has no ${resource.path}`)
   const { fields, unique, path } = resource
-  const copied = Object.fromEntries(Object.keys(fields).map((key) => [key, first[key]]))
-  return { ...copied, ...special[path], ...(unique !== undefined && { [unique]: 'NEW-1' }) }
+  const values = Object.entries(fields).map(
+    ([key, field]) => [key, first === undefined ? byType(usual, field) : first[key]] as const,
+  )
+  return {
+    ...Object.fromEntries(values),
+    ...special[path],
+    ...(unique !== undefined && { [unique]: 'NEW-1' }),
+  }
 }
 
 /** An input that differs in one field. */

@@ -22,7 +22,7 @@ const columns: readonly ResourceColumn<Spec>[] = [
     spare: true,
     render: ({ allowanceUm, rule }) => (rule === 'spot' ? `−${allowanceUm}` : absent),
   },
-  'rule',
+  { key: 'rule', spare: true },
   { key: 'fire', width: { zh: 120, other: 168 }, render: ({ fire }) => <FireText fire={fire} /> },
   'active',
 ]

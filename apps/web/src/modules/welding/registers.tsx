@@ -103,7 +103,7 @@ const wpsColumns: readonly ResourceColumn<RowOf<typeof weldingProcedures>>[] = [
   'voltage',
   { key: 'speed', spare: true },
   { key: 'preheat', render: ({ preheat }) => celsius(preheat, '≥') },
-  { key: 'interpass', render: ({ interpass }) => celsius(interpass, '≤') },
+  { key: 'interpass', spare: true, render: ({ interpass }) => celsius(interpass, '≤') },
   'active',
 ]
 
@@ -123,7 +123,7 @@ const certificateColumns: readonly ResourceColumn<RowOf<typeof welderCertificate
   'validUntil',
   { key: 'daysLeft', spare: true, align: 'right' },
   'process',
-  { key: 'positions', width: 110 },
+  { key: 'positions', width: 110, spare: true },
   { key: 'materialGroup', spare: true },
   {
     key: 'thickness',
