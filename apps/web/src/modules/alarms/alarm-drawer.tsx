@@ -74,21 +74,21 @@ export function AlarmDrawer({ alarm: opened, onClose }: Props) {
 /** Actions on the alarm, and the repair order created from it. */
 function Actions({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTranslation('alarms')
-  const [dialog, ask] = useState<'ack' | 'shelf' | 'repair' | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<'ack' | 'shelf' | 'repair' | null>(null)
+  const close = () => setDialog(null)
   const { can, repair } = alarm
   const isShelved = alarm.shelvedUntil !== null
   return (
     <>
       <p className="alarm-marks">
-        <ReasonButton type="primary" allowed={can.ack} onClick={() => ask('ack')}>
+        <ReasonButton type="primary" allowed={can.ack} onClick={() => setDialog('ack')}>
           {t('action.ack')}
         </ReasonButton>
-        <ReasonButton allowed={isShelved ? can.unshelve : can.shelve} onClick={() => ask('shelf')}>
+        <ReasonButton allowed={isShelved ? can.unshelve : can.shelve} onClick={() => setDialog('shelf')}>
           {t(isShelved ? 'action.unshelve' : 'action.shelve')}
         </ReasonButton>
         {repair === null && (
-          <ReasonButton allowed={can.repair} onClick={() => ask('repair')}>
+          <ReasonButton allowed={can.repair} onClick={() => setDialog('repair')}>
             {t('action.repair')}
           </ReasonButton>
         )}

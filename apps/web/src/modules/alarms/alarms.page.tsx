@@ -30,16 +30,16 @@ type RuleOutOfService = Answer<'GET /api/alarm-rules-out-of-service'>['items'][n
 export function OutOfServiceList() {
   const { t } = useTranslation('alarms')
   const query = useQuery(rulesOutOfServiceQuery)
-  const [selected, ask] = useState<RuleOutOfService | null>(null)
+  const [selected, setSelected] = useState<RuleOutOfService | null>(null)
   return (
     <div className="rules-out-of-service">
       <p className="page-note">{t('outOfService.note')}</p>
       <QueryState query={query} />
       {query.data?.total === 0 && <p>{t('outOfService.empty')}</p>}
       {query.data !== undefined && query.data.total > 0 && (
-        <OutOfServiceTable items={query.data.items} onPutBack={ask} />
+        <OutOfServiceTable items={query.data.items} onPutBack={setSelected} />
       )}
-      {selected !== null && <OutOfServiceDialog of={selected} isOut onClose={() => ask(null)} />}
+      {selected !== null && <OutOfServiceDialog of={selected} isOut onClose={() => setSelected(null)} />}
     </div>
   )
 }

@@ -203,7 +203,7 @@ export function InspectionActions({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
   const navigate = useNavigate()
   const { pending } = useQueue(form.id)
-  const [dialog, ask] = useState<InspectionAction | null>(null)
+  const [dialog, setDialog] = useState<InspectionAction | null>(null)
   const actions = shown[form.status].filter((action) => action !== 'repeat' || form.verdict === 'fail')
   // While readings are being sent, the server's earlier response is outdated.
   const allowed = (action: InspectionAction) =>
@@ -216,7 +216,7 @@ export function InspectionActions({ form }: { readonly form: InspectionForm }) {
           type={index === 0 ? 'primary' : 'default'}
           danger={action === 'cancel'}
           allowed={allowed(action)}
-          onClick={() => ask(action)}
+          onClick={() => setDialog(action)}
         >
           {t(`action.${action}`)}
         </ReasonButton>
@@ -227,10 +227,10 @@ export function InspectionActions({ form }: { readonly form: InspectionForm }) {
           form={form}
           action={dialog}
           onDone={(next) => {
-            ask(null)
+            setDialog(null)
             if (next !== form.id) void navigate(`/quality/inspection/${next}`)
           }}
-          onClose={() => ask(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </span>

@@ -87,8 +87,8 @@ const actions: Readonly<Record<RepairDetail['status'], readonly RepairDialogKind
 
 function RepairShown({ repair }: { readonly repair: RepairDetail }) {
   const { t } = useTranslation('maintenance')
-  const [dialog, ask] = useState<RepairDialogKind | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<RepairDialogKind | null>(null)
+  const close = () => setDialog(null)
   return (
     <div className="page maintenance-page">
       <PageHeader
@@ -106,7 +106,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
             type={at === 0 ? 'primary' : 'default'}
             danger={action === 'cancel'}
             allowed={repair.can[action]}
-            onClick={() => ask(action)}
+            onClick={() => setDialog(action)}
           >
             {t(`action.${action}`)}
           </ReasonButton>

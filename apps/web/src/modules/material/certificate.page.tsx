@@ -31,23 +31,23 @@ type OpenDialog = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete' | 'fetch'
 /** Actions on a certificate. */
 export function CertificateActions({ certificate }: { readonly certificate: MillCertificate }) {
   const { t } = useTranslation('material')
-  const [dialog, ask] = useState<OpenDialog | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const params = { id: certificate.id }
   return (
     <>
       {certificate.file !== null && (
-        <ReasonButton allowed onClick={() => ask('fetch')}>
+        <ReasonButton allowed onClick={() => setDialog('fetch')}>
           {t('action.fetch')}
         </ReasonButton>
       )}
       <UploadButton certificate={certificate} />
       {certificate.status === 'draft' ? (
-        <ReasonButton type="primary" allowed={certificate.can.accept} onClick={() => ask('accept')}>
+        <ReasonButton type="primary" allowed={certificate.can.accept} onClick={() => setDialog('accept')}>
           {t('action.accept')}
         </ReasonButton>
       ) : (
-        <ReasonButton allowed={certificate.can.withdraw} onClick={() => ask('withdraw')}>
+        <ReasonButton allowed={certificate.can.withdraw} onClick={() => setDialog('withdraw')}>
           {t('action.withdraw')}
         </ReasonButton>
       )}
@@ -59,7 +59,7 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
           word: t(`action.${action}`),
           allowed: certificate.can[action],
           danger: action !== 'edit',
-          onChoose: () => ask(action),
+          onChoose: () => setDialog(action),
         }))}
       />
       {dialog === 'fetch' && (

@@ -46,8 +46,8 @@ type OpenDialog = GradeAction | 'copy' | { readonly limit: number | null }
 function GradeShown({ grade }: { readonly grade: GradeDetail }) {
   const { t } = useTranslation('material')
   const navigate = useNavigate()
-  const [dialog, ask] = useState<OpenDialog | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const limit = dialog !== null && typeof dialog === 'object' ? dialog.limit : undefined
   return (
     <div className="page material-page">
@@ -59,24 +59,28 @@ function GradeShown({ grade }: { readonly grade: GradeDetail }) {
         }
         note={`${grade.standard}-${grade.edition} · ${grade.source}`}
       >
-        <ReasonButton allowed={grade.can.edit} icon={<PlusOutlined />} onClick={() => ask({ limit: null })}>
+        <ReasonButton
+          allowed={grade.can.edit}
+          icon={<PlusOutlined />}
+          onClick={() => setDialog({ limit: null })}
+        >
           {t('action.addLimit')}
         </ReasonButton>
-        <ReasonButton allowed={grade.can.copy} onClick={() => ask('copy')}>
+        <ReasonButton allowed={grade.can.copy} onClick={() => setDialog('copy')}>
           {t('action.copyGrade')}
         </ReasonButton>
-        <ReasonButton allowed={grade.can.delete} onClick={() => ask('delete')}>
+        <ReasonButton allowed={grade.can.delete} onClick={() => setDialog('delete')}>
           {t('action.delete')}
         </ReasonButton>
-        <ReasonButton allowed={grade.can.retire} onClick={() => ask('retire')}>
+        <ReasonButton allowed={grade.can.retire} onClick={() => setDialog('retire')}>
           {t('action.retire')}
         </ReasonButton>
-        <ReasonButton type="primary" allowed={grade.can.approve} onClick={() => ask('approve')}>
+        <ReasonButton type="primary" allowed={grade.can.approve} onClick={() => setDialog('approve')}>
           {t('action.approve')}
         </ReasonButton>
       </PageHeader>
       {grade.status === 'draft' && <p className="draft-note">{t('grades.draft')}</p>}
-      <LimitTable grade={grade} onEdit={(index) => ask({ limit: index })} />
+      <LimitTable grade={grade} onEdit={(index) => setDialog({ limit: index })} />
       {dialog === 'copy' && (
         <GradeForm
           copyOf={grade}

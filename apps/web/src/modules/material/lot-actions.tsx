@@ -135,18 +135,18 @@ type OpenDialog = 'release' | 'assign' | (typeof rarer)[number]
 /** Actions on a lot: release and assign as buttons, the others in a menu. */
 export function LotActions({ lot }: { readonly lot: LotRow }) {
   const { t } = useTranslation('material')
-  const [dialog, ask] = useState<OpenDialog | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const opened = { lot, onClose: close }
   const isFirst = lot.status === 'quarantine'
   return (
     <span className="row-actions">
       {isFirst ? (
-        <ReasonButton type="link" size="small" allowed={lot.can.release} onClick={() => ask('release')}>
+        <ReasonButton type="link" size="small" allowed={lot.can.release} onClick={() => setDialog('release')}>
           {t('action.release')}
         </ReasonButton>
       ) : (
-        <ReasonButton type="link" size="small" allowed={lot.can.assign} onClick={() => ask('assign')}>
+        <ReasonButton type="link" size="small" allowed={lot.can.assign} onClick={() => setDialog('assign')}>
           {t('action.assign')}
         </ReasonButton>
       )}
@@ -157,7 +157,7 @@ export function LotActions({ lot }: { readonly lot: LotRow }) {
           word: t(`action.${action}`),
           allowed: lot.can[action],
           danger: action === 'reject' || action === 'delete',
-          onChoose: () => ask(action),
+          onChoose: () => setDialog(action),
         }))}
       />
       {dialog === 'assign' && <AssignForm {...opened} />}

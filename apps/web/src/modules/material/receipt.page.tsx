@@ -130,22 +130,22 @@ type OpenDialog = 'head' | 'lot' | 'certificate'
 
 function ReceiptShown({ receipt }: { readonly receipt: ReceiptDetail }) {
   const { t } = useTranslation('material')
-  const [dialog, ask] = useState<OpenDialog | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   return (
     <div className="page material-page">
       <PageHeader title={receipt.no} note={`${receipt.supplier} · ${receipt.deliveryNote}`}>
-        <ReasonButton allowed={receipt.can.edit} onClick={() => ask('head')}>
+        <ReasonButton allowed={receipt.can.edit} onClick={() => setDialog('head')}>
           {t('action.edit')}
         </ReasonButton>
-        <ReasonButton allowed={receipt.can.edit} icon={<PlusOutlined />} onClick={() => ask('lot')}>
+        <ReasonButton allowed={receipt.can.edit} icon={<PlusOutlined />} onClick={() => setDialog('lot')}>
           {t('action.addLot')}
         </ReasonButton>
         <ReasonButton
           type="primary"
           allowed={receipt.can.edit}
           icon={<PlusOutlined />}
-          onClick={() => ask('certificate')}
+          onClick={() => setDialog('certificate')}
         >
           {t('action.enterCertificate')}
         </ReasonButton>

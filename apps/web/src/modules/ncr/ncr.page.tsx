@@ -88,8 +88,8 @@ export function NcrPage() {
 }
 
 function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
-  const [dialog, ask] = useState<NcrDialog | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<NcrDialog | null>(null)
+  const close = () => setDialog(null)
   const opened = { ncr, onSaved: close, onClose: close }
   return (
     <div className="page ncr-page">
@@ -102,7 +102,7 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
         note={ncr.description}
       >
         <RecordDocument kind="ncr" id={ncr.id} />
-        <NcrActions ncr={ncr} onAsk={ask} />
+        <NcrActions ncr={ncr} onAsk={setDialog} />
       </PageHeader>
       <div className="ncr-columns">
         <NcrFacts ncr={ncr} />

@@ -86,7 +86,7 @@ type OpenDialog = HoldSubject | 'mark'
 export function OrderHolds({ order, onAct }: OrderHoldsProps) {
   const { t } = useTranslation('production')
   const instant = useInstant()
-  const [dialog, ask] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/holds', noFilters)
   const query = useQuery({
     queryKey: ['orders', 'holds', order.id, list.query],
@@ -118,18 +118,18 @@ export function OrderHolds({ order, onAct }: OrderHoldsProps) {
               </ReasonButton>
             )}
             <Allowed permission="order.release">
-              <Button onClick={() => ask('mark')}>{t('hold.holdMark')}</Button>
+              <Button onClick={() => setDialog('mark')}>{t('hold.holdMark')}</Button>
             </Allowed>
           </>
         }
         rowActions={{
           width: 110,
-          render: (hold) => <ResumeButton hold={hold} order={order} onAct={onAct} onAsk={ask} />,
+          render: (hold) => <ResumeButton hold={hold} order={order} onAct={onAct} onAsk={setDialog} />,
         }}
       />
-      {dialog === 'mark' && <HoldMarkDialog orderId={order.id} onClose={() => ask(null)} />}
+      {dialog === 'mark' && <HoldMarkDialog orderId={order.id} onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== 'mark' && (
-        <HoldDialog subject={dialog} act="resume" onClose={() => ask(null)} />
+        <HoldDialog subject={dialog} act="resume" onClose={() => setDialog(null)} />
       )}
     </>
   )

@@ -28,7 +28,7 @@ interface OpenDialog {
 export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('production')
   const [creating, setCreating] = useState(false)
-  const [dialog, ask] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/production-lots', noFilters)
   const query = useQuery({
     queryKey: ['orders', 'productionLots', order.id, list.query],
@@ -37,7 +37,7 @@ export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => productionLotColumns(t), [t])
-  const close = () => ask(null)
+  const close = () => setDialog(null)
   return (
     <>
       <DataTable<ProductionLotRow>
@@ -66,7 +66,7 @@ export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
                   size="small"
                   danger={act === 'delete'}
                   allowed={lot.can[act]}
-                  onClick={() => ask({ act, lot })}
+                  onClick={() => setDialog({ act, lot })}
                 >
                   {t(`productionLot.${act}`)}
                 </ReasonButton>

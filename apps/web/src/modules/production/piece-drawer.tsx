@@ -156,23 +156,23 @@ type OpenDialog = 'hold' | 'resume' | 'scrap' | WorkReportRow
 
 function Shown({ piece }: { readonly piece: WorkPiece }) {
   const { t } = useTranslation('production')
-  const [dialog, ask] = useState<OpenDialog | null>(null)
-  const close = () => ask(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
   const { can, id, serial } = piece
   return (
     <div className="piece-drawer">
       <PieceFacts piece={piece} />
       <div className="piece-actions">
         {can.resume === true ? (
-          <ReasonButton allowed={true} onClick={() => ask('resume')}>
+          <ReasonButton allowed={true} onClick={() => setDialog('resume')}>
             {t('common:action.resume')}
           </ReasonButton>
         ) : (
-          <ReasonButton allowed={can.hold} onClick={() => ask('hold')}>
+          <ReasonButton allowed={can.hold} onClick={() => setDialog('hold')}>
             {t('common:action.hold')}
           </ReasonButton>
         )}
-        <ReasonButton danger allowed={can.scrap} onClick={() => ask('scrap')}>
+        <ReasonButton danger allowed={can.scrap} onClick={() => setDialog('scrap')}>
           {t('scrap.action')}
         </ReasonButton>
       </div>
@@ -188,7 +188,7 @@ function Shown({ piece }: { readonly piece: WorkPiece }) {
           </dd>
         </div>
       </dl>
-      <Reports pieceId={id} onUndo={ask} />
+      <Reports pieceId={id} onUndo={setDialog} />
       {(dialog === 'hold' || dialog === 'resume') && (
         <HoldDialog subject={{ kind: 'piece', id, name: serial }} act={dialog} onClose={close} />
       )}

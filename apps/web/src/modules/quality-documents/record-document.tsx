@@ -31,7 +31,7 @@ interface DocumentButtonProps {
 /** Creates documents as PDF in the reader's language. */
 export function DocumentButton({ documents, label = 'PDF', primary = false, onMade }: DocumentButtonProps) {
   const { t } = useTranslation('quality-documents')
-  const [request, ask] = useState<DocumentRequest | null>(null)
+  const [request, setRequest] = useState<DocumentRequest | null>(null)
   const items = documents.map((document, index) => ({
     key: `${document.kind} ${index}`,
     type: 'group' as const,
@@ -39,11 +39,11 @@ export function DocumentButton({ documents, label = 'PDF', primary = false, onMa
     children: documentLanguages.map((language) => ({
       key: `${document.kind} ${index} ${language}`,
       label: t(`language.${language}`),
-      onClick: () => ask({ ...document, language, key: newUuid() }),
+      onClick: () => setRequest({ ...document, language, key: newUuid() }),
     })),
   }))
   const close = () => {
-    ask(null)
+    setRequest(null)
     onMade?.()
   }
   return (
