@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Memory of a server at one moment, MB. */
-interface MemorySample {
+export interface MemorySample {
   /** Minutes since the first sample. */
   readonly minutes: number
   readonly heap: number
