@@ -65,6 +65,8 @@ const heartbeatMs = 1_000
 const ttlMs = 1_500
 /** In heartbeats: a keyframe, a ping, and the session check. */
 const every = { keyframe: 15, ping: 5, check: 4 }
+/** A replaced stream is cut when its client has not read its end by then. */
+const replacedMs = 5_000
 /** A part without listeners for this many heartbeats is dropped; a listener that returns gets a keyframe. */
 const forgetAfter = 60
 
@@ -246,8 +248,19 @@ class Hub implements LiveHub {
       (other) => other.actor.sessionId === actor.sessionId && other.kind === kind,
     )
     const before = name === null ? undefined : own.find((other) => other.name === name)
-    if (before !== undefined) before.body.destroy()
+    if (before !== undefined) this.#replace(before)
     else if (own.length >= limit) fail('streams.too_many', { retryAfter: 60, params: { limit } })
+  }
+
+  /**
+   * Ends a stream whose client opened another one. Cleanly, because its browser may not have closed it yet and would
+   * report a cut connection as an error.
+   */
+  #replace(one: Listener): void {
+    this.#listeners.delete(one)
+    this.#deps.changes.leave(one)
+    one.end()
+    setTimeout(() => one.body.destroy(), replacedMs).unref()
   }
 
   #resume(one: Listener, lastEventId: string | null): void {
