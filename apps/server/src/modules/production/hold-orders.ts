@@ -30,7 +30,7 @@ import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { recalculateOrders } from './recalculate-orders.ts'
 import { type HeldPieceFacts, canHoldPiece, canResumePiece } from './production.policy.ts'
-import { type LockedOrder, type LockedPiece, lockPieces } from './production.store.ts'
+import { lockPieces } from './production.store.ts'
 
 type IdsApi = (typeof orderBulkApi)['GET /api/order-ids']
 type BulkApi = (typeof orderBulkApi)['POST /api/orders/bulk']
@@ -155,7 +155,8 @@ export async function holdMark(write: Write, actor: Actor, id: string, reason: s
   const verdict = canHoldMark(actor.tags, facts)
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await openHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
-  await recordMarkHold(write, actor, order, mark, { action: 'orders.hold_mark', reason })
+  await refreshHoldTotals(write, 'mark_id', [mark.id])
+  await recordHold(write, actor, order, 'orders.hold_mark', { mark: mark.mark, reason })
 }
 
 /** Releases the hold of a mark; pieces with their own hold stay held. */
@@ -164,7 +165,8 @@ export async function resumeMark(write: Write, actor: Actor, id: string, reason:
   const verdict = canResumeMark(actor.tags, facts)
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await closeHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
-  await recordMarkHold(write, actor, order, mark, { action: 'orders.resume_mark', reason })
+  await refreshHoldTotals(write, 'mark_id', [mark.id])
+  await recordHold(write, actor, order, 'orders.resume_mark', { mark: mark.mark, reason })
 }
 
 interface HeldMark {
@@ -193,27 +195,22 @@ async function markRow(write: Write, plantId: number, id: string): Promise<HeldM
   return rows[0] ?? fail('not_found')
 }
 
-async function recordMarkHold(
+type HoldAction = 'orders.hold_mark' | 'orders.resume_mark' | 'orders.hold_piece' | 'orders.resume_piece'
+
+/** Writes the order's counters, the audit log and the event after a hold of a mark or a piece began or ended. */
+async function recordHold(
   write: Write,
   actor: Actor,
   order: OrderOfMark,
-  mark: HeldMark,
-  { action, reason }: Readonly<Record<'action' | 'reason', string>>,
+  action: HoldAction,
+  after: Readonly<{ mark: string; reason: string } | { serial: string; reason: string }>,
 ): Promise<void> {
-  await refreshHoldTotals(write, 'mark_id', [mark.id])
   await refreshOrderTotals(write, actor, order.id)
   const subjectId = String(order.id)
-  await recordAudit(write, actor, {
-    action,
-    subjectKind: 'order',
-    subjectId,
-    subjectName: order.no,
-    after: { mark: mark.mark, reason },
-  })
-  await recordEvent(write, actor, {
-    name: action === 'orders.hold_mark' ? 'orders.held' : 'orders.resumed',
-    subjectId,
-  })
+  await recordAudit(write, actor, { action, subjectKind: 'order', subjectId, subjectName: order.no, after })
+  const name =
+    action === 'orders.hold_mark' || action === 'orders.hold_piece' ? 'orders.held' : 'orders.resumed'
+  await recordEvent(write, actor, { name, subjectId })
 }
 
 /** Holds one piece. */
@@ -222,7 +219,7 @@ export async function holdPiece(write: Write, actor: Actor, id: string, reason: 
   const verdict = canHoldPiece(actor.tags, facts)
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
   await holdPieces(write, actor, order.id, [piece.id], reason)
-  await recordPieceHold(write, actor, order, piece, { action: 'orders.hold_piece', reason })
+  await recordHold(write, actor, order, 'orders.hold_piece', { serial: piece.serial, reason })
 }
 
 /** Releases the hold of a piece; while its mark is held it stays held. */
@@ -232,7 +229,7 @@ export async function resumePiece(write: Write, actor: Actor, id: string, reason
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
   await closeHold(write, actor, { orderId: order.id, pieceIds: [piece.id] }, reason)
   await refreshHoldTotals(write, 'id', [piece.id])
-  await recordPieceHold(write, actor, order, piece, { action: 'orders.resume_piece', reason })
+  await recordHold(write, actor, order, 'orders.resume_piece', { serial: piece.serial, reason })
 }
 
 /**
@@ -260,26 +257,4 @@ export async function lockPiece(write: Write, plantId: number, id: string) {
   const held = (await unheld(write, [piece.id])).length === 0
   const facts: HeldPieceFacts = { orderStatus: order.status, status: piece.status, held }
   return { order, piece, facts }
-}
-
-async function recordPieceHold(
-  write: Write,
-  actor: Actor,
-  order: LockedOrder,
-  piece: LockedPiece,
-  { action, reason }: Readonly<Record<'action' | 'reason', string>>,
-): Promise<void> {
-  await refreshOrderTotals(write, actor, order.id)
-  const subjectId = String(order.id)
-  await recordAudit(write, actor, {
-    action,
-    subjectKind: 'order',
-    subjectId,
-    subjectName: order.no,
-    after: { serial: piece.serial, reason },
-  })
-  await recordEvent(write, actor, {
-    name: action === 'orders.hold_piece' ? 'orders.held' : 'orders.resumed',
-    subjectId,
-  })
 }

@@ -10,6 +10,28 @@ import type { LinkChange } from '@cloud-factory/domain/telemetry/liveness.rules'
 const minuteRests = 5000
 
 /**
+ * The statements after `sums` (one row per machine, span, profile and slot with values): fills the slots without values and writes one row of arrays
+ * per machine, span and profile.
+ */
+const slotsInto = (table: 'telemetry_minutes' | 'telemetry_hours') => sql`slotted as (
+      select b.machine_id, b.span_at, b.profile_id, g.slot, coalesce(s.n, 0) as n, s.low, s.high,
+        coalesce(s.mean, s.last) as mean, s.last, coalesce(s.held_ms, 0) as held_ms
+      from (select machine_id, span_at, profile_id, max(slot) as slots from sums group by 1, 2, 3) b
+      cross join lateral generate_series(1, b.slots) as g(slot)
+      left join sums s on s.machine_id = b.machine_id and s.span_at = b.span_at and s.profile_id = b.profile_id
+        and s.slot = g.slot
+    ), written as (
+      insert into ${sql.table(table)} (machine_id, at, profile_id, counts, lows, highs, means, lasts, held_ms)
+      select machine_id, span_at, profile_id, array_agg(n order by slot), array_agg(low order by slot),
+        array_agg(high order by slot), array_agg(mean order by slot), array_agg(last order by slot),
+        array_agg(held_ms order by slot)
+      from slotted group by machine_id, span_at, profile_id
+      order by machine_id, span_at
+      on conflict (machine_id, at, profile_id) do update set counts = excluded.counts, lows = excluded.lows,
+        highs = excluded.highs, means = excluded.means, lasts = excluded.lasts, held_ms = excluded.held_ms
+    )`
+
+/**
  * Rolls up at most `most` minutes of machines whose frames changed. Rows locked by another instance are skipped. A value holds until the next one of
  * its minute. Bad values do not count. Returns how many minutes were done.
  */
@@ -22,7 +44,7 @@ export async function sumMinutes(write: Write, now: Date, most: number): Promise
         order by at, machine_id limit ${most} for update skip locked)
       returning at, machine_id
     ), samples as (
-      select f.machine_id, t.at as minute, f.profile_id, f.at, s.slot, s.value,
+      select f.machine_id, t.at as span_at, f.profile_id, f.at, s.slot, s.value,
         lead(f.at, 1, t.at + interval '1 minute') over (
           partition by f.machine_id, t.at, f.profile_id, s.slot order by f.at) - f.at as held
       from taken t
@@ -30,27 +52,11 @@ export async function sumMinutes(write: Write, now: Date, most: number): Promise
       cross join lateral unnest(f.values) with ordinality as s(value, slot)
       where s.value is not null and coalesce(f.qualities[s.slot], 0) <> 1
     ), sums as (
-      select machine_id, minute, profile_id, slot, count(*)::int as n, min(value) as low, max(value) as high,
+      select machine_id, span_at, profile_id, slot, count(*)::int as n, min(value) as low, max(value) as high,
         sum(value * extract(epoch from held)) / nullif(sum(extract(epoch from held)), 0) as mean,
         (array_agg(value order by at desc))[1] as last, (sum(extract(epoch from held)) * 1000)::int as held_ms
-      from samples group by machine_id, minute, profile_id, slot
-    ), slotted as (
-      select b.machine_id, b.minute, b.profile_id, g.slot, coalesce(s.n, 0) as n, s.low, s.high,
-        coalesce(s.mean, s.last) as mean, s.last, coalesce(s.held_ms, 0) as held_ms
-      from (select machine_id, minute, profile_id, max(slot) as slots from sums group by 1, 2, 3) b
-      cross join lateral generate_series(1, b.slots) as g(slot)
-      left join sums s on s.machine_id = b.machine_id and s.minute = b.minute and s.profile_id = b.profile_id
-        and s.slot = g.slot
-    ), written as (
-      insert into telemetry_minutes (machine_id, at, profile_id, counts, lows, highs, means, lasts, held_ms)
-      select machine_id, minute, profile_id, array_agg(n order by slot), array_agg(low order by slot),
-        array_agg(high order by slot), array_agg(mean order by slot), array_agg(last order by slot),
-        array_agg(held_ms order by slot)
-      from slotted group by machine_id, minute, profile_id
-      order by machine_id, minute
-      on conflict (machine_id, at, profile_id) do update set counts = excluded.counts, lows = excluded.lows,
-        highs = excluded.highs, means = excluded.means, lasts = excluded.lasts, held_ms = excluded.held_ms
-    ), hours as (
+      from samples group by machine_id, span_at, profile_id, slot
+    ), ${slotsInto('telemetry_minutes')}, hours as (
       insert into telemetry_dirty (span, at, machine_id)
       select distinct 'hour', date_trunc('hour', at, 'UTC'), machine_id from taken order by 2, 3
       on conflict do nothing
@@ -68,7 +74,7 @@ export async function sumHours(write: Write, most: number): Promise<number> {
         where span = 'hour' order by at, machine_id limit ${most} for update skip locked)
       returning at, machine_id
     ), sums as (
-      select m.machine_id, t.at as hour, m.profile_id, s.slot, sum(s.n)::int as n, min(s.low) as low, max(s.high) as high,
+      select m.machine_id, t.at as span_at, m.profile_id, s.slot, sum(s.n)::int as n, min(s.low) as low, max(s.high) as high,
         sum(s.mean * s.held_ms) / nullif(sum(s.held_ms), 0) as mean,
         (array_agg(s.last order by m.at desc))[1] as last, sum(s.held_ms)::int as held_ms
       from taken t
@@ -76,23 +82,7 @@ export async function sumHours(write: Write, most: number): Promise<number> {
       cross join lateral unnest(m.counts, m.lows, m.highs, m.means, m.lasts, m.held_ms)
         with ordinality as s(n, low, high, mean, last, held_ms, slot)
       where s.n > 0 group by m.machine_id, t.at, m.profile_id, s.slot
-    ), slotted as (
-      select b.machine_id, b.hour, b.profile_id, g.slot, coalesce(s.n, 0) as n, s.low, s.high,
-        coalesce(s.mean, s.last) as mean, s.last, coalesce(s.held_ms, 0) as held_ms
-      from (select machine_id, hour, profile_id, max(slot) as slots from sums group by 1, 2, 3) b
-      cross join lateral generate_series(1, b.slots) as g(slot)
-      left join sums s on s.machine_id = b.machine_id and s.hour = b.hour and s.profile_id = b.profile_id
-        and s.slot = g.slot
-    ), written as (
-      insert into telemetry_hours (machine_id, at, profile_id, counts, lows, highs, means, lasts, held_ms)
-      select machine_id, hour, profile_id, array_agg(n order by slot), array_agg(low order by slot),
-        array_agg(high order by slot), array_agg(mean order by slot), array_agg(last order by slot),
-        array_agg(held_ms order by slot)
-      from slotted group by machine_id, hour, profile_id
-      order by machine_id, hour
-      on conflict (machine_id, at, profile_id) do update set counts = excluded.counts, lows = excluded.lows,
-        highs = excluded.highs, means = excluded.means, lasts = excluded.lasts, held_ms = excluded.held_ms
-    )
+    ), ${slotsInto('telemetry_hours')}
     select count(*)::int as done from taken`.execute(write)
   return rows[0]?.done ?? 0
 }
