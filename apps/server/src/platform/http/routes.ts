@@ -88,7 +88,7 @@ export interface Routes {
 }
 
 /**
- * Combines a table with its handlers; a module mounts the result. `kept`: reads whose reply depends only on plant,
+ * Combines a table with its handlers; a module mounts the result. `cached`: reads whose reply depends only on plant,
  * tags, params, query and day, and shows only data that no transaction changes without an event in the outbox.
  */
 export const routes = <const T extends EndpointTable>(
