@@ -80,7 +80,7 @@ function StopRow({ stop, now, reason, ...actions }: RowProps) {
       <td>{stateName(stop.state)}</td>
       <td className="is-number">{durationOf((Date.parse(stop.to ?? now) - Date.parse(stop.from)) / 1000)}</td>
       <td>
-        {stop.asksReason ? <b>{t('asksReason')}</b> : reason}
+        {stop.asksReason ? <b>{t('asksReason')}</b> : reason}{' '}
         {stop.proposal !== null && <ProposalLine proposal={stop.proposal} />}
         {stop.note !== '' && ` · ${stop.note}`}
         {stop.reasonedBy !== '' && <small> {stop.reasonedBy}</small>}

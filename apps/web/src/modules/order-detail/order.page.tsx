@@ -60,9 +60,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   }
   return (
     <div className="page is-filling order-page">
-      <div>
-        <OrderHead order={order} onAct={act} onImport={() => show('imports')} />
-      </div>
+      <OrderHead order={order} onAct={act} onImport={() => show('imports')} />
       <PageParts
         label={t('part.label')}
         titleOf={(part) => t(`part.${part}`, { n: count(part === 'marks' ? order.marks : order.pieces) })}
