@@ -156,7 +156,7 @@ export async function holdMark(write: Write, actor: Actor, id: string, reason: s
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await openHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
   await refreshHoldTotals(write, 'mark_id', [mark.id])
-  await recordHoldInOrder(write, actor, order, 'orders.hold_mark', { mark: mark.mark, reason })
+  await recordHoldInOrder(write, actor, order, { action: 'orders.hold_mark', mark: mark.mark, reason })
 }
 
 /** Releases the hold of a mark; pieces with their own hold stay held. */
@@ -166,7 +166,7 @@ export async function resumeMark(write: Write, actor: Actor, id: string, reason:
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, mark: mark.mark } })
   await closeHold(write, actor, { orderId: order.id, markId: mark.id }, reason)
   await refreshHoldTotals(write, 'mark_id', [mark.id])
-  await recordHoldInOrder(write, actor, order, 'orders.resume_mark', { mark: mark.mark, reason })
+  await recordHoldInOrder(write, actor, order, { action: 'orders.resume_mark', mark: mark.mark, reason })
 }
 
 interface HeldMark {
@@ -202,8 +202,7 @@ async function recordHoldInOrder(
   write: Write,
   actor: Actor,
   order: OrderOfMark,
-  action: HoldAction,
-  after: Readonly<{ mark: string; reason: string } | { serial: string; reason: string }>,
+  { action, ...after }: Readonly<{ action: HoldAction; reason: string; mark?: string; serial?: string }>,
 ): Promise<void> {
   await refreshOrderTotals(write, actor, order.id)
   const subjectId = String(order.id)
@@ -219,7 +218,7 @@ export async function holdPiece(write: Write, actor: Actor, id: string, reason: 
   const verdict = canHoldPiece(actor.tags, facts)
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
   await holdPieces(write, actor, order.id, [piece.id], reason)
-  await recordHoldInOrder(write, actor, order, 'orders.hold_piece', { serial: piece.serial, reason })
+  await recordHoldInOrder(write, actor, order, { action: 'orders.hold_piece', serial: piece.serial, reason })
 }
 
 /** Releases the hold of a piece; while its mark is held it stays held. */
@@ -229,7 +228,11 @@ export async function resumePiece(write: Write, actor: Actor, id: string, reason
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, serial: piece.serial } })
   await closeHold(write, actor, { orderId: order.id, pieceIds: [piece.id] }, reason)
   await refreshHoldTotals(write, 'id', [piece.id])
-  await recordHoldInOrder(write, actor, order, 'orders.resume_piece', { serial: piece.serial, reason })
+  await recordHoldInOrder(write, actor, order, {
+    action: 'orders.resume_piece',
+    serial: piece.serial,
+    reason,
+  })
 }
 
 /**
