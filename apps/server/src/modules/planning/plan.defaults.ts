@@ -82,7 +82,7 @@ export const defaultProcesses: readonly Seed[] = [
     gate: 'hold',
   },
   { code: 'Packed', names: named('打包', 'Packing', 'Embalaje'), unit: 'piece', weight: 2, kind: 'pack' },
-  { code: 'SentSite', names: named('发运', 'Dispatch', 'Despacho'), unit: 'kg', weight: 3, kind: 'ship' },
+  { code: 'SentSite', names: named('发运', 'Dispatch', 'Envío'), unit: 'kg', weight: 3, kind: 'ship' },
   {
     code: 'ReceivedOnSite',
     names: named('现场收货', 'Site receipt', 'Recepción en obra'),

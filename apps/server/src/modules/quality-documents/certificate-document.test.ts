@@ -36,7 +36,7 @@ test('without final inspections it is not complete, carries no hash and says wha
   expect(await counts()).toEqual({ ready: 0, open: pieces })
   expect(await text('zh')).toContain(`${pieces} 件中 0 件终检合格`)
   expect(await text('zh')).not.toContain('准予出厂')
-  expect(await text('zh')).toContain('最终检验未合格')
+  expect(await text('zh')).toContain('终检未合格')
   expect(await text('en')).toContain('Final inspection not passed')
 })
 

@@ -63,7 +63,7 @@ test('the report of an inspection says number, verdict, every reading with its l
   const words = {
     zh: ['构件检验报告', '焊后检验', '合格', '允许偏差', '草案标准，尚未批准'],
     en: ['Inspection report', 'After welding', 'accepted', 'Permissible deviation', 'draft standard'],
-    es: ['Informe de inspección', 'Tras soldadura', 'conforme', 'Desviación admisible', 'norma en borrador'],
+    es: ['Informe de inspección', 'Tras soldar', 'conforme', 'Desviación admisible', 'norma en borrador'],
   }
   const unverified = { zh: '3 项限值中有 3 项', en: '3 of 3 limits', es: '3 de 3 límites' }
   for (const language of documentLanguages) {
@@ -109,7 +109,7 @@ describe('papers of records', () => {
     const words = {
       zh: ['涂层检测报告', '干膜总厚度不小于 125 μm', '露点', '平均 150.2', '合格'],
       en: ['Coating report', 'dry film of at least 125 μm', 'dew point', 'mean 150.2', 'accepted'],
-      es: ['Informe de recubrimiento', 'película seca de al menos 125 μm', 'punto de rocío', 'media 150.2'],
+      es: ['Informe de pintura', 'película seca de al menos 125 μm', 'punto de rocío', 'media 150.2'],
     }
     const text = await inAllLanguages(deps, 'coat', coat)
     for (const language of documentLanguages) {
@@ -153,7 +153,7 @@ describe('papers of records', () => {
     const titles = ['材料质量证明清单', 'Material certificates', 'Certificados de material']
     const facts = ['H1', 'Q355B', '-20*2000*8000', '北方钢联', '(3.1)', '2026-03-10', '100.0', 'sha256']
     expect(missing(text, [...titles, ...facts])).toEqual([])
-    expect(text).not.toContain('没有已接受的质保书')
+    expect(text).not.toContain('没有审核通过的质保书')
   })
 
   test('of another plant are not there', async () => {
