@@ -74,10 +74,10 @@ const texts: Readonly<Record<keyof Texts, (name: string) => Readonly<Record<stri
     delete: `Deleted ${name.toLowerCase()}`,
   }),
   zh: (name) => ({
-    add: `新增${name}`,
+    add: `新建${name}`,
     edit: `修改${name} {{name}}`,
     empty: `还没有${name}`,
-    create: `新增${name}`,
+    create: `新建${name}`,
     update: `修改${name}`,
     delete: `删除${name}`,
   }),
