@@ -96,7 +96,7 @@ const onBoth = new RegExp(
 
 const groups = [
   // Shared by office and wall, so that neither loads code of the other.
-  { name: 'ground', test: onBoth },
+  { name: 'both', test: onBoth },
   // Needed by every visit of the office.
   {
     name: 'base',
