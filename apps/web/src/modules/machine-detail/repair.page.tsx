@@ -115,7 +115,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
       <div className="repair-cards">
         <RepairFacts repair={repair} />
         <div className="card-column">
-          <section className="repair-card" aria-label={t('common:field.photos')}>
+          <section className="fact-card" aria-label={t('common:field.photos')}>
             <h2>{t('common:field.photos')}</h2>
             <MaintenancePhotos
               photos={repair.photoList}
@@ -124,7 +124,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
             />
           </section>
           <UsedParts repair={repair} />
-          <section className="repair-card" aria-label={t('history')}>
+          <section className="fact-card" aria-label={t('history')}>
             <h2>{t('history')}</h2>
             <RepairHistory repairId={repair.id} />
           </section>
@@ -186,7 +186,7 @@ function RepairFacts({ repair }: { readonly repair: RepairDetail }) {
     ...(repair.cancelReason === null ? [] : [[t('field.cancelReason'), repair.cancelReason] as const]),
   ]
   return (
-    <section className="repair-card" aria-label={t('facts')}>
+    <section className="fact-card" aria-label={t('facts')}>
       <h2>{t('facts')}</h2>
       <Facts facts={facts} />
     </section>
@@ -204,7 +204,7 @@ const downtimeShown = (
 function UsedParts({ repair }: { readonly repair: RepairDetail }) {
   const { t } = useTranslation('maintenance')
   return (
-    <section className="repair-card" aria-label={t('usedParts')}>
+    <section className="fact-card" aria-label={t('usedParts')}>
       <h2>{t('usedParts')}</h2>
       {repair.parts.length === 0 && <p className="page-note">{t('empty.usedParts')}</p>}
       <ul className="repair-parts">

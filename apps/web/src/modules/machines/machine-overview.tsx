@@ -42,7 +42,7 @@ function MachineFacts({ machine }: { readonly machine: MachineRow }) {
     [t('field.note'), machine.note || absent],
   ]
   return (
-    <section className="machine-card" aria-label={t('facts')}>
+    <section className="fact-card" aria-label={t('facts')}>
       <h2>{t('facts')}</h2>
       <Facts facts={facts} />
     </section>
@@ -60,7 +60,7 @@ function ProfileSignals({ machine }: { readonly machine: MachineRow }) {
   const { data, error, refetch } = useQuery(profileQuery(machine.profileId))
   const { profile } = machine
   return (
-    <section className="machine-card" aria-label={t('signals')}>
+    <section className="fact-card" aria-label={t('signals')}>
       <h2>
         {t('signals')}
         <small>

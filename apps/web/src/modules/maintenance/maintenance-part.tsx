@@ -125,7 +125,7 @@ interface CardProps {
 function Card({ title, error, total, more, children }: CardProps) {
   const { t } = useTranslation('maintenance')
   return (
-    <section className="repair-card" aria-label={title}>
+    <section className="fact-card" aria-label={title}>
       <h2>{title}</h2>
       {error !== null && <ProblemAlert error={error} />}
       {total === 0 && <p className="page-note">{t('nothing')}</p>}

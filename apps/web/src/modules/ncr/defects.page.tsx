@@ -47,7 +47,7 @@ export function DefectsPage() {
       {rows
         .filter(({ parentId }) => parentId === null)
         .map((group) => (
-          <section key={group.id} className="ncr-card" aria-label={group.code}>
+          <section key={group.id} className="fact-card" aria-label={group.code}>
             <DefectLine row={group} isGroup onOpen={setOpen} />
             <ul className="defect-list">
               {rows

@@ -17,7 +17,7 @@ export function NcrPieces({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncr')
   const { data, error, refetch } = useQuery(ncrPiecesQuery(ncr.id))
   return (
-    <section className="ncr-card">
+    <section className="fact-card">
       <h2>{t('pieces')}</h2>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton active />}
@@ -69,7 +69,7 @@ type Fact = readonly [string, ReactNode]
 
 function Card({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
   return (
-    <section className="ncr-card" aria-label={title}>
+    <section className="fact-card" aria-label={title}>
       <h2>{title}</h2>
       <Facts facts={facts} />
     </section>

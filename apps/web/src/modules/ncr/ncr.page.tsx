@@ -127,7 +127,7 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
 function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncr')
   return (
-    <section className="ncr-card" aria-label={t('photos')}>
+    <section className="fact-card" aria-label={t('photos')}>
       <h2>{t('photos')}</h2>
       <PhotoStrip
         photos={ncr.photos}
@@ -153,7 +153,7 @@ function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
   const instant = useInstant()
   const { data, error, refetch } = useQuery(ncrEventsQuery(ncr.id))
   return (
-    <section className="ncr-card" aria-label={t('history')}>
+    <section className="fact-card" aria-label={t('history')}>
       <h2>{t('history')}</h2>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       <ol className="ncr-history">
