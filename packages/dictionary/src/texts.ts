@@ -927,7 +927,7 @@ export interface Texts {
     'steps.added': 'name'; 'weights.title': 'code'; 'weights.own': never; 'weights.starting': never;
     'weights.sum': 'sum'; 'weights.missing': 'rest'; 'weights.over': 'rest'; 'weights.even': never;
     'weights.defaults': never; 'weights.action': never; 'field.code': never; 'field.position': never;
-    'field.unit': never; 'field.kind': never; 'field.gate': never; 'field.gives': never; 'field.weight': never;
+    'field.unit': never; 'field.gate': never; 'field.gives': never; 'field.weight': never;
     'field.equipmentClass': never; 'field.onBoard': never; 'field.active': never; 'field.kinds': never;
     'field.processIds': never; 'field.startsAt': never; 'field.endsAt': never; 'hint.kind': never;
     'hint.gate': never; 'hint.gives': never; 'hint.weight': never; 'hint.position': never; 'hint.active': never;
