@@ -103,9 +103,10 @@ journey('a mechanic’s day on the phone', () => {
   })
 
   it('a rule is taken out of service on a machine, with the reason, and put back', async () => {
-    const { items } = await got<{ items: AlarmRow[] }>(app, '/api/alarms?view=active&pageSize=1')
+    // An alarm that is over stays in its list; an active one may end at any moment.
+    const { items } = await got<{ items: AlarmRow[] }>(app, '/api/alarms?view=over&pageSize=1')
     const { machine, rule } = items[0] as AlarmRow
-    const { page } = await app.enter('equipment', '/equipment/alarms')
+    const { page } = await app.enter('equipment', '/equipment/alarms?view=over')
     const row = page.locator('tbody tr', { hasText: machine.code }).filter({ hasText: rule.names.zh })
     await row.first().locator('.row-actions button').last().click()
     await page.getByRole('menuitem', { name: t('alarms:action.outOfService') }).click()
