@@ -1,7 +1,6 @@
 // Reports of one piece each by many clients at once: `node bench/report-clients.ts postgres CLIENTS ORDERS`, orders of 200 pieces. Prints reports
 // a second and what the clients' database sessions were doing, looked at every 10 ms: running, waiting for a lock (and which), for the log
 // on disk, or for the server. PostgreSQL only, because transactions of the embedded database are queued.
-import pg from 'pg'
 import { newProject } from '../apps/server/src/modules/orders/orders.fixtures.ts'
 import {
   disagreements,
@@ -12,25 +11,29 @@ import {
   report,
   reportInput,
 } from '../apps/server/src/modules/production/work.fixtures.ts'
+import { openDatabase } from '../apps/server/src/platform/db/open.ts'
+import { readRows } from '../apps/server/src/platform/db/handles.ts'
+import { createLog } from '../apps/server/src/platform/log/log.ts'
+import { sql } from '../apps/server/test/sql.ts'
 import { openApp } from './support/app.ts'
 
 const [engine = 'postgres', clientCount = '10', orderCount = '10'] = process.argv.slice(2)
 const clients = Number(clientCount)
 
 /** What sessions inside a transaction do: the kind of wait and its name; `active` when they wait for nothing. */
-const doing = `select coalesce(wait_event_type || ' ' || wait_event, 'running') as what from pg_stat_activity
+const doing = sql<{
+  what: string
+}>`select coalesce(wait_event_type || ' ' || wait_event, 'running') as what from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
 
 const app = await openApp(engine, () => Promise.resolve(), { isAlone: true })
 if (app.postgres === null) throw new Error('PostgreSQL only')
-const watcher = new pg.Client({ connectionString: app.postgres.url })
-await watcher.connect()
-const seen = new Map<string, number>()
+const watcher = await openDatabase({ url: app.postgres.url, dataDir: '', log: createLog('error') })
+const counts = new Map<string, number>()
 let isWatching = true
 async function watch(): Promise<void> {
   while (isWatching) {
-    for (const { what } of (await watcher.query<{ what: string }>(doing)).rows)
-      seen.set(what, (seen.get(what) ?? 0) + 1)
+    for (const { what } of await readRows(watcher.reads, doing)) counts.set(what, (counts.get(what) ?? 0) + 1)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
@@ -66,11 +69,11 @@ try {
   isWatching = false
   await watching
   console.log(`${clients} clients, ${orderCount} orders: ${(total / seconds).toFixed(0)} reports a second`)
-  const all = [...seen.values()].reduce((sum, count) => sum + count, 0)
-  for (const [what, count] of [...seen].toSorted(([, a], [, b]) => b - a))
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  for (const [what, count] of [...counts].toSorted(([, a], [, b]) => b - a))
     console.log(`  ${((count / all) * 100).toFixed(0).padStart(3)} % ${what}`)
   console.log(`  disagreements: ${(await disagreements(db)).length}`)
 } finally {
-  await watcher.end()
+  await watcher.close()
   await app.close()
 }
