@@ -41,7 +41,7 @@ export function GatePlansPage() {
             </p>
             <Allowed permission="quality.judge">
               <ReasonButton type="link" size="small" allowed onClick={() => edit(plan)}>
-                {t('plan.edit')}
+                {t('common:action.edit')}
               </ReasonButton>
             </Allowed>
           </li>

@@ -101,7 +101,7 @@ export function ItemRow({ form, item, pieceId, instrument }: ItemRowProps) {
             {t('missingSize', { sizes: item.missing.map(sizeText).join(', ') })}
           </span>
         ) : item.measures === 'visual' ? (
-          t('byEye')
+          t('common:tool.eye')
         ) : (
           `${limitsText(item, item.magnitude)} ${item.unit}`
         )}

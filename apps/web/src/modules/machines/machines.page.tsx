@@ -111,7 +111,7 @@ export function MachinesPage() {
         list={list}
         query={query}
         columns={columns}
-        searchHint={t('search')}
+        searchHint={t('common:spec.search')}
         onOpen={({ id }) => void navigate(`/equipment/detail/${id}`)}
         empty={<p>{t('empty')}</p>}
         filters={<MachineFilters list={list} />}

@@ -57,7 +57,7 @@ function SignalFields() {
           ))}
           <Form.ErrorList errors={errors} />
           <Button block icon={<PlusOutlined />} onClick={() => add(newSignal)}>
-            {t('signal.add')}
+            {t('common:adapter.addSignal')}
           </Button>
         </>
       )}
@@ -81,7 +81,7 @@ function SignalRow({ name }: { readonly name: number }) {
         <Input maxLength={16} />
       </Form.Item>
       <SignalNames name={name} />
-      <Form.Item name={[name, 'kind']} label={t('signal.kind')}>
+      <Form.Item name={[name, 'kind']} label={t('common:weld.type')}>
         <Select options={signalKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Form.Item>
       <Form.Item name={[name, 'role']} label={t('signal.role')} tooltip={t('hint.role')}>

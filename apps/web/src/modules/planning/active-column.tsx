@@ -10,6 +10,6 @@ export const activeColumn = <Row extends { readonly active: boolean }>(
   title: t('field.active'),
   width: 100,
   render: ({ active }) => (
-    <StatusTag tone={active ? 'active' : 'neutral'} text={t(active ? 'active' : 'inactive')} />
+    <StatusTag tone={active ? 'active' : 'neutral'} text={t(active ? 'common:status.active' : 'inactive')} />
   ),
 })

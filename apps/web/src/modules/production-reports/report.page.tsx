@@ -229,7 +229,7 @@ function ExportButton({ scope, names }: { readonly scope: Scope; readonly names:
     <>
       {error !== null && <ProblemAlert error={error} />}
       <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void submit(save)}>
-        {t('export')}
+        {t('common:exporting')}
       </Button>
     </>
   )

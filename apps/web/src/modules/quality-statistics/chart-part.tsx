@@ -104,7 +104,7 @@ function Signals({ chart: { kind, points, signals }, written }: SignalsProps) {
       <thead>
         <tr>
           <th scope="col">{t('chart.signals')}</th>
-          <th scope="col">{t('chart.when')}</th>
+          <th scope="col">{t('common:ncr.when')}</th>
           <th scope="col">{t('common:kind.inspection')}</th>
           <th scope="col" className="is-number">
             {t('chart.value')}

@@ -44,7 +44,7 @@ export function FileDialog({ onWritten, onClose }: Props) {
         title={t('file.title')}
         width={760}
         onCancel={onClose}
-        okText={t('file.write')}
+        okText={t('common:import')}
         cancelText={t('action.close')}
         okButtonProps={{ disabled: !canWrite }}
         confirmLoading={write.isPending}
