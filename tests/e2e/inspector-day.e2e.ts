@@ -117,6 +117,7 @@ journey("an inspector's day", () => {
       () => page.locator('.lot-piece[aria-selected="true"]').innerText(),
       expect.stringContaining(form.lot[1]?.serial ?? '-'),
     )
+    await becomes(() => draftsOn(page), 0)
     await page.reload()
     await page.locator('.lot-piece').first().waitFor()
     await becomes(() => page.getByText(t('inspection:drafts.restoredText')).count(), 0)
