@@ -15,7 +15,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'files under 60 lines with one importer beside them': 28,
   'functions over 60 lines': 0,
   'files in the flat folder of the contract': 5,
-  'texts that stand in it again, equal in all languages': 627,
+  'texts that stand in it again, equal in all languages': 603,
 }
 /** Files that a module of the server should have: enough to be worth a folder, few enough to be known by one person. */
 const filesOfModule = { min: 8, max: 20 }

@@ -76,7 +76,7 @@ journey('an office without https', () => {
   it('the one-time password of a new person is copied', async () => {
     const page = await enter('admin', '/authority/users')
     await page.getByRole('button', { name: t('identity:users.add') }).click()
-    await field(page, t('identity:user.username')).fill('office.net')
+    await field(page, t('common:field.username')).fill('office.net')
     await field(page, t('identity:user.cnName')).fill('周办公')
     await field(page, t('identity:user.roles')).click()
     await page.locator('.ant-select-item-option', { hasText: t('permissions:role.foreman') }).click()

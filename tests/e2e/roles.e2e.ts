@@ -107,7 +107,7 @@ journey('roles', () => {
     it('the person is added with a role; the one-time password is shown once', async () => {
       const { page, row } = await openUsers()
       await page.getByRole('button', { name: t('identity:users.add') }).click()
-      await field(page, t('identity:user.username')).fill('blast.room')
+      await field(page, t('common:field.username')).fill('blast.room')
       await field(page, t('identity:user.cnName')).fill('孙抛丸')
       await field(page, t('identity:user.roles')).click()
       await page.locator('.ant-select-item-option', { hasText: t('permissions:role.foreman') }).click()

@@ -228,8 +228,8 @@ function ReadingsForm({ coat, pieces, pages, onAsk, onSaved }: FormProps) {
       <div className="film-tools">
         <Input.Search
           allowClear
-          aria-label={t('readings.search')}
-          placeholder={t('readings.search')}
+          aria-label={t('common:field.piece')}
+          placeholder={t('common:field.piece')}
           disabled={isDirty}
           onSearch={(text) => onAsk({ q: text.trim(), page: 1 })}
         />

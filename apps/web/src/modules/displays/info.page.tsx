@@ -194,7 +194,7 @@ function HonoursPart({ work: { draft, change } }: { readonly work: InfoWork }) {
       render={(honour, set) => (
         <>
           <WordsField
-            label={t('honourName')}
+            label={t('common:field.name')}
             value={honour.names}
             most={80}
             long

@@ -65,8 +65,8 @@ function ProfileForm({ user }: { readonly user: UserInfo }) {
         onValuesChange={(_, values) => setDirty(changed(fields, profileOf(user), values))}
         onFinish={(values) => void save(values, user.version)}
       >
-        <Form.Item label={t('profile.username')}>
-          <Input value={user.username} disabled aria-label={t('profile.username')} />
+        <Form.Item label={t('common:field.username')}>
+          <Input value={user.username} disabled aria-label={t('common:field.username')} />
         </Form.Item>
         <Form.Item
           name="cnName"

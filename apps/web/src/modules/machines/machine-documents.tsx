@@ -118,7 +118,7 @@ function DocumentTable({ rows }: { readonly rows: readonly MachineDocumentRow[] 
             <tr>
               <th scope="col">{t('common:field.file')}</th>
               <th scope="col">{t('documents.kind')}</th>
-              <th scope="col">{t('profiles.version')}</th>
+              <th scope="col">{t('common:field.versionNo')}</th>
               <th scope="col" className="is-number">
                 KB
               </th>

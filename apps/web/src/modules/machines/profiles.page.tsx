@@ -61,7 +61,7 @@ export function ProfilesPage() {
             <SelectFilter
               list={list}
               name="versions"
-              label={t('profiles.versions')}
+              label={t('common:versions')}
               options={[{ value: 'all', label: t('profiles.all') }]}
             />
           </>
@@ -93,7 +93,7 @@ const profileColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<
   { key: 'name', title: t('field.name'), width: 195, render: ({ names }) => nameOf(names) },
   {
     key: 'version',
-    title: t('profiles.version'),
+    title: t('common:field.versionNo'),
     width: 90,
     render: ({ profileVersion }) => t('versionNo', { no: profileVersion }),
   },

@@ -45,7 +45,7 @@ export function CalendarPart() {
           aria-label={t('calendar.after')}
           onClick={() => setMonth(movedMonth(month, 1))}
         />
-        <Button onClick={() => setMonth(today.slice(0, 7))}>{t('calendar.today')}</Button>
+        <Button onClick={() => setMonth(today.slice(0, 7))}>{t('common:thisMonth')}</Button>
       </div>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       <WeekdayHeads />

@@ -91,7 +91,7 @@ function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonly onClo
   return (
     <FormDrawer<MoveValues, SparePartRow>
       title={t('stock.move', { code: row.code, name: row.name })}
-      labels={{ kind: t('field.kind'), quantity: t('field.quantity'), note: t('field.note') }}
+      labels={{ kind: t('common:weld.type'), quantity: t('field.quantity'), note: t('field.note') }}
       initial={{ values: { kind: 'in', quantity: null, note: '' }, version: 0 }}
       save={({ kind, quantity, note }, _version, reason = '') =>
         api('POST /api/spare-parts/:id/moves', {
@@ -107,7 +107,7 @@ function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonly onClo
       onClose={onClose}
     >
       <p className="page-note">{t('stock.now', { stock: thousands(row.stock), unit: row.unit })}</p>
-      <Form.Item name="kind" label={t('field.kind')}>
+      <Form.Item name="kind" label={t('common:weld.type')}>
         <Radio.Group
           optionType="button"
           options={stockMoves.map((value) => ({ value, label: t(`move.${value}`) }))}

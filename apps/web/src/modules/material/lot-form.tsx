@@ -102,7 +102,7 @@ export function LotFields({ at, known = false }: { readonly at?: number; readonl
       <Form.Item name={named('thicknessMm')} label={t('field.thicknessMm')}>
         <InputNumber className="number-field" min={0.1} max={999} precision={1} suffix="mm" />
       </Form.Item>
-      <Form.Item name={named('pieces')} label={t('field.count')} rules={[required]}>
+      <Form.Item name={named('pieces')} label={t('common:field.pieces')} rules={[required]}>
         <InputNumber className="number-field" min={1} max={100_000} precision={0} />
       </Form.Item>
       <Form.Item name={named('kg')} label={t('field.kg')} rules={[required]}>
@@ -153,7 +153,7 @@ export function LotForm({ lot, receipt, onClose }: Props) {
         form: t('field.form'),
         profile: t('field.profile'),
         thicknessMm: t('field.thicknessMm'),
-        pieces: t('field.count'),
+        pieces: t('common:field.pieces'),
         kg: t('field.kg'),
         lengthMm: t('field.lengthMm'),
         location: t('field.location'),

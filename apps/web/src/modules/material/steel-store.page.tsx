@@ -165,7 +165,7 @@ const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] =
   { key: 'form', title: t('field.form'), width: 90, extra: true, render: ({ form }) => t(`form.${form}`) },
   {
     key: 'pieces',
-    title: t('field.count'),
+    title: t('common:field.pieces'),
     width: 90,
     align: 'right',
     extra: true,

@@ -41,7 +41,7 @@ export function ActionForm({ ncr, action, onSaved, onClose }: Props) {
         agreedBy: t('field.agreedBy'),
         cost: t('field.cost'),
         replace: t('field.replace'),
-        passed: t('field.passed'),
+        passed: t('common:field.result'),
         reinspectionId: t('field.reinspection'),
       }}
       initial={{
@@ -85,7 +85,7 @@ function Verification({ ncr }: Pick<Props, 'ncr'>) {
   const { data, isFetching } = useQuery(reinspectionsQuery(ncr))
   return (
     <>
-      <Form.Item name="passed" label={t('field.passed')}>
+      <Form.Item name="passed" label={t('common:field.result')}>
         <Radio.Group
           optionType="button"
           options={[

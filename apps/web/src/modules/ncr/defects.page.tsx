@@ -104,7 +104,7 @@ function RemoveDefect({ defect: { id, version, code }, onClose }: RemoveProps) {
   return (
     <ActionDialog
       title={t('removeDefect', { code })}
-      action={t('action.remove')}
+      action={t('common:action.delete')}
       danger
       act={async () => {
         await api('DELETE /api/defects/:id', { params: { id }, query: { version } })
@@ -147,7 +147,7 @@ function DefectLine({ row, isGroup = false, onOpen }: LineProps) {
           allowed={row.can.delete}
           onClick={() => onOpen({ remove: row })}
         >
-          {t('action.remove')}
+          {t('common:action.delete')}
         </ReasonButton>
       </span>
     </div>

@@ -127,8 +127,8 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
 function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncr')
   return (
-    <section className="fact-card" aria-label={t('photos')}>
-      <h2>{t('photos')}</h2>
+    <section className="fact-card" aria-label={t('common:field.photos')}>
+      <h2>{t('common:field.photos')}</h2>
       <PhotoStrip
         photos={ncr.photos}
         allowed={ncr.can.photo}

@@ -118,7 +118,7 @@ export function MarkParts({ mark }: { readonly mark: Pick<MarkRow, 'id' | 'mark'
                 <th scope="col">{t('marks.profile')}</th>
                 <th scope="col">{t('marks.grade')}</th>
                 <th scope="col">{t('common:parts.perMark')}</th>
-                <th scope="col">{t('marks.lengthMm')}</th>
+                <th scope="col">{t('common:field.lengthMm')}</th>
                 <th scope="col">{t('partsOf.width')}</th>
                 <th scope="col">{t('marks.netKg')}</th>
                 <th scope="col">{t('partsOf.holes')}</th>

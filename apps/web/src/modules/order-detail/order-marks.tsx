@@ -137,7 +137,7 @@ function markColumns(
     },
     {
       key: 'route',
-      title: t('marks.route'),
+      title: t('common:field.route'),
       width: '170px',
       render: (mark) => <MarkRoute orderId={orderId} mark={mark} />,
     },

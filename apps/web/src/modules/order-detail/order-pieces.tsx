@@ -61,7 +61,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
       </button>
     ),
   },
-  { key: 'mark', title: t('pieces.mark'), width: 160, render: ({ mark }) => mark },
+  { key: 'mark', title: t('common:field.mark'), width: 160, render: ({ mark }) => mark },
   {
     key: 'status',
     title: t('pieces.status'),
@@ -82,7 +82,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
   },
   {
     key: 'netKg',
-    title: t('pieces.netKg'),
+    title: t('common:field.netKg'),
     width: 142,
     align: 'right',
     render: ({ netKg }) => gramsShown(netKg),

@@ -52,7 +52,7 @@ const documentColumns = ({ t, instant, onOpen }: Context): readonly Column<Docum
   },
   {
     key: 'version',
-    title: t('field.version'),
+    title: t('common:field.versionNo'),
     width: 100,
     align: 'right',
     render: ({ latest }) => t('versionNo', { no: latest.no }),

@@ -97,7 +97,7 @@ function DeleteDialog({ lot, onClose }: { readonly lot: ProductionLotRow; readon
   return (
     <ActionDialog
       title={t('productionLot.askDelete', { no })}
-      action={t('productionLot.delete')}
+      action={t('common:action.delete')}
       danger
       act={remove}
       onDone={onClose}

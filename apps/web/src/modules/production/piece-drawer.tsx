@@ -178,7 +178,7 @@ function Shown({ piece }: { readonly piece: WorkPiece }) {
       </div>
       <dl className="facts">
         <div>
-          <dt>{t('piece.mark')}</dt>
+          <dt>{t('common:field.mark')}</dt>
           <dd>{piece.mark}</dd>
         </div>
         <div>

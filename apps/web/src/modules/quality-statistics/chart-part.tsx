@@ -192,8 +192,8 @@ function ChartTools({ scope: { kind, size }, itemId, items, onChange }: ChartToo
       {isOfReadings(kind) && (
         <Select
           className="statistics-items"
-          aria-label={t('misses.item')}
-          placeholder={t('misses.item')}
+          aria-label={t('common:field.item')}
+          placeholder={t('common:field.item')}
           popupMatchSelectWidth={false}
           value={itemId}
           options={options}

@@ -79,7 +79,7 @@ function Total({ total }: { readonly total: NcrReport['total'] }) {
     [t('ncr.reports'), count(total.reports)],
     [t('ncr.open'), count(total.open)],
     [t('ncr.pieces'), count(total.pieces)],
-    [t('ncr.kg'), kilograms(total.kg)],
+    [t('common:field.kg'), kilograms(total.kg)],
     [t('ncr.cost'), thousands(total.cost)],
     [t('ncr.daysToClose'), total.daysToClose === null ? absent : String(total.daysToClose)],
   ] as const

@@ -60,8 +60,8 @@ function MissTable({ report: { bars, readings, outside }, charted, onChart }: Ta
     <table className="statistics-table" aria-label={t('misses.title')}>
       <thead>
         <tr>
-          <th scope="col">{t('misses.item')}</th>
-          <th scope="col">{t('misses.clause')}</th>
+          <th scope="col">{t('common:field.item')}</th>
+          <th scope="col">{t('common:field.clause')}</th>
           {(['outside', 'readings', 'cumulative'] as const).map((name) => (
             <th key={name} scope="col" className="is-number">
               {t(`misses.${name}`)}
@@ -89,7 +89,7 @@ function MissTable({ report: { bars, readings, outside }, charted, onChart }: Ta
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {t('misses.all')}
+            {t('common:ncr.total')}
           </th>
           <td className="is-number">{count(outside)}</td>
           <td className="is-number">{count(readings)}</td>
@@ -213,7 +213,7 @@ export function StatisticsPage() {
     <div className="page quality-statistics">
       <PageHeader title={t('title')} note={t('note', { from: scope.from, to: scope.to })}>
         <Button icon={<PrinterOutlined />} onClick={() => globalThis.print()}>
-          {t('print')}
+          {t('common:action.print')}
         </Button>
       </PageHeader>
       <StatisticsFilters scope={scope} today={today} onChange={change} />

@@ -219,7 +219,7 @@ export function DeliveryActions({ delivery, onAct }: DeliveryActionsProps) {
       ))}
       {delivery.packages > 0 && (
         <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/delivery/${id}/print`)}>
-          {t('print.open')}
+          {t('common:action.print')}
         </Button>
       )}
     </>

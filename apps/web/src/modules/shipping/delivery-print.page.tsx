@@ -117,7 +117,7 @@ function DeliveryNote({ delivery, packages, signature }: NoteProps) {
       }
       tail={
         delivery.receivedBy === null ? (
-          <Signatures words={[t('print.shipper'), t('print.driver'), t('print.receiver')]} />
+          <Signatures words={[t('print.shipper'), t('common:field.driver'), t('common:field.receivedBy')]} />
         ) : (
           <div className="print-receipt">
             <p>
@@ -164,7 +164,7 @@ function TruckList({
           <td className="is-right">{gramsShown(delivery.netKg)}</td>
         </tr>
       }
-      tail={<Signatures words={[t('print.loader'), t('print.driver')]} />}
+      tail={<Signatures words={[t('print.loader'), t('common:field.driver')]} />}
     />
   )
 }

@@ -183,7 +183,7 @@ const readinessColumns = (t: T): readonly Column<FinishedPiece>[] => [
   },
   {
     key: 'reason',
-    title: t('finished.reasonTitle'),
+    title: t('common:field.reason'),
     width: { zh: 160, other: 210 },
     render: ({ reason }) => (reason === null ? absent : reasonText(t, reason)),
   },

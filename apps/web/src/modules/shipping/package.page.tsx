@@ -189,7 +189,7 @@ function PackageActions({ pack, onAsk }: ActionsProps) {
       </ReasonButton>
       {pack.pieces > 0 && (
         <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/package/${pack.id}/print`)}>
-          {t('print.open')}
+          {t('common:action.print')}
         </Button>
       )}
       <ReasonButton danger allowed={can.delete} onClick={() => onAsk('delete')}>

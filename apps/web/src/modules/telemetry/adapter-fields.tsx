@@ -100,7 +100,7 @@ export function AdapterFields() {
       <div className="form-pair">
         <Form.Item
           name="code"
-          label={t('adapter.code')}
+          label={t('common:code')}
           rules={[required, { pattern: /^[A-Za-z0-9_-]{1,64}$/, message: t('codeWrong') }]}
         >
           <Input maxLength={64} autoComplete="off" />
@@ -136,7 +136,7 @@ export function AdapterFields() {
         >
           <Switch />
         </Form.Item>
-        <Form.Item name="active" label={t('adapter.active')} valuePropName="checked">
+        <Form.Item name="active" label={t('common:field.active')} valuePropName="checked">
           <Switch />
         </Form.Item>
       </div>

@@ -229,13 +229,13 @@ function Loaded({ row, templates, first, onClose }: LoadedProps) {
       title={row === null ? t('adapter.add') : t('adapter.editTitle', { code: row.code })}
       labels={{
         ...(paths as Record<(typeof pathFields)[number], string>),
-        code: t('adapter.code'),
+        code: t('common:code'),
         name: t('field.name'),
         pattern: t('adapter.pattern'),
         gatewayId: t('adapter.gatewayId'),
         zoneMinutes: t('adapter.zoneMinutes'),
         late: t('adapter.late'),
-        active: t('adapter.active'),
+        active: t('common:field.active'),
         otherNames: t('adapter.otherNames'),
         signals: t('adapter.signals'),
       }}

@@ -180,7 +180,7 @@ const adapterColumns = (
 ): readonly Column<AdapterRow>[] => [
   {
     key: 'code',
-    title: t('adapter.code'),
+    title: t('common:code'),
     width: 140,
     pinned: true,
     sort: 'code',

@@ -41,7 +41,7 @@ function CertificateFile({ certificate }: { readonly certificate: CertificateRow
     <>
       {certificate.file !== null && (
         <ReasonButton type="link" size="small" allowed onClick={() => setFetching(true)}>
-          {t('certificate.fetch')}
+          {t('common:action.save')}
         </ReasonButton>
       )}
       <ReasonButton
