@@ -111,7 +111,7 @@ export function MachinesPage() {
         list={list}
         query={query}
         columns={columns}
-        searchHint={t('common:spec.search')}
+        searchHint={t('common:codeOrName')}
         onOpen={({ id }) => void navigate(`/equipment/detail/${id}`)}
         empty={<p>{t('empty')}</p>}
         filters={<MachineFilters list={list} />}

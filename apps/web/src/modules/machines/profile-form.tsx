@@ -57,7 +57,7 @@ function SignalFields() {
           ))}
           <Form.ErrorList errors={errors} />
           <Button block icon={<PlusOutlined />} onClick={() => add(newSignal)}>
-            {t('common:adapter.addSignal')}
+            {t('common:action.addSignal')}
           </Button>
         </>
       )}

@@ -93,7 +93,7 @@ function UploadButton({ certificate: { id, can } }: { readonly certificate: Mill
   const keep = (file: File | undefined) => {
     if (file === undefined) return
     api('POST /api/mill-certificates/:id/file', { params: { id }, upload: { field: 'file', files: [file] } })
-      .then(() => say('success', t('common:certificate.kept')))
+      .then(() => say('success', t('common:scanSaved')))
       .catch((error: unknown) => say('warning', problem(error)))
       .finally(() => void changed())
   }

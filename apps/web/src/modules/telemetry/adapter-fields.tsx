@@ -27,7 +27,7 @@ export function AdapterSignals() {
               disabled={rows.length >= maxSignals}
               onClick={() => add(newSignal)}
             >
-              {t('adapter.addSignal')}
+              {t('action.addSignal')}
             </Button>
           </>
         )}

@@ -33,7 +33,7 @@ function CertificateFile({ certificate }: { readonly certificate: CertificateRow
   const keep = (file: File | undefined) => {
     if (file === undefined) return
     api('POST /api/welder-certificates/:id/file', { params, upload: { field: 'file', files: [file] } })
-      .then(() => say('success', t('certificate.kept')))
+      .then(() => say('success', t('scanSaved')))
       .catch((error: unknown) => say('warning', problem(error)))
       .finally(() => void changed())
   }
