@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { becomes, journey, openApp } from '../support/journey.ts'
+import { becomes, intercept, journey, openApp } from '../support/journey.ts'
 import { chooseInUserMenu, openByMenu, tabTitles } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
@@ -63,13 +63,13 @@ journey('dialogs', () => {
 
   describe('a part that cannot be fetched', () => {
     /** Prevents automatic recovery before the test clicks. */
-    const staysAway = (page: Page) => page.route('**/api/health', (route) => route.abort())
+    const staysAway = (page: Page) => intercept(page, '**/api/health', (route) => route.abort())
 
     it('of a page says so, leaves the page as it is and can be tried again', async () => {
       const { page, complaints } = await app.enter('planner', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
-      await page.route(/orders\.dialogs-/, (route) => route.abort())
+      await intercept(page, /orders\.dialogs-/, (route) => route.abort())
       await page.getByRole('button', { name: t('orders:newOrder') }).click()
       const message = page.locator('.missing-part')
       await message.getByText(t('lost:text')).waitFor()
@@ -84,7 +84,7 @@ journey('dialogs', () => {
       const { page, complaints } = await app.enter('admin', '/order/list')
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
-      await page.route(/projects\.page-/, (route) => route.abort())
+      await intercept(page, /projects\.page-/, (route) => route.abort())
       await page.getByRole('link', { name: t('common:filter.projectIds') }).click()
       await page.getByText(t('lost:title')).waitFor()
       await page.unroute(/projects\.page-/)
@@ -98,7 +98,7 @@ journey('dialogs', () => {
     const { page } = await app.enter('admin', '/order/list')
     await page.locator('.ant-table-row').first().waitFor()
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-    await page.route(/audit\.page-.*\.js/, async (route) => {
+    await intercept(page, /audit\.page-.*\.js/, async (route) => {
       await arrived
       await route.continue()
     })

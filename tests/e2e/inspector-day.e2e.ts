@@ -25,7 +25,7 @@ import {
   typesReadings,
   valuesOf,
 } from '../support/gates.ts'
-import { becomes, journey, openApp } from '../support/journey.ts'
+import { becomes, intercept, journey, openApp } from '../support/journey.ts'
 import { widerThanScreen } from '../support/order-story.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { got, network, pieceOf } from '../support/work.ts'
@@ -94,7 +94,7 @@ journey("an inspector's day", () => {
     const form = await formAt(app, id)
     const values = valuesOf(form)
     await page.locator('.readings [data-point]').first().focus()
-    await page.route('**/api/inspections/*/readings', (route) => route.abort())
+    await intercept(page, '**/api/inspections/*/readings', (route) => route.abort())
     const [first = '', second = '', third = '', ...rest] = values
     await typesEach(page, [first, second])
     await page.keyboard.type(third)

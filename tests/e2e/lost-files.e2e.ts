@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { becomes, journey, openApp } from '../support/journey.ts'
+import { becomes, intercept, journey, openApp } from '../support/journey.ts'
 import { chooseInTabMenu, keysShown, openByMenu, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
@@ -54,8 +54,8 @@ journey('what gets lost on the way', () => {
       const { page, complaints } = await app.enter('admin', '/dashboard')
       await pageOf(page, '/dashboard').locator('h1').waitFor()
       // The browser still considers itself online, and the server answers all other requests.
-      await page.route('**/api/health', (route) => route.abort())
-      await page.route(part, (route) => route.abort())
+      await intercept(page, '**/api/health', (route) => route.abort())
+      await intercept(page, part, (route) => route.abort())
       await openByMenu(page, machines)
       await saysSo(page, 'lost:title')
       await page.unroute(part)
@@ -83,7 +83,7 @@ journey('what gets lost on the way', () => {
     const openBroken = async () => {
       const { page, complaints } = await app.enter('admin', '/dashboard')
       await pageOf(page, '/dashboard').locator('h1').waitFor()
-      await page.route(list, (route) => route.fulfill({ json: { rows: [null], total: 1 } }))
+      await intercept(page, list, (route) => route.fulfill({ json: { rows: [null], total: 1 } }))
       await openByMenu(page, machines)
       await pageOf(page, machines).getByText(t('shell:broken.title')).waitFor()
       await page.unroute(list)
@@ -108,7 +108,7 @@ journey('what gets lost on the way', () => {
     const { page, complaints } = await app.visit()
     await page.goto('/login')
     const words = /assets\/words-shell\.en-/
-    await page.route(words, (route) => route.abort())
+    await intercept(page, words, (route) => route.abort())
     const select = page.locator('.language-select')
     await select.selectOption('en')
     await page.getByRole('alert').getByText(t('lost:title')).waitFor()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { typeSignIn } from '../support/browser.ts'
-import { addressOf, arrives, becomes, journey, openApp } from '../support/journey.ts'
+import { addressOf, arrives, becomes, intercept, journey, openApp } from '../support/journey.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
@@ -206,7 +206,7 @@ journey('screens and routes', () => {
 
   it('log-out clears them even if the server does not answer', async () => {
     const { page, complaints } = await app.enter('foreman', '/quality/list', { fresh: true })
-    await page.route('**/api/auth/logout', (route) => route.abort())
+    await intercept(page, '**/api/auth/logout', (route) => route.abort())
     await page.getByRole('button', { name: '王大勇' }).click()
     await page.getByRole('menuitem', { name: t('shell:user.logOut') }).click()
     await page.locator('#username').waitFor()

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { PieceMatch, WorkPiece } from '@cloud-factory/contract/production/work'
 import { beforeAll, expect, it } from 'vitest'
-import { becomes, journey, openApp } from '../support/journey.ts'
+import { becomes, intercept, journey, openApp } from '../support/journey.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import {
   confirm,
@@ -158,7 +158,7 @@ journey('work on an order, from release to report', () => {
     const { page, complaints } = await enterWork()
     const piece = fresh()
     let lost = 0
-    await page.route('**/api/work-reports', async (route) => {
+    await intercept(page, '**/api/work-reports', async (route) => {
       if (route.request().method() !== 'POST' || lost > 0) return route.continue()
       lost += 1
       await route.fetch()

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { chromiumPath, fromOffice, openBrowser, timeout, type Visit, type VisitOptions } from './browser.ts'
 import { DemoServer } from './demo-server.ts'
@@ -107,6 +107,22 @@ export function openApp({ env, browserArgs }: AppOptions = {}): App {
       return apiWith(there(server).url, token)
     },
   }
+}
+
+/**
+ * Routes requests of a page that is already open. Chromium lets requests pass until the page's process has got the
+ * route, so this waits until it answers one that nothing else can answer.
+ */
+export async function intercept(
+  page: Page,
+  url: string | RegExp,
+  act: (route: Route) => Promise<unknown>,
+): Promise<void> {
+  await page.route(url, act)
+  const probe = '/is-routed'
+  await page.route(`**${probe}`, (route) => route.fulfill({ body: probe }))
+  await eventually(() => page.evaluate(async (path) => (await fetch(path)).text(), probe)).toBe(probe)
+  await page.unroute(`**${probe}`)
 }
 
 /** Path, query and hash of the page. */
