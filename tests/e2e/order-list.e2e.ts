@@ -48,6 +48,26 @@ journey('the order list', () => {
   const app = openApp()
   let tries = 0
 
+  it('copies an order: its values, and the number that continues the last one', async () => {
+    const { page } = await app.enter('planner', '/order/list')
+    const row = page.locator('.list-row').first()
+    const no = await row.locator('a').first().innerText()
+    await row.getByRole('button', { name: `${t('orders:action.more')}: ${no}` }).click()
+    await page.getByRole('menuitem', { name: t('shell:form.copy') }).click()
+    const next = (await got<{ no: string }>(app, '/api/next-order-no')).no
+    await becomes(() => field(page, t('orders:field.no')).inputValue(), next)
+    await pressInForm(page, t('shell:form.save'))
+    await page.locator('.order-title', { hasText: next }).waitFor()
+    const { items } = await got<Listed>(app, `/api/orders?pageSize=200`)
+    const [copy, original] = [next, no].map((one) => items.find((order) => order.no === one))
+    expect(copy).toMatchObject({
+      name: original?.name,
+      project: original?.project,
+      status: 'draft',
+      pieces: 0,
+    })
+  })
+
   it('as a file: the same orders in the same order, and the same tonnes', async () => {
     const filter = 'sort=-weightKg'
     const { page } = await app.enter('viewer', `/order/list?${filter}`)

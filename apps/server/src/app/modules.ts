@@ -149,7 +149,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     machines: machinesForWork,
   }
   return [
-    projectsModule({ db }),
+    projectsModule({ db, clock }),
     planningModule({ db, clock }),
     ordersModule({
       db,

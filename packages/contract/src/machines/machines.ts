@@ -200,6 +200,12 @@ export const machinesApi = endpoints({
     reply: machineRow,
     errors: ['not_found'],
   },
+  'GET /api/next-machine-code': {
+    summary: 'A code for a new machine that continues those of its profile; null without any.',
+    permission: 'equipment.edit',
+    query: z.strictObject({ profileId: id }),
+    reply: z.object({ code: z.string().nullable() }),
+  },
   'POST /api/machines': {
     summary: 'Adds a machine.',
     permission: 'equipment.edit',

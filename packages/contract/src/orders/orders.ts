@@ -143,6 +143,11 @@ export const ordersApi = endpoints({
     reply: orderRow,
     errors: ['not_found'],
   },
+  'GET /api/next-order-no': {
+    summary: 'A number for a new order that continues those of the last ones; null without any.',
+    permission: 'order.edit',
+    reply: z.object({ no: z.string().nullable() }),
+  },
   'POST /api/orders': {
     summary: 'Creates an order as a draft.',
     permission: 'order.edit',

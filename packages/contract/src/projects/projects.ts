@@ -64,6 +64,11 @@ export const projectsApi = endpoints({
     reply: projectRow,
     errors: ['not_found'],
   },
+  'GET /api/next-project-code': {
+    summary: 'A code for a new project that continues those of the last ones; null without any.',
+    permission: 'order.edit',
+    reply: z.object({ code: z.string().nullable() }),
+  },
   'POST /api/projects': {
     summary: 'Creates a project.',
     permission: 'order.edit',

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { proposedNumber } from '../../platform/db/next-number.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
 import { machinesDemo, seedSimulatedMachines } from './machines.demo.ts'
@@ -64,6 +66,14 @@ const machineRoutes = ({ db, clock }: MachineDeps): Routes =>
     'GET /api/machines': ({ actor, query }) => listMachines(db.reads, actor, query),
     'GET /api/machines/:id': ({ actor, params }) => oneMachine(db.reads, actor, params.id),
     'GET /api/machine-codes/:code': ({ actor, params }) => machineByCode(db.reads, actor, params.code),
+    'GET /api/next-machine-code': async ({ actor, query }) => ({
+      code: await proposedNumber(db.reads, actor.plantId, clock.now(), {
+        table: 'machines',
+        column: 'code',
+        where: sql`profile_id in (select other.id from machine_profiles profile join machine_profiles other
+          on other.plant_id = profile.plant_id and other.code = profile.code where profile.id = ${query.profileId})`,
+      }),
+    }),
     'POST /api/machines': async ({ actor, body }) => {
       const id = await db.tx((write) => createMachine(write, actor, body))
       return oneMachine(db.reads, actor, id)

@@ -6,6 +6,7 @@ import type { Module } from '../../platform/module.ts'
 import { orderExportsApi } from '@cloud-factory/contract/orders/order-exports'
 import { ordersApi } from '@cloud-factory/contract/orders/orders'
 import { fail } from '../../platform/http/domain-error.ts'
+import { proposedNumber } from '../../platform/db/next-number.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
 import { deleteOrder, moveOrder, createOrder, updateOrder } from './save-order.ts'
@@ -32,6 +33,9 @@ function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
         return { ...found, items: await closable(actor.plantId, found.items) }
       },
       'GET /api/orders/:id': ({ actor, params }) => one(actor, params.id),
+      'GET /api/next-order-no': async ({ actor }) => ({
+        no: await proposedNumber(db.reads, actor.plantId, clock.now(), { table: 'orders', column: 'no' }),
+      }),
       'POST /api/orders': async ({ actor, body }) => {
         const id = await db.tx((write) => createOrder(write, actor, body))
         return one(actor, id)

@@ -206,6 +206,17 @@ test('an answer that is kept is the same for the same tags, and gone with the ne
   expect(await names('planner')).toEqual([['二标段', true]])
 })
 
+test('the number of a new order or project continues the last one', async () => {
+  const month = new Date().toISOString().slice(0, 7)
+  const next = async () => (await call('GET', '/api/next-order-no')).body.no
+  const { items } = (await call('GET', '/api/projects?status=active')).body
+  const body = { ...orderBody(items[0].id), no: `SO-${month}-07` }
+  expect((await call('POST', '/api/orders', body)).status).toBe(201)
+  expect(await next()).toBe(`SO-${month}-08`)
+  expect((await call('GET', '/api/next-project-code')).body.code).toMatch(/^P-\d{4}-\d\d$/)
+  expect((await call('GET', '/api/next-order-no', undefined, 'viewer')).status).toBe(403)
+})
+
 test('the largest ids a URL can hold are simply not there', async () => {
   expect((await call('GET', '/api/orders/999999999999999999')).status).toBe(404)
   expect((await call('GET', '/api/projects/999999999999999999')).status).toBe(404)

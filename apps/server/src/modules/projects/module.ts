@@ -1,14 +1,24 @@
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { proposedNumber } from '../../platform/db/next-number.ts'
 import type { Module } from '../../platform/module.ts'
 import { projectsApi } from '@cloud-factory/contract/projects/projects'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listProjects, oneProject } from './projects.queries.ts'
 import { createProject, deleteProject, updateProject } from './save-project.ts'
 
-const projectRoutes = ({ db }: { readonly db: Database }): Routes =>
+interface ProjectDeps {
+  readonly db: Database
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const projectRoutes = ({ db, clock }: ProjectDeps): Routes =>
   routes(projectsApi, {
     'GET /api/projects': ({ actor, query }) => listProjects(db.reads, actor, query),
     'GET /api/projects/:id': ({ actor, params }) => oneProject(db.reads, actor, params.id),
+    'GET /api/next-project-code': async ({ actor }) => ({
+      code: await proposedNumber(db.reads, actor.plantId, clock.now(), { table: 'projects', column: 'code' }),
+    }),
     'POST /api/projects': async ({ actor, body }) => {
       const id = await db.tx((write) => createProject(write, actor, body))
       return oneProject(db.reads, actor, id)
@@ -23,7 +33,7 @@ const projectRoutes = ({ db }: { readonly db: Database }): Routes =>
   })
 
 /** Projects: what orders belong to. */
-export const projectsModule = (deps: { readonly db: Database }): Module => ({
+export const projectsModule = (deps: ProjectDeps): Module => ({
   name: 'projects',
   routes: [projectRoutes(deps)],
 })

@@ -1,8 +1,10 @@
 import { criticalities } from '@cloud-factory/domain/machines/equipment-enums'
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { processesQuery, workshopsQuery } from '../planning/plan.queries.ts'
@@ -23,6 +25,7 @@ type TextName = 'model' | 'maker' | 'serialNo'
 /** Fields of a machine: type, location and task. */
 export function MachineFields({ row }: OfMachine) {
   const { t } = useTranslation('machines')
+  useProposedCode(row === null)
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   const topicWord = { pattern: /^\s*[A-Za-z0-9_-]{1,64}\s*$/, message: t('topicWord') }
   return (
@@ -102,6 +105,23 @@ function ProfileField({ row }: OfMachine) {
       <Select options={options} showSearch={{ optionFilterProp: 'label' }} />
     </Form.Item>
   )
+}
+
+/** Fills the empty code of a new machine with the one that continues those of its profile. */
+function useProposedCode(isNew: boolean): void {
+  const form = Form.useFormInstance<{ code: string }>()
+  const profileId = Form.useWatch<string | null>('profileId')
+  const { data } = useQuery({
+    queryKey: ['equipment', 'next-machine-code', profileId],
+    queryFn: ({ signal }) =>
+      api('GET /api/next-machine-code', { query: { profileId: profileId ?? '' }, signal }),
+    enabled: isNew && typeof profileId === 'string',
+    staleTime: 0,
+  })
+  const code = data?.code ?? null
+  useEffect(() => {
+    if (code !== null && !form.isFieldTouched('code')) form.setFieldValue('code', code)
+  }, [form, code])
 }
 
 function PlaceFields({ row }: OfMachine) {

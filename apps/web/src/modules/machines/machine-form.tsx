@@ -1,4 +1,5 @@
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
@@ -134,8 +135,22 @@ const fields = [
   'note',
 ] as const
 
-/** Adds a machine or changes one. */
+/** Adds a machine, changes one, or begins a new one with its values. */
 export function MachineForm({ row, onClose }: MachineFormProps) {
+  const [copied, setCopied] = useState<MachineValues | null>(null)
+  if (copied !== null) return <FilledForm key="copy" row={null} initial={copied} onClose={onClose} />
+  // The code comes from the profile; the place belongs to one machine.
+  const copy = (values: MachineValues) => setCopied({ ...values, code: '', serialNo: '', xM: null, yM: null })
+  const onCopy = row === null ? undefined : copy
+  return <FilledForm row={row} initial={valuesOf(row)} onCopy={onCopy} onClose={onClose} />
+}
+
+interface FilledFormProps extends MachineFormProps {
+  readonly initial: MachineValues
+  readonly onCopy?: ((values: MachineValues) => void) | undefined
+}
+
+function FilledForm({ row, initial, onCopy, onClose }: FilledFormProps) {
   const { t } = useTranslation('machines')
   const changed = useEquipmentChanged()
   const idempotencyKey = useRequestKey()
@@ -144,7 +159,7 @@ export function MachineForm({ row, onClose }: MachineFormProps) {
     <FormDrawer<MachineValues, MachineRow>
       title={row === null ? t('add') : t('editTitle', { code: row.code })}
       labels={labels as Record<(typeof fields)[number], string>}
-      initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
+      initial={{ values: initial, version: row?.version ?? 0 }}
       save={(values, version) =>
         row === null
           ? api('POST /api/machines', { body: inputOf(values), idempotencyKey })
@@ -158,6 +173,7 @@ export function MachineForm({ row, onClose }: MachineFormProps) {
         void changed()
         onClose()
       }}
+      onCopy={onCopy}
       onClose={onClose}
     >
       <MachineFields row={row} />

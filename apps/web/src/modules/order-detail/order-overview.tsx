@@ -70,7 +70,7 @@ function StageLegend({ piecesByStatus }: Pick<OrderRow, 'piecesByStatus'>) {
 
 interface OrderHeadProps {
   readonly order: OrderRow
-  readonly onAct: (act: OrderMove | 'edit') => void
+  readonly onAct: (act: OrderMove | 'edit' | 'copy') => void
   readonly onImport: () => void
 }
 

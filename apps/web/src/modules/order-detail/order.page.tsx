@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { PageParts, usePart } from '../../shared/ui/part-tabs.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
@@ -51,6 +51,7 @@ export function OrderPage() {
 function OrderShown({ order }: { readonly order: OrderRow }) {
   const { t } = useTranslation('orders')
   const closeTab = useCloseTab()
+  const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [, show] = usePart(['overview', 'imports'])
   const act = (chosen: OpenDialog['act']) => setDialog({ order, act: chosen })
@@ -77,7 +78,17 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
           history: <OrderHistory orderId={order.id} />,
         }}
       />
-      {dialog !== null && <OrderDialog dialog={dialog} onDone={done} onClose={() => setDialog(null)} />}
+      {dialog !== null && (
+        <OrderDialog
+          dialog={dialog}
+          onDone={done}
+          onCreated={({ id }) => {
+            setDialog(null)
+            void navigate(`/order/detail/${id}`)
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </div>
   )
 }

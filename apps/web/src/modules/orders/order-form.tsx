@@ -1,4 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
@@ -17,6 +18,8 @@ import { ProjectName, ProjectSelect } from '../projects/project-select.tsx'
 interface OrderDialogProps {
   readonly dialog: OpenDialog
   readonly onDone: () => void
+  /** Called instead of `onDone` with an order that was created as a copy. */
+  readonly onCreated: (order: Pick<OrderRow, 'id'>) => void
   readonly onClose: () => void
 }
 
@@ -27,8 +30,9 @@ const targets = { confirm: 'confirmed', reopen: 'draft', cancel: 'cancelled' } a
 const dangers: ReadonlySet<PlainMove> = new Set(['hold', 'cancel', 'delete'])
 
 /** The form or the question that an action on an order opens. Mount it when it opens. */
-export function OrderDialog({ dialog: { order, act }, onDone, onClose }: OrderDialogProps) {
+export function OrderDialog({ dialog: { order, act }, onDone, onCreated, onClose }: OrderDialogProps) {
   if (act === 'edit') return <OrderForm order={order} onSaved={onDone} onClose={onClose} />
+  if (act === 'copy') return <OrderForm order={null} copyOf={order} onSaved={onCreated} onClose={onClose} />
   if (act === 'release') return <ReleaseDialog order={order} onDone={onDone} onClose={onClose} />
   return <MoveDialog order={order} move={act} onDone={onDone} onClose={onClose} />
 }
@@ -38,7 +42,7 @@ function MoveDialog({
   move,
   onDone,
   onClose,
-}: Omit<OrderDialogProps, 'dialog'> & { readonly order: OrderRow; readonly move: PlainMove }) {
+}: Pick<OrderDialogProps, 'onDone' | 'onClose'> & { readonly order: OrderRow; readonly move: PlainMove }) {
   const { t } = useTranslation('orders')
   const changed = useOrdersChanged()
   return (
@@ -111,12 +115,31 @@ interface OrderFormProps {
   readonly order: OrderRow | null
   /** Project that a new order begins with. */
   readonly projectId?: string | undefined
+  /** An order whose values a new one begins with. */
+  readonly copyOf?: OrderRow
   readonly onSaved: (order: OrderRow) => void
   readonly onClose: () => void
 }
 
-/** Creates an order or changes one's own fields. */
-export function OrderForm({ order, projectId, onSaved, onClose }: OrderFormProps) {
+/** Creates an order, perhaps as a copy of another, or changes one's own fields. */
+export function OrderForm(props: OrderFormProps) {
+  const { data, isPending } = useQuery({
+    queryKey: ['orders', 'next-no'],
+    queryFn: ({ signal }) => api('GET /api/next-order-no', { signal }),
+    enabled: props.order === null,
+    staleTime: 0,
+    retry: false,
+  })
+  if (props.order === null && isPending) return null
+  return <FilledForm {...props} no={data?.no ?? ''} />
+}
+
+interface FilledFormProps extends OrderFormProps {
+  /** Of a new order. */
+  readonly no: string
+}
+
+function FilledForm({ order, no, projectId, copyOf, onSaved, onClose }: FilledFormProps) {
   const { t } = useTranslation('orders')
   const changed = useOrdersChanged()
   const known = useKnownOrder()
@@ -140,7 +163,7 @@ export function OrderForm({ order, projectId, onSaved, onClose }: OrderFormProps
         contractTonnes: t('field.contractTonnes'),
         note: t('field.note'),
       }}
-      initial={order === null ? { values: newOrder(projectId), version: 0 } : versioned(order)}
+      initial={order === null ? { values: newOrder(no, projectId, copyOf), version: 0 } : versioned(order)}
       save={save}
       theirs={(current) => versioned(current as OrderRow)}
       show={(field, value) => {
@@ -200,15 +223,16 @@ function OrderFields({ activeOnly }: { readonly activeOnly: boolean }) {
   )
 }
 
-const newOrder = (projectId: string | undefined): OrderValues => ({
-  no: '',
-  name: '',
-  projectId: projectId ?? null,
+/** A copy is due on another day and has a purchase order of its own. */
+const newOrder = (no: string, projectId: string | undefined, copyOf: OrderRow | undefined): OrderValues => ({
+  no,
+  name: copyOf?.name ?? '',
+  projectId: copyOf?.project.id ?? projectId ?? null,
   customerPo: null,
-  priority: 'B',
+  priority: copyOf?.priority ?? 'B',
   dueOn: null,
-  contractTonnes: null,
-  note: null,
+  contractTonnes: copyOf?.contractTonnes ?? null,
+  note: copyOf?.note ?? null,
 })
 
 function versioned(order: OrderRow): Versioned<OrderValues> {

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
+import { usePermissionTags } from '../../shared/permission.ts'
 import { RowMenu } from '../../shared/ui/row-menu.tsx'
 
 /** Actions on an order except viewing; each has a key in `can`. */
@@ -29,29 +30,42 @@ export const nextMove: Readonly<Partial<Record<OrderRow['status'], OrderMove>>> 
 /** The action to perform and its order. */
 export interface OpenDialog {
   readonly order: OrderRow
-  readonly act: OrderMove | 'edit'
+  readonly act: OrderMove | 'edit' | 'copy'
 }
 
 interface Props {
   readonly small?: boolean
   readonly order: OrderRow
-  readonly onAct: (act: OrderMove) => void
+  readonly onAct: (act: OrderMove | 'copy') => void
 }
 
 /** Further actions of an order; disabled actions stay visible with their reason. */
 export function OrderMenu({ small = false, order, onAct }: Props) {
   const { t } = useTranslation('orders')
+  const tags = usePermissionTags()
   return (
     <RowMenu
       large={!small}
       label={`${t('action.more')}: ${order.no}`}
-      actions={movesOf(order).map((move) => ({
-        key: move,
-        word: t(`action.${move}`),
-        allowed: order.can[move],
-        danger: move === 'hold' || move === 'cancel' || move === 'delete',
-        onChoose: () => onAct(move),
-      }))}
+      actions={[
+        ...movesOf(order).map((move) => ({
+          key: move,
+          word: t(`action.${move}`),
+          allowed: order.can[move],
+          danger: move === 'hold' || move === 'cancel' || move === 'delete',
+          onChoose: () => onAct(move),
+        })),
+        ...(tags.includes('order.edit')
+          ? [
+              {
+                key: 'copy',
+                word: t('shell:form.copy'),
+                allowed: true as const,
+                onChoose: () => onAct('copy'),
+              },
+            ]
+          : []),
+      ]}
     />
   )
 }

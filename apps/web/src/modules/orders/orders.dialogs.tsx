@@ -137,7 +137,7 @@ export function OrderForms({ open, projectId, onCreated, onClose }: FormsProps) 
   return (
     <>
       {open === 'new' && <OrderForm order={null} projectId={projectId} onSaved={onSaved} onClose={onClose} />}
-      {open !== 'new' && <OrderDialog dialog={open} onDone={onClose} onClose={onClose} />}
+      {open !== 'new' && <OrderDialog dialog={open} onDone={onClose} onCreated={onSaved} onClose={onClose} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
+import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -32,7 +33,24 @@ interface Props {
 }
 
 /** Creates a project or changes one. */
-export function ProjectForm({ project, onSaved, onClose }: Props) {
+export function ProjectForm(props: Props) {
+  const { data, isPending } = useQuery({
+    queryKey: ['orders', 'next-project-code'],
+    queryFn: ({ signal }) => api('GET /api/next-project-code', { signal }),
+    enabled: props.project === null,
+    staleTime: 0,
+    retry: false,
+  })
+  if (props.project === null && isPending) return null
+  return <FilledForm {...props} code={data?.code ?? ''} />
+}
+
+interface FilledFormProps extends Props {
+  /** Of a new project. */
+  readonly code: string
+}
+
+function FilledForm({ project, code, onSaved, onClose }: FilledFormProps) {
   const { t } = useTranslation('orders')
   const changed = useOrdersChanged()
   const idempotencyKey = useRequestKey()
@@ -56,7 +74,7 @@ export function ProjectForm({ project, onSaved, onClose }: Props) {
         maxWeldRepairs: t('field.maxWeldRepairs'),
         status: t('field.status'),
       }}
-      initial={project === null ? { values: newProject, version: 0 } : versioned(project)}
+      initial={project === null ? { values: { ...newProject, code }, version: 0 } : versioned(project)}
       save={save}
       theirs={(current) => versioned(current as ProjectRow)}
       show={(field, value) => (field === 'status' ? t(`projectStatus.${String(value)}`) : undefined)}

@@ -99,6 +99,8 @@ interface FormDrawerProps<V extends Values, Saved> {
   /** Displays a field's value in a conflict; as text by default. */
   readonly show?: (field: keyof V & string, value: unknown) => ReactNode
   readonly onSaved: (saved: Saved) => void
+  /** Begins a new record with the values of the form; absent where none is opened. */
+  readonly onCopy?: ((values: V) => void) | undefined
   readonly onClose: () => void
   /** The form's items: `Form.Item`s. */
   readonly children: ReactNode
@@ -109,7 +111,7 @@ interface FormDrawerProps<V extends Values, Saved> {
  * and Ctrl+S save; unsaved changes are protected; invalid fields are marked; a conflict is resolved field by field.
  */
 export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Saved>) {
-  const { title, labels, initial, save, theirs, show, onSaved, onClose, children } = props
+  const { title, labels, initial, save, theirs, show, onSaved, onCopy, onClose, children } = props
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
   const [dirty, setDirty] = useState(false)
@@ -135,6 +137,11 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
         size={560}
         title={title}
         mask={{ closable: false }}
+        extra={
+          onCopy !== undefined && (
+            <Button onClick={() => onCopy(form.getFieldsValue(true) as V)}>{t('form.copy')}</Button>
+          )
+        }
         onClose={close}
         onKeyDown={(event) => onSaveKeys(event, submit)}
         afterOpenChange={() => focusFirst(body.current)}

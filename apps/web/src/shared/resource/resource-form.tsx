@@ -1,6 +1,6 @@
 import type { Resource } from '@cloud-factory/domain/resource/resource'
 import type { FormRule } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormDrawer } from '../form/form-drawer.tsx'
 import { useRequestKey } from '../form/request-key.ts'
 import { createOne, type ResourceRow, type RowOf, updateOne, useResourceChanged } from './resource-api.ts'
@@ -23,9 +23,32 @@ export interface ResourceFormProps<R extends Resource> {
   readonly onSaved?: (row: RowOf<R>) => void
 }
 
-/** Adds a record of a resource or changes one. */
+/** Adds a record of a resource, changes one, or begins a new one with its values. */
 export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
-  const { resource, row, onClose, initial, inputs = {}, notes = {}, rules = {}, show, onSaved } = props
+  const [copied, setCopied] = useState<FormValues | null>(null)
+  if (copied !== null) return <FilledForm {...props} key="copy" row={null} initial={copied} />
+  const { unique } = props.resource
+  const copy = (values: FormValues) => setCopied({ ...values, ...(unique !== undefined && { [unique]: '' }) })
+  return <FilledForm {...props} onCopy={props.row === null ? undefined : copy} />
+}
+
+interface FilledFormProps<R extends Resource> extends ResourceFormProps<R> {
+  readonly onCopy?: ((values: FormValues) => void) | undefined
+}
+
+function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
+  const {
+    resource,
+    row,
+    onCopy,
+    onClose,
+    initial,
+    inputs = {},
+    notes = {},
+    rules = {},
+    show,
+    onSaved,
+  } = props
   const words = useResourceWords(resource)
   const changed = useResourceChanged(resource)
   const labels = labelsOf(resource, words)
@@ -55,6 +78,7 @@ export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
         onSaved?.(saved)
         onClose()
       }}
+      onCopy={onCopy}
       onClose={onClose}
     >
       <ResourceFields resource={resource} words={words} inputs={inputs} notes={notes} rules={rules} />
