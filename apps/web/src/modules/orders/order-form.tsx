@@ -223,16 +223,17 @@ function OrderFields({ activeOnly }: { readonly activeOnly: boolean }) {
   )
 }
 
-/** A copy is due on another day and has a purchase order of its own. */
 const newOrder = (no: string, projectId: string | undefined, copyOf: OrderRow | undefined): OrderValues => ({
+  name: '',
+  projectId: projectId ?? null,
+  priority: 'B',
+  contractTonnes: null,
+  note: null,
+  ...(copyOf && versioned(copyOf).values),
   no,
-  name: copyOf?.name ?? '',
-  projectId: copyOf?.project.id ?? projectId ?? null,
+  // A copy is due on another day and has a purchase order of its own.
   customerPo: null,
-  priority: copyOf?.priority ?? 'B',
   dueOn: null,
-  contractTonnes: copyOf?.contractTonnes ?? null,
-  note: copyOf?.note ?? null,
 })
 
 function versioned(order: OrderRow): Versioned<OrderValues> {

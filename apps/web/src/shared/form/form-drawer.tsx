@@ -137,11 +137,7 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
         size={560}
         title={title}
         mask={{ closable: false }}
-        extra={
-          onCopy !== undefined && (
-            <Button onClick={() => onCopy(form.getFieldsValue(true) as V)}>{t('form.copy')}</Button>
-          )
-        }
+        extra={onCopy && <CopyButton onCopy={() => onCopy(form.getFieldsValue(true) as V)} />}
         onClose={close}
         onKeyDown={(event) => onSaveKeys(event, submit)}
         afterOpenChange={() => focusFirst(body.current)}
@@ -193,6 +189,11 @@ function askToLeave(t: TFunction, onLeave: () => void): void {
     autoFocusButton: 'cancel',
     onOk: onLeave,
   })
+}
+
+function CopyButton({ onCopy }: { readonly onCopy: () => void }) {
+  const { t } = useTranslation()
+  return <Button onClick={onCopy}>{t('form.copy')}</Button>
 }
 
 interface ButtonsProps {
