@@ -213,7 +213,9 @@ test('the number of a new order or project continues the last one', async () => 
   const body = { ...orderBody(items[0].id), no: `SO-${month}-07` }
   expect((await call('POST', '/api/orders', body)).status).toBe(201)
   expect(await next()).toBe(`SO-${month}-08`)
-  expect((await call('GET', '/api/next-project-code')).body.code).toMatch(/^P-\d{4}-\d\d$/)
+  const project = { ...projectBody, code: `N-${month.slice(0, 4)}-41` }
+  expect((await call('POST', '/api/projects', project)).status).toBe(201)
+  expect((await call('GET', '/api/next-project-code')).body.code).toBe(`N-${month.slice(0, 4)}-42`)
   expect((await call('GET', '/api/next-order-no', undefined, 'viewer')).status).toBe(403)
 })
 
