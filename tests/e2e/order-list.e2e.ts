@@ -48,24 +48,31 @@ journey('the order list', () => {
   const app = openApp()
   let tries = 0
 
-  it('copies an order: its values, and the number that continues the last one', async () => {
+  it('copies an order: its values, and each time the number that continues the last one', async () => {
     const { page } = await app.enter('planner', '/order/list')
-    const row = page.locator('.list-row').first()
-    const no = await row.locator('a').first().innerText()
-    await row.getByRole('button', { name: `${t('orders:action.more')}: ${no}` }).click()
-    await page.getByRole('menuitem', { name: t('shell:form.copy') }).click()
-    const next = (await got<{ no: string }>(app, '/api/next-order-no')).no
-    await becomes(() => field(page, t('orders:field.no')).inputValue(), next)
+    const no = await page.locator('.list-row a').first().innerText()
+    const nextNo = async () => (await got<{ no: string }>(app, '/api/next-order-no')).no
+    const copy = async (of: string) => {
+      const more = { name: `${t('orders:action.more')}: ${of}` }
+      await page.locator('.tab-page:visible').getByRole('button', more).click()
+      await page.getByRole('menuitem', { name: t('shell:form.copy') }).click()
+      await field(page, t('orders:field.no')).waitFor()
+    }
+    const next = await nextNo()
+    await copy(no)
+    expect(await field(page, t('orders:field.no')).inputValue()).toBe(next)
     await pressInForm(page, t('shell:form.save'))
     await page.locator('.order-title', { hasText: next }).waitFor()
-    const { items } = await got<Listed>(app, `/api/orders?pageSize=200`)
-    const [copy, original] = [next, no].map((one) => items.find((order) => order.no === one))
-    expect(copy).toMatchObject({
+    const { items } = await got<Listed>(app, '/api/orders?pageSize=200')
+    const [made, original] = [next, no].map((one) => items.find((order) => order.no === one))
+    expect(made).toMatchObject({
       name: original?.name,
       project: original?.project,
       status: 'draft',
       pieces: 0,
     })
+    await copy(next)
+    expect(await field(page, t('orders:field.no')).inputValue()).toBe(await nextNo())
   })
 
   it('as a file: the same orders in the same order, and the same tonnes', async () => {

@@ -239,4 +239,33 @@ journey('forms of declared entities', () => {
       await becomes(async () => await added(), undefined)
     },
   )
+
+  it('a record is duplicated from its form, with a code of its own', async () => {
+    const { page } = await app.enter('admin', '/equipment/maintenance?part=stock')
+    const open = () =>
+      page
+        .locator('.ant-table-row')
+        .first()
+        .getByRole('button', { name: t('common:action.edit') })
+        .click()
+    const button = page.locator('.form-drawer').getByRole('button', { name: t('shell:form.copy') })
+    const input = (id: string) => page.locator(`.form-drawer [id="${id}"]`)
+    await open()
+    const name = await input('name').inputValue()
+    await input('name').fill('改过')
+    // What is not saved would be lost.
+    await becomes(() => button.isDisabled(), true)
+    await input('name').fill(name)
+    await button.click()
+    await becomes(() => input('code').inputValue(), '')
+    await input('code').fill('A-78')
+    await save(page)
+    const { items } = await got<{ items: { id: string; code: string; name: string; version: number }[] }>(
+      app,
+      '/api/spare-parts?q=A-78',
+    )
+    expect(items).toMatchObject([{ code: 'A-78', name }])
+    const admin = await app.api('admin')
+    await admin.call('DELETE', `/api/spare-parts/${items[0]?.id}?version=${items[0]?.version}`)
+  })
 })

@@ -1,6 +1,6 @@
 import type { ProfileDetail } from '@cloud-factory/contract/machines/machine-profiles'
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { knownMachines } from './known-machines.queries.ts'
 import { bareMachine } from '../../../test/bare-machine.ts'
@@ -32,6 +32,24 @@ async function newMachine(change: object = {}) {
     ...change,
   }
 }
+
+describe('the code of a new machine', () => {
+  const nextOf = async (factory: TestApp) => {
+    const headers = { authorization: (await factory.signIn('admin')).token }
+    const read = async (url: string) => (await factory.inject({ url, headers })).json()
+    const [profile] = (await read('/api/machine-profiles?class=gantry_saw')).items
+    return (await read(`/api/next-machine-code?profileId=${profile.id}`)).code
+  }
+
+  test('continues those of its profile', async () => {
+    expect(await nextOf(app)).toBe('SAW-GANTRY-06')
+  })
+
+  test('does not continue those of the simulator, which every factory has', async () => {
+    const factory = await testApp({ demo: 'none' })
+    expect(await nextOf(factory).finally(() => factory.close())).toBeNull()
+  })
+})
 
 test('the demo factory has sixty machines in its workshops, and telemetry knows them with their signals', async () => {
   const { body } = await ask('GET', '/api/machines?pageSize=100')

@@ -70,7 +70,7 @@ const machineRoutes = ({ db, clock }: MachineDeps): Routes =>
       code: await proposedNumber(db.reads, actor.plantId, clock.now(), {
         table: 'machines',
         column: 'code',
-        where: sql`profile_id in (select other.id from machine_profiles profile join machine_profiles other
+        where: sql`source <> 'sim' and profile_id in (select other.id from machine_profiles profile join machine_profiles other
           on other.plant_id = profile.plant_id and other.code = profile.code where profile.id = ${query.profileId})`,
       }),
     }),

@@ -8,7 +8,7 @@ const looked = 200
 
 /**
  * Proposes the number of a new record: it continues the numbers that the newest 200 rows of a plant have. `column`
- * holds them. Null: nothing to continue. Two people may get the same one; the second to save is told so.
+ * holds them. Null: nothing to continue. Two people may get the same one; the second save is rejected as a duplicate.
  */
 export async function proposedNumber(
   reads: Reads,

@@ -137,17 +137,20 @@ const fields = [
 
 /** Adds a machine, changes one, or begins a new one with its values. */
 export function MachineForm({ row, onClose }: MachineFormProps) {
-  const [copied, setCopied] = useState<MachineValues | null>(null)
-  if (copied !== null) return <FilledForm key="copy" row={null} initial={copied} onClose={onClose} />
-  // The code comes from the profile; the place belongs to one machine.
-  const copy = (values: MachineValues) => setCopied({ ...values, code: '', serialNo: '', xM: null, yM: null })
-  const onCopy = row === null ? undefined : copy
-  return <FilledForm row={row} initial={valuesOf(row)} onCopy={onCopy} onClose={onClose} />
+  const [isCopy, setIsCopy] = useState(false)
+  const values = valuesOf(row)
+  if (row === null || !isCopy) {
+    const onCopy = row === null ? undefined : () => setIsCopy(true)
+    return <FilledForm row={row} initial={values} onCopy={onCopy} onClose={onClose} />
+  }
+  // The code is proposed; serial number and place belong to one machine.
+  const copy = { ...values, code: '', serialNo: '', xM: null, yM: null }
+  return <FilledForm key="copy" row={null} initial={copy} onClose={onClose} />
 }
 
 interface FilledFormProps extends MachineFormProps {
   readonly initial: MachineValues
-  readonly onCopy?: ((values: MachineValues) => void) | undefined
+  readonly onCopy?: (() => void) | undefined
 }
 
 function FilledForm({ row, initial, onCopy, onClose }: FilledFormProps) {

@@ -11,6 +11,7 @@ import { priorities } from '@cloud-factory/domain/orders/order-statuses'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { proposal } from '../../shared/form/proposal.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { useKnownOrder } from './orders.queries.ts'
 import { ProjectName, ProjectSelect } from '../projects/project-select.tsx'
@@ -123,14 +124,13 @@ interface OrderFormProps {
 
 /** Creates an order, perhaps as a copy of another, or changes one's own fields. */
 export function OrderForm(props: OrderFormProps) {
-  const { data, isPending } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['orders', 'next-no'],
     queryFn: ({ signal }) => api('GET /api/next-order-no', { signal }),
     enabled: props.order === null,
-    staleTime: 0,
-    retry: false,
+    ...proposal,
   })
-  if (props.order === null && isPending) return null
+  if (isLoading) return null
   return <FilledForm {...props} no={data?.no ?? ''} />
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { proposal } from '../../shared/form/proposal.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
@@ -34,14 +35,13 @@ interface Props {
 
 /** Creates a project or changes one. */
 export function ProjectForm(props: Props) {
-  const { data, isPending } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['orders', 'next-project-code'],
     queryFn: ({ signal }) => api('GET /api/next-project-code', { signal }),
     enabled: props.project === null,
-    staleTime: 0,
-    retry: false,
+    ...proposal,
   })
-  if (props.project === null && isPending) return null
+  if (isLoading) return null
   return <FilledForm {...props} code={data?.code ?? ''} />
 }
 

@@ -99,8 +99,8 @@ interface FormDrawerProps<V extends Values, Saved> {
   /** Displays a field's value in a conflict; as text by default. */
   readonly show?: (field: keyof V & string, value: unknown) => ReactNode
   readonly onSaved: (saved: Saved) => void
-  /** Begins a new record with the values of the form; absent where none is opened. */
-  readonly onCopy?: ((values: V) => void) | undefined
+  /** Begins a new record with the values of this one, once nothing is unsaved; absent where none can be begun. */
+  readonly onCopy?: (() => void) | undefined
   readonly onClose: () => void
   /** The form's items: `Form.Item`s. */
   readonly children: ReactNode
@@ -137,7 +137,7 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
         size={560}
         title={title}
         mask={{ closable: false }}
-        extra={onCopy && <CopyButton onCopy={() => onCopy(form.getFieldsValue(true) as V)} />}
+        extra={onCopy && <CopyButton disabled={dirty} onCopy={onCopy} />}
         onClose={close}
         onKeyDown={(event) => onSaveKeys(event, submit)}
         afterOpenChange={() => focusFirst(body.current)}
@@ -191,9 +191,18 @@ function askToLeave(t: TFunction, onLeave: () => void): void {
   })
 }
 
-function CopyButton({ onCopy }: { readonly onCopy: () => void }) {
+interface CopyProps {
+  readonly disabled: boolean
+  readonly onCopy: () => void
+}
+
+function CopyButton({ disabled, onCopy }: CopyProps) {
   const { t } = useTranslation()
-  return <Button onClick={onCopy}>{t('form.copy')}</Button>
+  return (
+    <Button disabled={disabled} onClick={onCopy}>
+      {t('form.copy')}
+    </Button>
+  )
 }
 
 interface ButtonsProps {

@@ -10,7 +10,7 @@ const ofOrder = (...names: readonly string[]): KeyPattern[] => names.map((name) 
 export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   order: [
     ...under('orders', 'list', 'choice', 'projects', 'project', 'schedule', 'report', 'reports', 'ready'),
-    ...under('orders', 'piece', 'piece-matches', 'parts', 'part-drawing', 'finished', 'next-no'),
+    ...under('orders', 'piece', 'piece-matches', 'parts', 'part-drawing', 'finished'),
     ...ofOrder(
       'one',
       'order',
@@ -29,7 +29,6 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   ],
   project: [
     ...under('orders', 'projects', 'project', 'list', 'one', 'order', 'choice', 'schedule', 'weights'),
-    ['orders', 'next-project-code'],
     ['screens', 'projects'],
   ],
   import: [['orders', 'import', ':id'], ...ofOrder('imports', 'history')],
@@ -88,7 +87,6 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   instrument: under('quality', 'instruments', 'GET /api/instruments'),
   machine: [
     ...under('equipment', 'machines', 'machine', 'profiles', 'profile', 'documents', 'signals'),
-    ['equipment', 'next-machine-code'],
     ['orders', 'work-machines'],
     ['gateways', 'choice'],
     ['dashboard', 'equipment'],

@@ -25,15 +25,17 @@ export interface ResourceFormProps<R extends Resource> {
 
 /** Adds a record of a resource, changes one, or begins a new one with its values. */
 export function ResourceForm<R extends Resource>(props: ResourceFormProps<R>) {
-  const [copied, setCopied] = useState<FormValues | null>(null)
-  if (copied !== null) return <FilledForm {...props} key="copy" row={null} initial={copied} />
-  const { unique } = props.resource
-  const copy = (values: FormValues) => setCopied({ ...values, ...(unique !== undefined && { [unique]: '' }) })
-  return <FilledForm {...props} onCopy={props.row === null ? undefined : copy} />
+  const { resource, row } = props
+  const [isCopy, setIsCopy] = useState(false)
+  if (row === null || !isCopy)
+    return <FilledForm {...props} onCopy={row === null ? undefined : () => setIsCopy(true)} />
+  const { unique } = resource
+  const initial = { ...formValues(resource, row), ...(unique !== undefined && { [unique]: '' }) }
+  return <FilledForm {...props} key="copy" row={null} initial={initial} />
 }
 
 interface FilledFormProps<R extends Resource> extends ResourceFormProps<R> {
-  readonly onCopy?: ((values: FormValues) => void) | undefined
+  readonly onCopy?: (() => void) | undefined
 }
 
 function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
