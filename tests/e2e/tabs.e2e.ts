@@ -23,6 +23,14 @@ async function beginOrder(page: Page, no: string): Promise<void> {
   await field(page, t('orders:field.no')).fill(no)
 }
 
+/** Opens the list of inspections, which an open drawer does not prevent. */
+async function openByPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: t('shell:palette.placeholder') }).fill('质检')
+  await page.keyboard.press('Enter')
+  await arrives(page, '/quality/list')
+}
+
 journey('kept tabs', () => {
   const app = openApp()
 
@@ -47,10 +55,7 @@ journey('kept tabs', () => {
     it('with an open drawer, comes back alive with its text', async () => {
       const { page } = await app.enter('planner', '/order/list')
       await beginOrder(page, 'KEPT-1')
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: t('shell:palette.placeholder') }).fill('质检')
-      await page.keyboard.press('Enter')
-      await arrives(page, '/quality/list')
+      await openByPalette(page)
       await becomes(() => field(page, t('orders:field.no')).isVisible(), false)
       await showTab(page, '订单管理')
       await field(page, t('orders:field.no')).waitFor()
@@ -62,6 +67,24 @@ journey('kept tabs', () => {
       await becomes(() => page.locator('.form-drawer:visible').count(), 0)
       await page.getByRole('button', { name: t('orders:newOrder') }).click()
       await field(page, t('orders:field.no')).waitFor()
+    })
+
+    it('after an hour, with an open form, comes back with its text', async () => {
+      const { page } = await app.enter('planner', '/order/list', { fresh: true })
+      await page.clock.install()
+      const order = pageOf(page, '/order/list').locator('.ant-table-row a').first()
+      const path = (await order.getAttribute('href')) ?? ''
+      await order.click()
+      await pageOf(page, path)
+        .getByRole('button', { name: t('orders:action.edit') })
+        .click()
+      await field(page, t('common:field.name')).fill('钢柱')
+      await openByPalette(page)
+      await page.clock.fastForward('01:00:00')
+      const loaded = page.waitForResponse((reply) => reply.url().includes('/api/orders/'))
+      await page.goBack()
+      await loaded
+      expect(await field(page, t('common:field.name')).inputValue()).toBe('钢柱')
     })
 
     it('with an open dialog, comes back alive and its buttons work', async () => {

@@ -8,6 +8,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // A hidden tab needs its replies again when it is shown: without them it would lose what was typed in it.
+      gcTime: 24 * 60 * 60_000,
       // A factory's network may have no internet access, so the browser's online state is ignored.
       networkMode: 'always',
       retry: (failures, error) => failures < 2 && !(isRequestFailure(error) && error.state < 500),

@@ -6,7 +6,6 @@ import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
-import { proposal } from '../../shared/form/proposal.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { processesQuery, workshopsQuery } from '../planning/plan.queries.ts'
 import { profilesQuery } from './machines.queries.ts'
@@ -117,7 +116,10 @@ function useProposedCode(isNew: boolean): void {
     queryFn: ({ signal }) =>
       api('GET /api/next-machine-code', { query: { profileId: profileId ?? '' }, signal }),
     enabled: isNew && typeof profileId === 'string',
-    ...proposal,
+    // Never reused: saving the machine uses the code up.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   })
   const code = data?.code ?? null
   useEffect(() => {

@@ -1,5 +1,4 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
@@ -11,7 +10,7 @@ import { priorities } from '@cloud-factory/domain/orders/order-statuses'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
-import { proposal } from '../../shared/form/proposal.ts'
+import { useFirstReply } from '../../shared/form/use-first-reply.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { useKnownOrder } from './orders.queries.ts'
 import { ProjectName, ProjectSelect } from '../projects/project-select.tsx'
@@ -124,11 +123,11 @@ interface OrderFormProps {
 
 /** Creates an order, perhaps as a copy of another, or changes one's own fields. */
 export function OrderForm(props: OrderFormProps) {
-  const { data, isLoading } = useQuery({
+  const { data, isLoading } = useFirstReply({
     queryKey: ['orders', 'next-no'],
-    queryFn: ({ signal }) => api('GET /api/next-order-no', { signal }),
+    // Without a proposal the number is typed.
+    queryFn: ({ signal }) => api('GET /api/next-order-no', { signal }).catch(() => null),
     enabled: props.order === null,
-    ...proposal,
   })
   if (isLoading) return null
   return <FilledForm {...props} no={data?.no ?? ''} />

@@ -1,18 +1,8 @@
 import { crews, processes, processRoutes, workshops } from '@cloud-factory/domain/planning/planning-resources'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../shared/api.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { resourceQuery } from '../../shared/resource/resource-api.ts'
-
-export const weightsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['orders', 'plan', 'weights', id],
-    queryFn: ({ signal }) => api('GET /api/projects/:id/weights', { params: { id }, signal }),
-    // A form is filled with it: never with what was true a minute ago.
-    staleTime: 0,
-    gcTime: 0,
-  })
 
 const seldomChanged = { staleTime: 5 * 60_000 } as const
 

@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { processes as processResource } from '@cloud-factory/domain/planning/planning-resources'
 import { resourceQuery, useResourceChanged } from '../../shared/resource/resource-api.ts'
-import { weightsQuery } from './plan.queries.ts'
+import { useFirstReply } from '../../shared/form/use-first-reply.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { type Weights, WeightsField } from './weights-field.tsx'
 import { sumOfWeights } from '@cloud-factory/domain/planning/plan.rules'
@@ -21,7 +21,10 @@ interface Props {
 
 /** Weight of each process in the progress of a project's orders. */
 export function WeightsForm({ project, onClose }: Props) {
-  const weights = useQuery(weightsQuery(project.id))
+  const weights = useFirstReply({
+    queryKey: ['orders', 'plan', 'weights', project.id],
+    queryFn: ({ signal }) => api('GET /api/projects/:id/weights', { params: { id: project.id }, signal }),
+  })
   const processes = useQuery(resourceQuery(processResource))
   const error = weights.error ?? processes.error
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void weights.refetch()} />

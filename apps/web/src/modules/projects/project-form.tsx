@@ -1,11 +1,10 @@
 import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
-import { proposal } from '../../shared/form/proposal.ts'
+import { useFirstReply } from '../../shared/form/use-first-reply.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
@@ -35,11 +34,11 @@ interface Props {
 
 /** Creates a project or changes one. */
 export function ProjectForm(props: Props) {
-  const { data, isLoading } = useQuery({
+  const { data, isLoading } = useFirstReply({
     queryKey: ['orders', 'next-project-code'],
-    queryFn: ({ signal }) => api('GET /api/next-project-code', { signal }),
+    // Without a proposal the code is typed.
+    queryFn: ({ signal }) => api('GET /api/next-project-code', { signal }).catch(() => null),
     enabled: props.project === null,
-    ...proposal,
   })
   if (isLoading) return null
   return <FilledForm {...props} code={data?.code ?? ''} />
