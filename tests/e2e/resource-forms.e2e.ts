@@ -162,14 +162,13 @@ const cases: readonly Case[] = [
       code: 'WLD-77',
       parentId: { choose: 'WLD' },
       'names.zh': '烧穿',
-      'names.en': 'Burn-through',
-      'names.es': 'Perforación',
       position: '0',
     },
     name: 'WLD-77',
-    saved: { names: { zh: '烧穿', en: 'Burn-through', es: 'Perforación' }, position: 0, active: true },
-    change: { position: '299' },
-    changed: { position: 299 },
+    // Without a name in their language, English and Spanish readers see the Chinese one, also after it changed.
+    saved: { names: { zh: '烧穿', en: '烧穿', es: '烧穿' }, position: 0, active: true },
+    change: { 'names.zh': '烧透', 'names.es': 'Perforación', position: '299' },
+    changed: { names: { zh: '烧透', en: '烧透', es: 'Perforación' }, position: 299 },
   },
 ]
 

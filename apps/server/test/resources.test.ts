@@ -113,7 +113,7 @@ const tooMuch: ByType<[], readonly [at: string, value: unknown] | null> = {
 const tooLittle: typeof tooMuch = {
   code: () => ['', ' '],
   text: ({ required }) => (required === true ? ['', ' '] : null),
-  names: () => ['.es', { zh: 'x', en: 'x', es: ' ' }],
+  names: () => ['.zh', { zh: ' ', en: 'x', es: 'x' }],
   number: ({ min = 0, decimals = 0 }) => ['', min + 10 ** -(decimals + 1)],
   decimal: () => ['', 'three'],
   flag: () => ['', null],

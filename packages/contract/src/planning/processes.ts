@@ -7,7 +7,7 @@ import {
   workshops,
 } from '@cloud-factory/domain/planning/planning-resources'
 import { endpoints, id, idParam, allowed, version } from '../endpoint.ts'
-import { text } from '../enums.ts'
+import { namesOf } from '../enums.ts'
 import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 
 /** Why a part of the plan cannot be changed: values of `can`, params of `state.refused`, reasons of fields. */
@@ -26,7 +26,7 @@ export const planReasons = [
 export type PlanReason = (typeof planReasons)[number]
 
 /** A name in the three languages of the product; a screen shows the user's language. */
-export const names = z.strictObject({ zh: text(60).min(1), en: text(60).min(1), es: text(60).min(1) })
+export const names = namesOf(60)
 export type Names = z.output<typeof names>
 
 /** Share of progress in per cent, at most three decimals. */

@@ -10,7 +10,7 @@ import {
   type ValuesOf,
 } from '@cloud-factory/domain/resource/resource'
 import { z } from 'zod'
-import { code, text } from '../enums.ts'
+import { code, namesOf, text } from '../enums.ts'
 import { day, id, idParam, listOf, listQuery, queryVersion, queryWords, version } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { decimal } from '../standards/quality-rules.ts'
@@ -29,10 +29,7 @@ const numberOf = ({ min = 0, max, decimals }: Limits) =>
 const schemas: ByType<[], z.ZodType> = {
   code: () => code,
   text: ({ max, required }) => (required === true ? text(max).min(1) : text(max)),
-  names: ({ max }) => {
-    const name = text(max).min(1)
-    return z.strictObject({ zh: name, en: name, es: name })
-  },
+  names: ({ max }) => namesOf(max),
   number: numberOf,
   decimal: () => decimal,
   flag: () => z.boolean(),

@@ -23,7 +23,7 @@ import {
   sizeNames,
   verdictFamilies,
 } from '@cloud-factory/domain/inspection/quality-enums'
-import { code, text } from '../enums.ts'
+import { code, namesOf, text } from '../enums.ts'
 
 /** Why a part of a standard cannot be changed: values of `can`, params of `state.refused`. */
 export const standardReasons = [
@@ -42,7 +42,7 @@ export const standardReasons = [
 export type StandardReason = (typeof standardReasons)[number]
 
 /** Names in three languages. */
-export const longNames = z.strictObject({ zh: text(120).min(1), en: text(120).min(1), es: text(120).min(1) })
+export const longNames = namesOf(120)
 
 export const standardInput = { code, names: longNames, verdict: z.enum(verdictFamilies), active: z.boolean() }
 export const editionBrief = z.object({ id, no: z.string(), status: z.enum(editionStatuses) })

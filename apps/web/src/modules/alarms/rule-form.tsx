@@ -19,6 +19,8 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { NameFields, useNameLabels } from '../../shared/form/name-fields.tsx'
+import { ownNames } from '../../shared/form/names.rules.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { ruleUnitQuery, useAlarmsChanged } from './alarms.queries.ts'
@@ -53,9 +55,6 @@ type RuleValues = {
 
 const fields = [
   'code',
-  'zh',
-  'en',
-  'es',
   'class',
   'kind',
   'role',
@@ -81,10 +80,11 @@ export function RuleForm({ row, onClose }: Props) {
   const changed = useAlarmsChanged()
   const idempotencyKey = useRequestKey()
   const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)]))
+  const names = useNameLabels()
   return (
     <FormDrawer<RuleValues, AlarmRuleRow>
       title={row === null ? t('rule.add') : t('rule.edit', { code: row.code })}
-      labels={labels as Record<(typeof fields)[number], string>}
+      labels={{ ...names, ...(labels as Record<(typeof fields)[number], string>) }}
       initial={{ values: valuesOf(row), version: row?.version ?? 0 }}
       save={(values, version) => {
         const body = { ...inputOf(values), machineId: row?.machineId ?? null, advice: row?.advice ?? null }
@@ -102,23 +102,22 @@ export function RuleForm({ row, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <NameFields />
+      <NamingFields />
       <ConditionFields machineId={row?.machineId ?? null} />
       <DelayFields />
     </FormDrawer>
   )
 }
 
-function NameFields() {
+function NamingFields() {
   const { t } = useTranslation('alarms')
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <div className="form-pair">
-      {(['code', 'zh', 'en', 'es'] as const).map((name) => (
-        <Form.Item key={name} name={name} label={t(`field.${name}`)} rules={[required]}>
-          <Input maxLength={name === 'code' ? 40 : 60} />
-        </Form.Item>
-      ))}
+      <Form.Item name="code" label={t('field.code')} rules={[required]}>
+        <Input maxLength={40} />
+      </Form.Item>
+      <NameFields name={(language) => language} />
     </div>
   )
 }
@@ -252,7 +251,17 @@ function valuesOf(row: AlarmRuleRow | null): RuleValues {
   const { code, names, kind, role, signal, limit, critical, deadBand, state, active } = row
   const { onDelayS, offDelayS, severity, escalateMin, quietMin } = row
   const condition = { class: row.class, kind, role, signal: signal ?? '', limit, critical, deadBand, state }
-  return { code, ...names, ...condition, onDelayS, offDelayS, severity, escalateMin, quietMin, active }
+  return {
+    code,
+    ...ownNames(names),
+    ...condition,
+    onDelayS,
+    offDelayS,
+    severity,
+    escalateMin,
+    quietMin,
+    active,
+  }
 }
 
 /** Form values as input; cleared or hidden fields become null or their default. */
@@ -261,7 +270,7 @@ function inputOf({ zh, en, es, code, signal, ...values }: RuleValues) {
   return {
     ...values,
     code: code.trim(),
-    names: { zh: zh.trim(), en: en.trim(), es: es.trim() },
+    names: { zh, en, es },
     class: machineClass,
     role,
     signal: signal?.trim() || null,

@@ -17,7 +17,8 @@ import {
   templateNames,
 } from '@cloud-factory/domain/displays/display-enums'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
-import { languageNames, languageWords } from '../../shared/settings.ts'
+import { NameFields } from '../../shared/form/name-fields.tsx'
+import { ownNames } from '../../shared/form/names.rules.ts'
 
 interface ImportDialogProps {
   readonly onDone: (screen: ScreenDetail) => void
@@ -158,16 +159,7 @@ export function ScreenForm({ screen, onSaved, onClose }: ScreenFormProps) {
       onSaved={onSaved}
       onClose={onClose}
     >
-      {languageWords.map((language) => (
-        <Form.Item
-          key={language}
-          name={['names', language]}
-          label={`${t('field.name')} · ${languageNames[language]}`}
-          rules={[{ required: true, whitespace: true, message: t('shell:form.required') }]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-      ))}
+      <NameFields name={(language) => ['names', language]} />
       <Form.Item name="place" label={t('field.place')} extra={t('placeHint')}>
         <Input maxLength={80} />
       </Form.Item>
@@ -186,7 +178,7 @@ export function ScreenForm({ screen, onSaved, onClose }: ScreenFormProps) {
 }
 
 const valuesOf = (screen: ScreenDetail | null): ScreenValues => ({
-  names: screen?.names ?? { zh: '', en: '', es: '' },
+  names: ownNames(screen?.names ?? { zh: '', en: '', es: '' }),
   place: screen?.place ?? '',
   source: screen?.source ?? 'live',
   template: 'usual',

@@ -5,6 +5,8 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { NameFields } from '../../shared/form/name-fields.tsx'
+import { ownNames } from '../../shared/form/names.rules.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ReasonCodes } from './reason-codes.tsx'
@@ -34,7 +36,7 @@ type Values = {
 }
 
 const valuesOf = ({ names, code, parentId, kind, position, active, codes }: StopReasonRow): Values => ({
-  names,
+  names: ownNames(names),
   code,
   parentId,
   kind,
@@ -123,16 +125,7 @@ function ReasonFields({ isGroup, groups }: FieldsProps) {
   const required = { required: true, whitespace: true, message: t('shell:form.required') }
   return (
     <>
-      {(['zh', 'en', 'es'] as const).map((language) => (
-        <Form.Item
-          key={language}
-          name={['names', language]}
-          label={t(`language.${language}`)}
-          rules={[required]}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-      ))}
+      <NameFields name={(language) => ['names', language]} />
       <div className="form-pair">
         <Form.Item name="code" label={t('field.code')} rules={[required]}>
           <Input maxLength={40} />

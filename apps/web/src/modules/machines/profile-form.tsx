@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { NameFields, useNameLabels } from '../../shared/form/name-fields.tsx'
+import { ownNames } from '../../shared/form/names.rules.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { profileQuery, useEquipmentChanged } from './machines.queries.ts'
 import './machines.css'
@@ -80,7 +82,7 @@ function SignalRow({ name }: { readonly name: number }) {
       <Form.Item name={[name, 'unit']} label={t('common:field.unit')}>
         <Input maxLength={16} />
       </Form.Item>
-      <SignalNames name={name} />
+      <NameFields name={(language) => [name, 'names', language]} />
       <Form.Item name={[name, 'kind']} label={t('common:weld.type')}>
         <Select options={signalKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Form.Item>
@@ -116,21 +118,6 @@ function SignalRow({ name }: { readonly name: number }) {
       </Form.Item>
     </div>
   )
-}
-
-function SignalNames({ name }: { readonly name: number }) {
-  const { t } = useTranslation('machines')
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
-  return (['zh', 'en', 'es'] as const).map((language) => (
-    <Form.Item
-      key={language}
-      name={[name, 'names', language]}
-      label={t(`profiles.${language}`)}
-      rules={[required]}
-    >
-      <Input maxLength={60} />
-    </Form.Item>
-  ))
 }
 
 type ProfileValues = {
@@ -171,9 +158,7 @@ function ProfileDrawer({
       title={profile === null ? t('profiles.add') : t('profiles.edit', { code: profile.code })}
       labels={{
         code: t('common:code'),
-        zh: t('profiles.zh'),
-        en: t('profiles.en'),
-        es: t('profiles.es'),
+        ...useNameLabels(),
         class: t('field.class'),
         rateMs: t('field.rateMs'),
         signals: t('signals'),
@@ -227,11 +212,7 @@ function ProfileFields({ profile }: { readonly profile: ProfileDetail | null }) 
         <Form.Item name="class" label={t('field.class')}>
           <Select options={machineClasses.map((value) => ({ value, label: t(`class.${value}`) }))} />
         </Form.Item>
-        {(['zh', 'en', 'es'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={t(`profiles.${name}`)} rules={[required]}>
-            <Input maxLength={60} />
-          </Form.Item>
-        ))}
+        <NameFields name={(language) => language} />
         <Form.Item name="rateMs" label={t('field.rateMs')} rules={[{ required: true }]}>
           <InputNumber className="machine-number" min={100} max={3_600_000} precision={0} />
         </Form.Item>
@@ -254,11 +235,17 @@ const emptyProfile: ProfileValues = {
 function valuesOf(profile: ProfileDetail | null): ProfileValues {
   if (profile === null) return emptyProfile
   const { code, names, class: kind, rateMs, signals } = profile
-  return { code, zh: names.zh, en: names.en, es: names.es, class: kind, rateMs, signals }
+  return {
+    code,
+    ...ownNames(names),
+    class: kind,
+    rateMs,
+    signals: signals.map((signal) => ({ ...signal, names: ownNames(signal.names) })),
+  }
 }
 
 const inputOf = ({ zh, en, es, class: kind, rateMs, signals }: ProfileValues) => ({
-  names: { zh: zh.trim(), en: en.trim(), es: es.trim() },
+  names: { zh, en, es },
   class: kind,
   rateMs,
   signals: signals.map((signal) => ({

@@ -13,6 +13,7 @@ import { AutoComplete, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { NameFields, useNameLabels } from '../../shared/form/name-fields.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import {
@@ -76,7 +77,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-const fields = Object.keys(valuesOf(null)) as (keyof ItemValues)[]
+const { zh: _zh, en: _en, es: _es, ...nameless } = valuesOf(null)
+const fields = Object.keys(nameless) as (keyof typeof nameless)[]
 
 /** Adds an item to a draft or changes one. */
 export function ItemForm({ edition, row, shape, onClose }: Props) {
@@ -95,10 +97,13 @@ export function ItemForm({ edition, row, shape, onClose }: Props) {
           params: { id: row.id },
           body: { version, ...inputOf(values) },
         })
-  const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)])) as Record<
-    keyof ItemValues,
-    string
-  >
+  const labels = {
+    ...useNameLabels(),
+    ...(Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)])) as Record<
+      keyof typeof nameless,
+      string
+    >),
+  }
   return (
     <FormDrawer<ItemValues, StandardItemRow>
       title={row === null ? t('items.add') : t('items.edit', { name: nameOf(row.names) })}
@@ -116,24 +121,10 @@ export function ItemForm({ edition, row, shape, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <NameFields />
+      <NameFields name={(language) => language} max={120} />
       <JudgedFields />
       <ReadFields />
     </FormDrawer>
-  )
-}
-
-function NameFields() {
-  const { t } = useTranslation('standards')
-  const required = { required: true, whitespace: true, message: t('shell:form.required') }
-  return (
-    <>
-      {(['nameZh', 'nameEn', 'nameEs'] as const).map((name) => (
-        <Form.Item key={name} name={name} label={t(`field.${name}`)} rules={[required]}>
-          <Input maxLength={120} />
-        </Form.Item>
-      ))}
-    </>
   )
 }
 

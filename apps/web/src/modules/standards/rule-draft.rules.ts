@@ -3,13 +3,14 @@ import { isDecimal } from '@cloud-factory/domain/numbers/decimals'
 import type { ToleranceRule } from '@cloud-factory/contract/standards/quality-rules'
 import { type RuleProblem, ruleProblems } from '@cloud-factory/contract/standards/rule-problems.rules'
 import type { SizeName } from '@cloud-factory/domain/inspection/quality-enums'
+import { ownNames } from '../../shared/form/names.rules.ts'
 import { decimalOrText } from './rule-text.rules.ts'
 
 /** An item as its form holds it: a form's fields have no fields. */
 export type ItemValues = Omit<StandardItemFacts, 'names' | 'rule'> & {
-  readonly nameZh: string
-  readonly nameEn: string
-  readonly nameEs: string
+  readonly zh: string
+  readonly en: string
+  readonly es: string
   readonly rule: RuleDraft
 }
 
@@ -26,14 +27,14 @@ export function valuesOf(row: StandardItemRow | null, shape: StandardItemRow['sh
     position: _position,
     ...facts
   } = row
-  return { ...facts, nameZh: names.zh, nameEn: names.en, nameEs: names.es, rule: draftOf(rule) }
+  return { ...facts, ...ownNames(names), rule: draftOf(rule) }
 }
 
-export function inputOf({ nameZh, nameEn, nameEs, rule, ...values }: ItemValues) {
+export function inputOf({ zh, en, es, rule, ...values }: ItemValues) {
   return {
     ...values,
     nominalOf: values.nominalOf ?? null,
-    names: { zh: nameZh.trim(), en: nameEn.trim(), es: nameEs.trim() },
+    names: { zh, en, es },
     rule: ruleOf(rule),
   }
 }
@@ -84,9 +85,9 @@ export const emptyDraft: RuleDraft = {
 }
 
 const newItem: Omit<ItemValues, 'shape'> = {
-  nameZh: '',
-  nameEn: '',
-  nameEs: '',
+  zh: '',
+  en: '',
+  es: '',
   class: 'general',
   measures: 'deviation',
   nominalOf: null,

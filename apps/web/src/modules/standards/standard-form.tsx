@@ -11,6 +11,8 @@ import { useStandardWords } from './use-standard-words.ts'
 import { verdictFamilies } from '@cloud-factory/domain/inspection/quality-enums'
 import type { StandardRow } from '@cloud-factory/contract/standards/standards'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
+import { NameFields, useNameLabels } from '../../shared/form/name-fields.tsx'
+import { ownNames } from '../../shared/form/names.rules.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 
 interface ShippedDialogProps {
@@ -91,9 +93,9 @@ function Shipped({ row, busy, onTake }: ShippedProps) {
 }
 
 type StandardValues = Pick<StandardRow, 'code' | 'verdict' | 'active'> & {
-  readonly nameZh: string
-  readonly nameEn: string
-  readonly nameEs: string
+  readonly zh: string
+  readonly en: string
+  readonly es: string
 }
 
 interface StandardFormProps {
@@ -114,9 +116,7 @@ export function StandardForm({ row, onSaved, onClose }: StandardFormProps) {
       title={row === null ? t('standards.add') : t('standards.edit', { code: row.code })}
       labels={{
         code: t('field.code'),
-        nameZh: t('field.nameZh'),
-        nameEn: t('field.nameEn'),
-        nameEs: t('field.nameEs'),
+        ...useNameLabels(),
         verdict: t('field.verdict'),
         active: t('field.active'),
       }}
@@ -143,11 +143,7 @@ export function StandardForm({ row, onSaved, onClose }: StandardFormProps) {
       <Form.Item name="code" label={t('field.code')} rules={[required]}>
         <Input maxLength={40} />
       </Form.Item>
-      {(['nameZh', 'nameEn', 'nameEs'] as const).map((name) => (
-        <Form.Item key={name} name={name} label={t(`field.${name}`)} rules={[required]}>
-          <Input maxLength={120} />
-        </Form.Item>
-      ))}
+      <NameFields name={(language) => language} max={120} />
       <Form.Item name="verdict" label={t('field.verdict')}>
         <Select options={verdictFamilies.map((value) => ({ value, label: t(`verdict.${value}`) }))} />
       </Form.Item>
@@ -160,9 +156,9 @@ export function StandardForm({ row, onSaved, onClose }: StandardFormProps) {
 
 const newStandard: StandardValues = {
   code: '',
-  nameZh: '',
-  nameEn: '',
-  nameEs: '',
+  zh: '',
+  en: '',
+  es: '',
   verdict: 'gb',
   active: true,
 }
@@ -170,11 +166,11 @@ const newStandard: StandardValues = {
 function valuesOf(row: StandardRow | null): StandardValues {
   if (row === null) return newStandard
   const { code, names, verdict, active } = row
-  return { code, nameZh: names.zh, nameEn: names.en, nameEs: names.es, verdict, active }
+  return { code, ...ownNames(names), verdict, active }
 }
 
-const inputOf = ({ nameZh, nameEn, nameEs, ...values }: StandardValues) => ({
+const inputOf = ({ zh, en, es, ...values }: StandardValues) => ({
   ...values,
   code: values.code.trim(),
-  names: { zh: nameZh.trim(), en: nameEn.trim(), es: nameEs.trim() },
+  names: { zh, en, es },
 })

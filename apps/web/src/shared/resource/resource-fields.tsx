@@ -9,9 +9,9 @@ import { Form, type FormRule as Rule, Input, InputNumber, Select, Switch } from 
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayField } from '../form/day-field.tsx'
+import { NameFields } from '../form/name-fields.tsx'
 import { QuantityField } from '../form/quantity-field.tsx'
 import { typedDecimal } from '../form/typed-decimal.rules.ts'
-import { languages } from './resource-values.rules.ts'
 import type { Option, ResourceWords } from './use-resource-words.ts'
 
 /** Inputs that a resource writes out itself, by field, with their items where the type is `own`; null: none. */
@@ -71,17 +71,7 @@ function Item({ name, field, words, inputs, notes, rules }: ItemProps) {
   if (input === null) return null
   if (field.type === 'own') return input
   if (field.type === 'range') return <RangeItem name={name} field={field} words={words} />
-  if (field.type === 'names')
-    return languages.map((language) => (
-      <FieldItem
-        key={language}
-        name={`${name}.${language}`}
-        label={words.language(language)}
-        isRequired
-        isText
-        input={<Input maxLength={field.max} />}
-      />
-    ))
+  if (field.type === 'names') return <NameFields name={(language) => `${name}.${language}`} max={field.max} />
   return (
     <FieldItem
       name={name}

@@ -7,6 +7,7 @@ import {
   type Resource,
   type ValuesOf,
 } from '@cloud-factory/domain/resource/resource'
+import { ownNames } from '../form/names.rules.ts'
 import { typedDecimal } from '../form/typed-decimal.rules.ts'
 
 /** Values of a form by name of the input: a name in three languages has three inputs. */
@@ -14,6 +15,7 @@ export type FormValues = Readonly<Record<string, unknown>>
 
 export const languages = ['zh', 'en', 'es'] as const
 
+const noNames: Names = { zh: '', en: '', es: '' }
 const noRange = { min: null, max: null }
 
 const initial: ByType<[], unknown> = {
@@ -40,8 +42,8 @@ export function formValues({ fields }: Resource, row: object | null): FormValues
     Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
       if (stored !== null && field.type === 'range') return [[key, rangeOf(stored[key])]]
       if (field.type !== 'names') return [[key, stored === null ? byType(initial, field) : stored[key]]]
-      const names = stored?.[key] as Names | undefined
-      return languages.map((language) => [`${key}.${language}`, names?.[language] ?? ''])
+      const names = stored === null ? noNames : ownNames(stored[key] as Names)
+      return languages.map((language) => [`${key}.${language}`, names[language]])
     }),
   )
 }

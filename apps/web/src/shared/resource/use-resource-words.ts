@@ -11,6 +11,7 @@ import type { Namespace } from '../../../../../packages/dictionary/src/translate
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absent, rangeShown, thousands } from '../format/numbers.ts'
+import { type Language, nameLabels } from '../form/names.rules.ts'
 import { useNames } from '../i18n/use-names.ts'
 
 export interface Option {
@@ -42,9 +43,6 @@ export interface ResourceWords {
 /** Keys come from the declaration, so the compiler cannot check them. */
 type Text = (key: string, values?: Readonly<Record<string, string>>) => string
 
-type Language = keyof Names
-const nameIn = { zh: 'nameZh', en: 'nameEn', es: 'nameEs' } as const
-
 export function useResourceWords(resource: Resource): ResourceWords {
   const { t: translate } = useTranslation(resource.words[0] as Namespace)
   const inLanguage = useNames()
@@ -56,7 +54,7 @@ export function useResourceWords(resource: Resource): ResourceWords {
       text: (word, row) => t(`${words[1]}.${word}`, row === undefined ? {} : { name: called(row) }),
       label: (key) => t(fields[key]?.label ?? `field.${key}`),
       short: (key) => t(`short.${key}`, { defaultValue: '' }) || undefined,
-      language: (language) => t(`common:field.${nameIn[language]}`),
+      language: (language) => t(nameLabels[language]),
       hint: (key) => (fields[key]?.hint === true ? t(`hint.${key}`) : undefined),
       options: (key) => optionsOf(t, key, fields[key]),
       none: (key) => noneOf(t, key, fields[key]),
