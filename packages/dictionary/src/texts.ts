@@ -34,9 +34,9 @@ export interface Texts {
     'field.times': never; 'field.ackedBy': never; 'field.returnedAt': never; 'field.shelved': never;
     'field.closedAt': never; 'field.class': never; 'field.advice': never; 'field.scope': never;
     'field.condition': never; 'field.delays': never; 'field.escalateMin': never; 'field.active': never;
-    'field.zh': never; 'field.en': never; 'field.es': never; 'field.kind': never; 'field.signal': never;
-    'field.critical': never; 'field.onDelayS': never; 'field.offDelayS': never; 'field.quietMin': never;
-    'hint.signal': never; 'hint.deadBand': never; 'hint.quietMin': never;
+    'field.kind': never; 'field.signal': never; 'field.critical': never; 'field.onDelayS': never;
+    'field.offDelayS': never; 'field.quietMin': never; 'hint.signal': never; 'hint.deadBand': never;
+    'hint.quietMin': never;
   }
   'audit': {
     'note': never; 'search': never; 'none': never; 'detail': never; 'sameSubject': never; 'oneSubject': 'id';
@@ -580,14 +580,14 @@ export interface Texts {
     'hint.deadband': never; 'source.real': never; 'source.demo': never; 'source.sim': never; 'criticality.A': never;
     'criticality.B': never; 'criticality.C': never; 'profiles.note': never; 'profiles.search': never;
     'profiles.empty': never; 'profiles.all': never; 'profiles.add': never; 'profiles.edit': 'code';
-    'profiles.remove': 'code'; 'profiles.removeText': never; 'profiles.zh': never; 'profiles.en': never;
-    'profiles.es': never; 'profiles.newVersion': 'count'; 'profiles.codeForm': never; 'profiles.none': never;
-    'signal.slot': 'no'; 'signal.remove': 'no'; 'signal.role': never; 'signal.low': never; 'signal.high': never;
-    'signal.decimals': never; 'signal.deadband': never; 'signal.deadbandPercent': never; 'signal.silenceS': never;
-    'signal.codeForm': never; 'kind.gauge': never; 'kind.counter': never; 'kind.state': never;
-    'history.machines.create': never; 'history.machines.update': never; 'history.machines.retire': never;
-    'history.machines.restore': never; 'history.machines.add_document': never;
-    'history.machines.retire_document': never; 'history.checks.keep': never; 'history.checks.photo': never;
+    'profiles.remove': 'code'; 'profiles.removeText': never; 'profiles.newVersion': 'count';
+    'profiles.codeForm': never; 'profiles.none': never; 'signal.slot': 'no'; 'signal.remove': 'no';
+    'signal.role': never; 'signal.low': never; 'signal.high': never; 'signal.decimals': never;
+    'signal.deadband': never; 'signal.deadbandPercent': never; 'signal.silenceS': never; 'signal.codeForm': never;
+    'kind.gauge': never; 'kind.counter': never; 'kind.state': never; 'history.machines.create': never;
+    'history.machines.update': never; 'history.machines.retire': never; 'history.machines.restore': never;
+    'history.machines.add_document': never; 'history.machines.retire_document': never; 'history.checks.keep': never;
+    'history.checks.photo': never;
   }
   'maintenance': {
     'parts': never; 'summary': never; 'part.repairs': never; 'part.checks': never; 'part.plans': never;
@@ -1401,15 +1401,18 @@ export interface Texts {
     'transfer.nothing': never; 'transfer.password': never; 'authRedirect.title': never; 'authRedirect.text': never;
   }
   'signals': {
-    'none': never; 'neverHeard': never; 'neverHeardText': never; 'since': 'at'; 'lastHeard': 'at';
-    'byException': never; 'firmware': 'firmware'; 'clockBehind': 'by'; 'clockAhead': 'by';
-    'otherProfile': 'profile'; 'values': never; 'draw': 'name'; 'column.course': never; 'column.age': never;
-    'quality.good': never; 'quality.bad': never; 'quality.skewed': never; 'quality.clock': never;
-    'quality.stale': never; 'quality.never': never; 'trend': never; 'range.15': never; 'range.60': never;
-    'range.480': never; 'range.1440': never; 'range.10080': never; 'range.43200': never; 'earlier': never;
-    'later': never; 'chooseSignals': never; 'noValues': never; 'span.raw': never; 'span.minute': never;
-    'span.hour': never; 'keys': never; 'chart': 'names'; 'gap': never; 'texts.title': never; 'texts.list': never;
-    'texts.all': never; 'texts.more': never; 'texts.noValue': never; 'texts.until': 'at'; 'texts.noneYet': never;
+    'none': never; 'neverHeard': never; 'since': 'at'; 'lastHeard': 'at'; 'byException': never;
+    'firmware': 'firmware'; 'clockBehind': 'by'; 'clockAhead': 'by'; 'otherProfile': 'profile'; 'values': never;
+    'draw': 'name'; 'column.course': never; 'column.age': never; 'quality.good': never; 'quality.bad': never;
+    'quality.skewed': never; 'quality.clock': never; 'quality.stale': never; 'quality.never': never; 'trend': never;
+    'range.15': never; 'range.60': never; 'range.480': never; 'range.1440': never; 'range.10080': never;
+    'range.43200': never; 'earlier': never; 'later': never; 'chooseSignals': never; 'noValues': never;
+    'span.raw': never; 'span.minute': never; 'span.hour': never; 'keys': never; 'chart': 'names'; 'gap': never;
+    'texts.title': never; 'texts.list': never; 'texts.all': never; 'texts.more': never; 'texts.noValue': never;
+    'texts.until': 'at'; 'texts.noneYet': never; 'connect.adapters': never; 'connect.example': never;
+    'connect.exampleNote': never; 'connect.first': 'code'; 'connect.gateway': never; 'connect.gateways': 'codes';
+    'connect.noGateway': never; 'connect.others': never; 'connect.title': never; 'connect.toGateways': never;
+    'connect.topic': never; 'connect.wait': never;
   }
   'standards': {
     'draftNote': never; 'approvedBy': 'name' | 'at'; 'inUse': never; 'validFrom': 'day'; 'optionalMark': never;
@@ -1461,8 +1464,7 @@ export interface Texts {
     'refused': 'count'; 'undo': never; 'note': never; 'reasonsNote': never; 'noReasons': never; 'addGroup': never;
     'editGroup': never; 'addReason': never; 'editReason': never; 'field.kind': never; 'field.codes': never;
     'kind.planned': never; 'kind.unplanned': never; 'kindNote': never; 'codesNote': never; 'codeClass': never;
-    'anyClass': never; 'addCode': never; 'removeCode': 'code'; 'language.zh': never; 'language.en': never;
-    'language.es': never; 'removeTitle': 'name'; 'removeText': never;
+    'anyClass': never; 'addCode': never; 'removeCode': 'code'; 'removeTitle': 'name'; 'removeText': never;
   }
   'telemetry': {
     'part.gateways': never; 'part.adapters': never; 'part.inbox': never; 'part.faults': never;

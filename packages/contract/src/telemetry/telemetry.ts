@@ -40,6 +40,8 @@ export type LiveSignal = z.output<typeof liveSignal>
 export const machineSignals = z.object({
   id,
   code: z.string(),
+  /** What its native topics begin with: `sf/v1/{site}/{line}/{code}`. */
+  topic: z.string(),
   rateMs: z.int(),
   link: z
     .object({

@@ -5,7 +5,7 @@ import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client } f
 import type { Log } from '../log/log.ts'
 import { ConnectionRate, capPackets } from './broker-limits.ts'
 import type { Admission, Mqtt, Receive, PublishOptions } from './mqtt.types.ts'
-import { covers } from './topic-access.rules.ts'
+import { covers } from '@cloud-factory/domain/telemetry/mqtt-topics.rules'
 
 export interface EmbeddedBrokerDeps {
   readonly host: string

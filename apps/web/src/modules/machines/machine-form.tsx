@@ -1,6 +1,7 @@
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useEquipmentChanged } from './machines.queries.ts'
@@ -156,6 +157,7 @@ interface FilledFormProps extends MachineFormProps {
 function FilledForm({ row, initial, onCopy, onClose }: FilledFormProps) {
   const { t } = useTranslation('machines')
   const changed = useEquipmentChanged()
+  const navigate = useNavigate()
   const idempotencyKey = useRequestKey()
   const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)]))
   return (
@@ -172,9 +174,11 @@ function FilledForm({ row, initial, onCopy, onClose }: FilledFormProps) {
         const machine = current as MachineRow
         return { values: valuesOf(machine), version: machine.version, by: machine.updatedBy }
       }}
-      onSaved={() => {
+      onSaved={({ id }) => {
         void changed()
         onClose()
+        // What is left to do: connect it.
+        if (row === null) void navigate(`/equipment/detail/${id}?part=signals`)
       }}
       onCopy={onCopy}
       onClose={onClose}

@@ -17,6 +17,7 @@ import { absent } from '../../shared/format/numbers.ts'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
+import { ConnectGuide, useFirstMessage } from './connect-guide.tsx'
 import { TrendPanel } from './trend-panel.tsx'
 import './signals.css'
 
@@ -187,19 +188,25 @@ const maxShown = 8
 
 /** Signals of a machine: current values with age and quality, and their trends. */
 export function SignalsPart({ machineId }: { readonly machineId: string }) {
-  const { t } = useTranslation('signals')
   const { data, error, refetch } = useQuery({
     queryKey: ['equipment', 'signals', machineId],
     queryFn: ({ signal }) => api('GET /api/machines/:id/signals', { params: { id: machineId }, signal }),
     refetchInterval: everyMs,
   })
+  if (data !== undefined) return <Signals data={data} error={error} onRetry={() => void refetch()} />
+  return error === null ? <Skeleton active /> : <ProblemAlert error={error} onRetry={() => void refetch()} />
+}
+
+interface SignalsProps {
+  readonly data: MachineSignals
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+function Signals({ data, error, onRetry }: SignalsProps) {
+  const { t } = useTranslation('signals')
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton active />
-    ) : (
-      <ProblemAlert error={error} onRetry={() => void refetch()} />
-    )
+  useFirstMessage(data)
   if (data.signals.length === 0) return <p className="signals-empty">{t('none')}</p>
   const shown = chosen ?? firstOf(data)
   const toggle = (slot: number) =>
@@ -208,11 +215,12 @@ export function SignalsPart({ machineId }: { readonly machineId: string }) {
     )
   return (
     <div className="signals-part">
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {error !== null && <ProblemAlert error={error} onRetry={onRetry} />}
       <LinkLine data={data} />
+      {data.link === null && <ConnectGuide data={data} />}
       <SignalsTable signals={data.signals} shown={shown} onToggle={toggle} />
-      <TrendPanel machineId={machineId} slots={shown} />
-      <TextHistory machineId={machineId} />
+      <TrendPanel machineId={data.id} slots={shown} />
+      <TextHistory machineId={data.id} />
     </div>
   )
 }
@@ -225,7 +233,7 @@ function LinkLine({ data }: { readonly data: MachineSignals }) {
   if (link === null)
     return (
       <p className="signals-link">
-        <StatusTag tone="neutral" text={t('neverHeard')} /> {t('neverHeardText')}
+        <StatusTag tone="neutral" text={t('neverHeard')} />
       </p>
     )
   const { online, since, heardAt, otherProfile, firmware, byException } = link

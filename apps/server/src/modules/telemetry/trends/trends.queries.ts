@@ -89,6 +89,7 @@ export async function signalsOf(reads: Reads, machine: KnownMachine, now: Date):
   return {
     id: String(machine.id),
     code: machine.code,
+    topic: `sf/v1/${machine.site}/${machine.line}/${machine.code}`,
     rateMs: machine.rateMs,
     link:
       link === undefined
