@@ -631,6 +631,8 @@ export interface Texts {
     'pastAction.repairs.verify': never; 'pastAction.repairs.reject': never; 'pastAction.repairs.cancel': never;
     'pastAction.repairs.photo': never; 'trigger.days': never; 'trigger.hours': never; 'trigger.output': never;
     'use.days': 'every'; 'use.counted': 'used' | 'every' | 'unit'; 'use.at': 'used'; 'hint.trigger': never;
+    'repeat.title': 'title'; 'repeat.text': never; 'repeat.action': never; 'repeat.keep': 'code';
+    'repeat.added': 'count';
   }
   'material': {
     'note': never; 'toList': never; 'part.receipts': never; 'part.certificates': never; 'lots': never;

@@ -95,6 +95,14 @@ export const maintenancePlansApi = endpoints({
     reply: planRow,
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },
+  'POST /api/maintenance-plans/:id/repeat': {
+    summary: 'Adds the plan for the other machines of its profile, except those that have one of that title.',
+    permission: 'equipment.edit',
+    params: idParam,
+    /** How many machines got it. */
+    reply: z.object({ added: z.int() }),
+    errors: ['not_found'],
+  },
   'GET /api/maintenance-actions': {
     summary: 'Maintenance that was done, newest first.',
     permission: 'equipment.view',

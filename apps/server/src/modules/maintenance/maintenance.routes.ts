@@ -28,6 +28,7 @@ import { onePhoto } from './photos.store.ts'
 import { onePlan, planCruds } from './plans.queries.ts'
 import { type DowntimeQuestion, listRepairs, oneRepair, repairHistory } from './repairs.queries.ts'
 import { donePlan } from './done-plan.ts'
+import { repeatPlan } from './repeat-plan.ts'
 import { listChecks, listDueChecks, oneCheck } from './equipment-rounds.queries.ts'
 
 export interface MaintenanceDeps {
@@ -106,6 +107,8 @@ export function planRoutes({ db, clock }: MaintenanceDeps): Routes {
       await db.tx((write) => donePlan({ write, actor, now: clock.now() }, id, body))
       return one(actor, id)
     },
+    'POST /api/maintenance-plans/:id/repeat': ({ actor, params: { id } }) =>
+      db.tx((write) => repeatPlan({ write, actor, now: clock.now() }, id)),
     'GET /api/maintenance-actions': ({ actor, query }) => listActions(db.reads, actor, query),
     'GET /api/maintenance-calendar': ({ actor, query }) =>
       maintenanceCalendar(db.reads, actor, query, clock.now()),

@@ -5,11 +5,13 @@ import { Form, Input, InputNumber, type InputNumberProps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
+import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { DayField } from '../../shared/form/day-field.tsx'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { RecordFormProps } from '../../shared/list/record-list.tsx'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
+import { say } from '../../shared/ui/say.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { MachineSelect } from './report-form.tsx'
@@ -25,11 +27,14 @@ function useToday(): string {
 /** Adds preventive maintenance or changes it. */
 export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {
   const today = useToday()
+  const [added, setAdded] = useState<PlanRow | null>(null)
+  if (added !== null) return <RepeatPlanDialog row={added} onClose={onClose} />
   return (
     <ResourceForm
       resource={maintenancePlans}
       row={row}
       onClose={onClose}
+      onSaved={(saved) => (row === null ? setAdded(saved) : onClose())}
       initial={{ lastDoneOn: today }}
       inputs={{ machineId: <MachineSelect />, every: <EveryInput /> }}
     />
@@ -50,6 +55,31 @@ function EveryInput(item: InputNumberProps) {
       precision={0}
       suffix={t(`trigger.${trigger}`)}
     />
+  )
+}
+
+/** Asks whether the other machines of the profile get the plan too. */
+function RepeatPlanDialog({ row, onClose }: { readonly row: PlanRow; readonly onClose: () => void }) {
+  const { t } = useTranslation('maintenance')
+  const changed = useEquipmentChanged()
+  return (
+    <ActionDialog
+      title={t('repeat.title', { title: row.title })}
+      action={t('repeat.action')}
+      keep={t('repeat.keep', { code: row.machine.code })}
+      act={async (_reason, idempotencyKey) => {
+        const { added } = await api('POST /api/maintenance-plans/:id/repeat', {
+          params: { id: row.id },
+          idempotencyKey,
+        })
+        say('success', t('repeat.added', { count: added }))
+      }}
+      changed={changed}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('repeat.text')}
+    </ActionDialog>
   )
 }
 

@@ -20,6 +20,7 @@ export interface ResourceFormProps<R extends Resource> {
   readonly rules?: Readonly<Record<string, FormRule>>
   /** A value in a conflict, where it is not shown as declared. */
   readonly show?: (field: string, value: unknown) => ReactNode
+  /** Called instead of `onClose` with what was saved. */
   readonly onSaved?: (row: RowOf<R>) => void
 }
 
@@ -77,8 +78,8 @@ function FilledForm<R extends Resource>(props: FilledFormProps<R>) {
       show={(field, value) => show?.(field, value) ?? words.shown(field, value)}
       onSaved={(saved) => {
         void changed()
-        onSaved?.(saved)
-        onClose()
+        if (onSaved === undefined) onClose()
+        else onSaved(saved)
       }}
       onCopy={onCopy}
       onClose={onClose}
