@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { cookiesOf, screens } from './browser.ts'
+import { withoutFocusRing } from './focus-rings.ts'
 import { keysShown, settled } from './shell.ts'
 import { type Language, languages } from './dictionary.ts'
 
@@ -36,8 +37,8 @@ export async function show(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Faults of the visible page as texts: elements wider than the window, missing translations and, by default,
- * axe's findings. Dark colours are only checked for contrast; everything else is as in light colours.
+ * Faults of the visible page as texts: elements wider than the window, missing translations, elements without a
+ * visible focus, axe's findings. Dark colours are only checked for contrast; everything else is as in light colours.
  */
 export async function faults(page: Page, path: string, appearance: Appearance): Promise<string[]> {
   const { language, dark, screen } = appearance
@@ -49,6 +50,9 @@ export async function faults(page: Page, path: string, appearance: Appearance): 
     ...(await keysShown(page)).map((key) => `shows the key ${key}`),
     ...(screen === 'laptop' && path.startsWith('/quality/') && !(await page.evaluate(listsFit))
       ? ['has a list that scrolls']
+      : []),
+    ...(screen === 'laptop' && language === 'zh'
+      ? (await withoutFocusRing(page)).map((kind) => `shows no focus on ${kind}`)
       : []),
   ]
   return found.map((fault) => `${path} (${language}, ${dark ? 'dark' : 'light'}, ${screen}) ${fault}`)
