@@ -21,9 +21,9 @@ const dialogs =
 
 /** Dictionaries that are loaded together: one file an area and language. */
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
-  shell: ['common', 'shell', 'problem', 'views', 'camera', 'sign-in'],
-  // The two most visited pages.
-  first: ['dashboard', 'orders', 'order-list'],
+  shell: ['common', 'shell', 'sign-in'],
+  // What every signed-in user needs, and the two most visited pages.
+  inside: ['problem', 'views', 'camera', 'dashboard', 'orders', 'order-list'],
   orders: [
     'production',
     'planning',

@@ -9,7 +9,7 @@ const languages = ['zh', 'en', 'es'] as const
 const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
 /** Files that every signed-in user needs, at any address; `{}` stands for the language. */
-const wordsOfAll = ['words-shell.{}']
+const wordsOfAll = ['words-shell.{}', 'words-inside.{}']
 const everywhere = ['frame', ...wordsOfAll]
 const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
 /** Files needed without a session: every address redirects to sign-in. */
@@ -22,7 +22,7 @@ const pages: Readonly<
   Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>
 > = {
   '/order/list': {
-    first: ['rows', 'order-list', 'words-first.{}'],
+    first: ['rows', 'order-list'],
     rest: ['controls', 'order-controls', antWordsPart],
   },
 }

@@ -3,11 +3,14 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { publicPages, publicWords } from '../modules/identity/identity.public.tsx'
 import { loginPathFor, ownPath } from '../shared/own-path.ts'
 import { wallOf } from '../shared/own-device.ts'
+import { loadWords } from '../shared/i18n/i18n.ts'
 import { useSession } from '../shared/session.ts'
 import { useCover } from '../shared/tabs/cover.ts'
 import { lazyComponent } from '../shared/ui/lazy-component.ts'
 
-const loadShell = () => import('./shell.tsx')
+/** The sentences of refused requests come with it: the sign-in page does without them until they are needed. */
+const insideWords = 'problem'
+const loadShell = async () => (await Promise.all([import('./shell.tsx'), loadWords(insideWords)]))[0]
 const Shell = lazyComponent(async () => (await loadShell()).Shell)
 
 const publicPage = (pathname: string) => publicPages.find(({ path }) => path === pathname)
@@ -17,8 +20,9 @@ const firstPublicPage = (pathname: string) =>
   publicPage(pathname) ?? (useSession.getState().token === null ? publicPages[0] : undefined)
 
 /** Dictionaries that the first page needs in addition to those of the shell. */
-export const firstWords = (pathname: string): readonly string[] =>
-  firstPublicPage(pathname) === undefined ? [] : [publicWords]
+export const firstWords = (pathname: string): readonly string[] => [
+  firstPublicPage(pathname) === undefined ? insideWords : publicWords,
+]
 
 /** Longest wait for a page that is almost loaded before the empty shell is shown, ms. */
 const longestWait = 300

@@ -17,7 +17,7 @@ watchConnection()
 document.documentElement.dataset['theme'] = useSettings.getState().dark ? 'dark' : 'light'
 
 const Main = lazyComponent(async () => {
-  await loadWords('common', 'shell', 'problem', ...firstWords(location.pathname))
+  await loadWords('common', 'shell', ...firstWords(location.pathname))
   return App
 })
 

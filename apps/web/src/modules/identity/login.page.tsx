@@ -1,4 +1,4 @@
-import { type FormEvent, useState, Suspense, useEffect } from 'react'
+import { type FormEvent, type ReactNode, useState, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, type Answer } from '../../shared/api.ts'
 import { enterSession } from '../../shared/session.ts'
@@ -14,10 +14,9 @@ import { ownPath } from '../../shared/own-path.ts'
 /** User name and password. The guard redirects after sign-in, when it sees the token. */
 function LoginForm() {
   const { t } = useTranslation('sign-in')
-  const problemMessage = useProblemMessage()
   const [typed, setTyped] = useState({ username: '', password: '' })
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<ReactNode>(null)
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
@@ -27,7 +26,7 @@ function LoginForm() {
     try {
       enterSession(await api('POST /api/auth/login', { body: typed, quiet: true }))
     } catch (error) {
-      setFailure(problemMessage(error))
+      setFailure(<Failure error={error} />)
       setBusy(false)
     }
   }
@@ -54,13 +53,18 @@ function LoginForm() {
         onChange={(password) => setTyped({ ...typed, password })}
       />
       <p id="login-failure" className="login-failure" role="alert">
-        {failure}
+        <Suspense>{failure}</Suspense>
       </p>
       <button type="submit" className="login-button" disabled={busy}>
         {t(busy ? 'login.busy' : 'login.go')}
       </button>
     </form>
   )
+}
+
+/** The sentence of a refused request; its texts are loaded once something was typed. */
+function Failure({ error }: { readonly error: unknown }) {
+  return useProblemMessage()(error)
 }
 
 interface PasswordProps {
@@ -164,9 +168,8 @@ type Ways = Answer<'GET /api/auth/providers'>
 /** Other ways to sign in; empty if none is set up or the server does not answer. */
 function Providers({ next }: { readonly next: string | null }) {
   const { t } = useTranslation('sign-in')
-  const problemMessage = useProblemMessage()
   const [ways, setWays] = useState<Ways | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<ReactNode>(null)
   useEffect(() => {
     const abort = new AbortController()
     api('GET /api/auth/providers', { signal: abort.signal, quiet: true }).then(setWays, () => undefined)
@@ -176,7 +179,7 @@ function Providers({ next }: { readonly next: string | null }) {
     try {
       goTo(await api('POST /api/auth/oidc/start', { body: { next: ownPath(next) }, quiet: true }))
     } catch (error) {
-      setFailure(problemMessage(error))
+      setFailure(<Failure error={error} />)
     }
   }
   const wecom = ways?.wecom ?? null
@@ -196,7 +199,7 @@ function Providers({ next }: { readonly next: string | null }) {
       )}
       {failure !== null && (
         <p className="login-failure" role="alert">
-          {failure}
+          <Suspense>{failure}</Suspense>
         </p>
       )}
     </div>
