@@ -129,6 +129,9 @@ const groups = [
   { name: 'public-pages', test: publicPages },
   { name: areaOf, debugName: 'area', test: /src.modules./, minShareCount: 2 },
   { name: wordsOf, debugName: 'dictionaries', test: /\.json$/ },
+  // Small pages, each not worth a request of its own.
+  { name: 'material-pages', test: /src.modules.material.[\w-]+\.page\.tsx$/ },
+  { name: 'quality-registers', test: /(instruments|defects|gate-plans|limits|verify)\.page\.tsx$/ },
   { name: 'labels', test: /(machine-labels|package-print|delivery-print).page\.tsx$/ },
 ]
 
