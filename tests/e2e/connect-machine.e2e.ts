@@ -39,5 +39,10 @@ journey('a machine is connected', () => {
     await page.getByText(t('signals:connect.first', { code: 'NEW-1' })).waitFor()
     await guide.waitFor({ state: 'detached' })
     await page.locator('.signals-table').getByText(t('signals:quality.good')).first().waitFor()
+    await page.getByRole('tab', { name: t('machines:part.overview') }).click()
+    await page
+      .getByRole('region', { name: t('machines:now') })
+      .getByText(/^75[.0]* m.min$/)
+      .waitFor()
   })
 })

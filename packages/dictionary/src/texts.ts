@@ -587,7 +587,7 @@ export interface Texts {
     'kind.gauge': never; 'kind.counter': never; 'kind.state': never; 'history.machines.create': never;
     'history.machines.update': never; 'history.machines.retire': never; 'history.machines.restore': never;
     'history.machines.add_document': never; 'history.machines.retire_document': never; 'history.checks.keep': never;
-    'history.checks.photo': never;
+    'history.checks.photo': never; 'oeeToday': never; 'openAlarms': never; 'neverSent': never; 'now': never;
   }
   'maintenance': {
     'parts': never; 'summary': never; 'part.repairs': never; 'part.checks': never; 'part.plans': never;

@@ -13,11 +13,12 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { QueryState, ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
-import { absent } from '../../shared/format/numbers.ts'
+import { absent, thousands } from '../../shared/format/numbers.ts'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { ConnectGuide, useFirstMessage } from './connect-guide.tsx'
+import { signalsQuery } from './signals.queries.ts'
 import { TrendPanel } from './trend-panel.tsx'
 import './signals.css'
 
@@ -130,6 +131,9 @@ function SignalsTable({ signals, shown, onToggle }: Props) {
             </th>
             <th scope="col">{t('common:field.unit')}</th>
             <th scope="col" className="is-number">
+              {t('common:field.range')}
+            </th>
+            <th scope="col" className="is-number">
               {t('column.age')}
             </th>
             <th scope="col">{t('common:area.quality')}</th>
@@ -152,6 +156,7 @@ function SignalsTable({ signals, shown, onToggle }: Props) {
                 <SignalValue signal={signal} />
               </td>
               <td>{signal.unit}</td>
+              <td className="is-number">{rangeShown(signal)}</td>
               <td className="is-number">{signal.ageMs === null ? absent : secondsText(signal.ageMs)}</td>
               <td>
                 <Quality signal={signal} />
@@ -164,7 +169,12 @@ function SignalsTable({ signals, shown, onToggle }: Props) {
   )
 }
 
-function SignalValue({ signal: { value, text, role, decimals } }: { readonly signal: LiveSignal }) {
+function rangeShown({ low, high }: LiveSignal): string {
+  if (low === null) return high === null ? absent : `≤ ${thousands(high)}`
+  return high === null ? `≥ ${thousands(low)}` : `${thousands(low)} – ${thousands(high)}`
+}
+
+export function SignalValue({ signal: { value, text, role, decimals } }: { readonly signal: LiveSignal }) {
   const stateName = useStateName()
   if (text !== null) return text
   if (value === null) return absent
@@ -180,19 +190,13 @@ function Quality({ signal: { quality, stale } }: { readonly signal: LiveSignal }
   return <StatusTag tone={quality === 'good' ? 'good' : 'warn'} text={t(`quality.${quality}`)} />
 }
 
-/** Refresh interval of live values, ms. */
-const everyMs = 2000
 /** Signals that a trend begins with. */
 const shownFirst = 2
 const maxShown = 8
 
 /** Signals of a machine: current values with age and quality, and their trends. */
 export function SignalsPart({ machineId }: { readonly machineId: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['equipment', 'signals', machineId],
-    queryFn: ({ signal }) => api('GET /api/machines/:id/signals', { params: { id: machineId }, signal }),
-    refetchInterval: everyMs,
-  })
+  const { data, error, refetch } = useQuery(signalsQuery(machineId))
   if (data !== undefined) return <Signals data={data} error={error} onRetry={() => void refetch()} />
   return error === null ? <Skeleton active /> : <ProblemAlert error={error} onRetry={() => void refetch()} />
 }
