@@ -56,7 +56,7 @@ async function plansDemo(write: Write, context: DemoContext): Promise<void> {
   const keeper = keeperOf(context)
   await sql`
     insert into maintenance_deeds (plant_id, plan_id, machine_id, title, done_on, created_at, created_by, created_by_name)
-    select plant_id, id, machine_id, title, last_done_on, last_done_on + time '08:00', ${Number(keeper.userId) || null}::bigint,
+    select plant_id, id, machine_id, title, last_done_on, least(last_done_on + time '08:00', ${now}::timestamptz), ${Number(keeper.userId) || null}::bigint,
       ${keeper.cnName} from maintenance_plans where plant_id = ${plantId}`.execute(write)
 }
 
@@ -152,13 +152,14 @@ async function checksDemo(write: Write, context: DemoContext): Promise<void> {
   const keeper = keeperOf(context)
   await sql`
     insert into spot_checks (plant_id, machine_id, day, at, items, faults, created_by, created_by_name)
-    select ${plantId}, m.id, (${now}::timestamptz at time zone z.time_zone)::date - n,
-      ${now}::timestamptz - n * interval '24 hours' - (m.id % 50) * interval '1 minute', i.items, 0,
+    select ${plantId}, m.id, d.day, greatest(d.day::timestamp at time zone z.time_zone,
+        ${now}::timestamptz - n * interval '24 hours' - (m.id % 50) * interval '1 minute'), i.items, 0,
       ${Number(keeper.userId) || null}::bigint, ${keeper.cnName}
     from machines m join machine_profiles p on p.id = m.profile_id join plants z on z.id = m.plant_id
     join (select class, count(*)::int as items from check_items where plant_id = ${plantId} and active group by class) i
       on i.class = p.class
     cross join generate_series(0, 13) n
+    cross join lateral (select (${now}::timestamptz at time zone z.time_zone)::date - n as day) d
     where m.plant_id = ${plantId} and m.source <> 'sim' and (n > 0 or m.id % 7 > 1)`.execute(write)
   await sql`
     insert into spot_check_answers (check_id, item_id, position, names, result)

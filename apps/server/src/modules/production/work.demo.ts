@@ -26,9 +26,29 @@ const crews: Readonly<Record<string, string>> = {
 }
 
 /**
+ * When a step was done: its day, and the part of that day. A step lies at a share of the order's working time; today counts as far as its shift has
+ * passed, even if it is a Sunday. The marks of orders in production are spread evenly over the days (by the golden ratio), so that output is steady;
+ * those of other orders are made one after the other.
+ */
+const workDays = (now: Date) => sql`
+    cross join lateral (select local::date as today, least(1, extract(epoch from local::time - time '08:30') / 28800) as passed,
+        local::date - (local::time < time '09:30')::int as latest, (o.released_at at time zone z.time_zone)::date as released
+      from (select ${now}::timestamptz at time zone z.time_zone as local) now) n
+    cross join lateral (select least(latest, case o.status when 'in_production' then today when 'completed' then today - o.place * 2
+        when 'shipped' then today - 1 - o.place * 5 when 'on_hold' then today - 4 - o.place * 3 else released + 55 end) as last) e
+    cross join lateral (select array(select day::date from generate_series(greatest(released, last - 50), last, interval '1 day') day
+        where extract(isodow from day) < 7 or day::date in (today, released)) as days) worked
+    cross join lateral (select case when o.status = 'in_production' then (turn.nth * 0.618034 + (p.id % 10) * 0.01) % 1
+        else (p.id - f.first)::numeric / f.span end * 0.55
+        + power((s.position + 1.0) / (p.steps_done + (p.step_part > 0)::int), 0.25) * 0.45 as share) placed
+    cross join lateral (select share * (cardinality(days) - case when last = today then 1 - passed else 0 end) as worked_days) at_work
+    cross join lateral (select least(floor(worked_days)::int, cardinality(days) - 1) as full_days) whole
+    cross join lateral (select days[full_days + 1] as day, worked_days - full_days as part_of_day) d`
+
+/**
  * One report for every completed step of a piece, and one for a partly completed step. Work on an order takes about seven weeks, without Sundays,
- * three quarters of it by day. It ends yesterday while the order is in production, days or weeks ago when it was completed or shipped, and long ago
- * when it is closed. Pieces of a mark use the same machine for a process.
+ * three quarters of it by day. It goes on until now while the order is in production; it ended days or weeks ago when the order was completed or
+ * shipped, and long ago when it is closed. Pieces of a mark use the same machine for a process.
  */
 async function insertDemoReports(
   write: Write,
@@ -58,7 +78,7 @@ async function insertDemoReports(
         case when s.position < p.steps_done then p.net_kg else round(p.net_kg * p.step_part, 3) end as kg,
         case c.kind when 'pack' then 'package' when 'ship' then 'delivery' when 'receive' then 'receipt'
           else (array['scan', 'scan', 'list'])[1 + p.id % 3] end as source,
-        d.day - (extract(isodow from d.day) = 7)::int as day, c.kind = 'work' and p.id % 4 = 0 as night
+        d.day, d.part_of_day, c.kind = 'work' and p.id % 4 = 0 and d.day < n.today as night
       from pieces p join (select *, (row_number() over (partition by status order by created_at desc) - 1)::int as place
           from orders where plant_id = ${plantId}) o on o.id = p.order_id join marks m on m.id = p.mark_id join plants z on z.id = p.plant_id
         join route_steps s on s.route_id = m.route_id
@@ -67,23 +87,19 @@ async function insertDemoReports(
         join (select order_id, min(id) as first, greatest(1, max(id) - min(id)) as span from pieces where steps_done > 0
             group by 1) f
           on f.order_id = p.order_id
+        join (select mark_id, row_number() over (order by max(steps_done), mark_id) as nth from pieces where plant_id = ${plantId}
+            group by 1) turn on turn.mark_id = p.mark_id
         left join jsonb_to_recordset(${JSON.stringify(ids)}::jsonb) as w (process text, crew text) on w.process = c.code
         left join crews crew on crew.plant_id = p.plant_id and crew.code = w.crew
         left join jsonb_to_recordset(${JSON.stringify(byProcess)}::jsonb) as k (process bigint, machines bigint[])
           on k.process = c.id
-        cross join lateral (select (o.released_at at time zone z.time_zone)::date as first,
-          least(today - 1, case o.status when 'in_production' then today - 1 when 'completed' then today - 1 - o.place * 2
-            when 'shipped' then today - 2 - o.place * 5 when 'on_hold' then today - 4 - o.place * 3
-            else (o.released_at at time zone z.time_zone)::date + 55 end) as last
-          from (select (${now}::timestamptz at time zone z.time_zone)::date as today) now) w1
-        cross join lateral (select (greatest(w1.first, w1.last - 50) + round((w1.last - greatest(w1.first, w1.last - 50)) * least(1,
-          (p.id - f.first)::numeric / f.span * 0.55 + (s.position + 1.0) / greatest(p.steps_done, 1) * 0.45))::int) as day) d
+        ${workDays(now)}
       where p.plant_id = ${plantId} and o.released_at is not null
     ) t
     cross join (select min(id) filter (where starts_at < ends_at) as day, min(id) filter (where starts_at >= ends_at) as night
       from shifts where plant_id = ${plantId}) shifts
-    cross join lateral (select (t.day + case when t.night then time '20:30' else time '08:30' end
-      + (t.position * 10 + t.piece_id % 9) * interval '1 minute') at time zone t.time_zone as done_at) at
+    cross join lateral (select (t.day + case when t.night then time '20:30' + t.part_of_day * interval '3 hours'
+      else time '08:30' + t.part_of_day * interval '8 hours' end) at time zone t.time_zone as done_at) at
     order by at.done_at, t.piece_id, t.position`.execute(write)
 }
 

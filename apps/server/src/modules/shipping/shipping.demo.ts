@@ -30,8 +30,8 @@ const plates = ['沪A·62J18', '苏E·90P37', '浙B·15K66', '皖A·31T52']
 const siteManagers = ['李工', '张工', '王工', '赵工']
 
 /**
- * Packages and deliveries of the demo factory: every packed, shipped or received piece is in a package, and shipped ones are on a delivery.
- * Set-based, from the existing pieces.
+ * Packages and deliveries of the demo factory: every packed, shipped or received piece is in a package, and shipped ones are on a delivery. One truck
+ * is being loaded today. Set-based, from the existing pieces.
  */
 export async function shippingDemo(
   write: Write,
@@ -41,6 +41,7 @@ export async function shippingDemo(
   const signature = await saveSignature(files, demoSignature)
   await pack(write, plantId, now)
   await load(write, plantId, now, signature)
+  await loadToday(write, plantId, now)
 }
 
 async function pack(write: Write, plantId: number, now: Date): Promise<void> {
@@ -125,4 +126,31 @@ async function load(write: Write, plantId: number, now: Date, signature: string)
     from demo_trucks t join deliveries d on d.plant_id = ${plantId}
       and d.no = 'DN-' || to_char(t.left_at, 'YYYYMMDD') || '-' || lpad(t.place::text, 2, '0')
     where packages.id = any(t.package_ids)`.execute(write)
+}
+
+/** The truck of today: the packages of the order that has most of them ready, as many as it carries. */
+async function loadToday(write: Write, plantId: number, now: Date): Promise<void> {
+  await sql`
+    with ready as (
+      select k.id, k.pieces, k.net_kg, k.gross_kg, o.project_id, sum(k.net_kg) over (partition by k.order_id order by k.no) as kg,
+        sum(k.net_kg) over (partition by k.order_id) as order_kg, k.order_id
+      from packages k join orders o on o.id = k.order_id where k.plant_id = ${plantId} and k.status = 'closed'
+    ), truck as (
+      select * from ready where order_id = (select order_id from ready order by order_kg desc, order_id limit 1) and kg <= ${truckKg}
+    ), delivery as (
+      insert into deliveries (plant_id, project_id, no, status, truck_plate, driver, driver_phone, consignee, address,
+        planned_on, packages, pieces, net_kg, gross_kg, search, created_at, updated_at, updated_by_name)
+      select ${plantId}, p.id, named.no, 'loaded', (${plates}::text[])[1], (${drivers}::text[])[1], (${phones}::text[])[1],
+        p.customer, p.name || ' 工地', local::date, t.packages, t.pieces, t.net_kg, t.gross_kg, lower(named.no) || ' | ' || p.search,
+        ${now}::timestamptz - interval '50 minutes', ${now}::timestamptz - interval '10 minutes', ${demoPlanner}
+      from (select project_id, count(*)::int as packages, sum(pieces)::int as pieces, sum(net_kg) as net_kg,
+          sum(gross_kg) as gross_kg from truck group by 1) t
+      join projects p on p.id = t.project_id join plants z on z.id = p.plant_id
+      cross join lateral (select ${now}::timestamptz at time zone z.time_zone as local) clock
+      cross join lateral (select 'DN-' || to_char(local, 'YYYYMMDD') || '-' || lpad((count(*) + 1)::text, 2, '0') as no
+        from deliveries where plant_id = ${plantId}) named
+      returning id
+    )
+    update packages set delivery_id = delivery.id, updated_at = ${now}::timestamptz - interval '20 minutes'
+    from truck, delivery where packages.id = truck.id`.execute(write)
 }
