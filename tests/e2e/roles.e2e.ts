@@ -5,21 +5,20 @@ import { field, pressInForm } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
-const equipment = '设备管理设备台账报警中心停机原因设备绩效工作日历点检维修网关与接入'
-const after = '交期日程发运产量报表工序与路线'
-const orders = `订单管理订单管理${after}`
-const reporting = `订单管理订单管理报工${after}`
-const quality =
-  '质检管理质检管理待检清单不合格品焊接与涂装焊缝无损检测涂装检验材料来料与质保书材料追溯材料牌号标准与器具检验点设置检验标准允许偏差查询量具台账质量统计质量文件'
-const store = '仓库钢材库成品库'
+const overview =
+  '首页订单管理订单管理项目交期日程发运质检管理质检管理不合格品设备管理设备台账报警中心点检维修统计报表产量报表设备绩效质量统计质量文件'
+const quality = '质检管理待检清单质检管理不合格品焊缝无损检测涂装检验来料与质保书钢材库'
+const equipment = '设备管理设备台账报警中心停机原因点检维修'
+const displays = '展示展示信息展示设置'
 const menus = {
-  admin: `首页${reporting}${quality}${store}${equipment}展示信息设置展示设置权限管理用户角色操作日志`,
-  manager: `首页${orders}${quality}${store}${equipment}展示信息设置展示设置操作日志`,
-  planner: `首页${orders}${quality}${store}${equipment}`,
-  foreman: `首页${reporting}${quality}${store}${equipment}`,
-  inspector: `首页${orders}${quality}${store}`,
-  equipment: `首页${orders}成品库${equipment}`,
-  viewer: `首页${orders}${quality}${store}${equipment}`,
+  admin: `首页订单管理订单管理项目交期日程报工发运成品库${quality}${equipment}统计报表产量报表设备绩效质量统计质量文件${displays}基础数据工序与路线工作日历设备模型检验点设置检验标准允许偏差查询量具台账材料牌号缺陷代码系统用户角色操作日志网关与接入`,
+  manager: `${overview}${displays}操作日志`,
+  planner: '首页订单管理订单管理项目交期日程发运成品库产量报表基础数据工序与路线工作日历',
+  foreman:
+    '首页订单管理订单管理交期日程报工发运成品库质检管理不合格品钢材库设备管理报警中心停机原因点检维修产量报表',
+  inspector: `首页${quality}统计报表质量统计质量文件基础数据检验点设置允许偏差查询量具台账缺陷代码`,
+  equipment: `首页${equipment}设备绩效基础数据工作日历设备模型网关与接入`,
+  viewer: overview,
 }
 const forbidden: Readonly<Record<keyof typeof menus, readonly string[]>> = {
   admin: [],

@@ -32,11 +32,11 @@ journey('layout', () => {
         '首页',
         '订单管理',
         '质检管理',
-        '仓库',
         '设备管理',
-        '展示信息',
-        '设置',
-        '权限管理',
+        '统计报表',
+        '展示',
+        '基础数据',
+        '系统',
       ])
     })
 
@@ -58,7 +58,7 @@ journey('layout', () => {
       await page.getByRole('button', { name: t('shell:sidebar.close') }).click()
       await becomes(() => widthOf(page, '.sidebar'), 54)
       const group = page.locator('.menu > li > .menu-group', {
-        has: page.locator('a[href="/equipment/list"]'),
+        has: page.locator('a[href="/order/processes"]'),
       })
       await group.locator('> button').hover()
       const pages = group.locator('> .menu-sub')
@@ -74,13 +74,14 @@ journey('layout', () => {
     })
 
     it('/set is always shown as a submenu; a single child elsewhere stands in its place', async () => {
-      const { page } = await app.enter('admin', '/dashboard')
+      const { page } = await app.enter('manager', '/dashboard')
       const group = page.locator('.menu-group > button', { hasText: t('shell:route.set') })
       await group.click()
       expect(await group.getAttribute('aria-expanded')).toBe('true')
+      expect(await page.locator('.menu-sub a[href="/baseInfo/edit"]').textContent()).toBe('展示信息')
       await page.locator('.menu-sub a[href="/set/show"]').click()
       await arrives(page, '/set/show')
-      expect(await page.locator('.menu > li > a[href="/baseInfo/edit"]').count()).toBe(1)
+      expect(await page.locator('.menu > li > a[href="/authority/audit"]').count()).toBe(1)
     })
 
     it('menu colours: light grey-blue text, blue active text, dark slate background', async () => {
@@ -95,10 +96,8 @@ journey('layout', () => {
       const { page } = await app.enter('inspector', '/dashboard')
       await page.locator('.menu-group > button', { hasText: t('shell:route.qualityList') }).waitFor()
       const menu = (await page.locator('.sidebar .menu').textContent()) ?? ''
-      expect(
-        menu.startsWith('首页订单管理订单管理交期日程发运产量报表工序与路线质检管理质检管理待检清单'),
-      ).toBe(true)
-      for (const hidden of ['报工', '设备管理', '权限管理']) expect(menu).not.toContain(hidden)
+      expect(menu.startsWith('首页质检管理待检清单质检管理不合格品')).toBe(true)
+      for (const hidden of ['报工', '设备管理', '系统']) expect(menu).not.toContain(hidden)
     })
   })
 
@@ -108,9 +107,10 @@ journey('layout', () => {
       await becomes(() => crumbs(page), ['首页'])
       const expected = {
         '/order/list': ['首页', '订单管理'],
-        '/set/show': ['首页', '设置', '展示设置'],
+        '/set/show': ['首页', '展示', '展示设置'],
+        '/baseInfo/edit': ['首页', '展示', '展示信息'],
         '/equipment/alarms': ['首页', '设备管理', '报警中心'],
-        '/equipment/figures': ['首页', '设备管理', '设备绩效'],
+        '/equipment/figures': ['首页', '统计报表', '设备绩效'],
       }
       for (const [path, names] of Object.entries(expected)) {
         await openByMenu(page, path)

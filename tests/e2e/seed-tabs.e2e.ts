@@ -16,7 +16,7 @@ import {
 journey('tabs for visited views', () => {
   const app = openApp()
   const threeTabs = async () => {
-    const { page } = await app.enter('planner', '/dashboard')
+    const { page } = await app.enter('manager', '/dashboard')
     await openByMenu(page, '/order/list', '/quality/list')
     return page
   }

@@ -36,7 +36,7 @@ journey('kept tabs', () => {
 
   describe('a page shown again', () => {
     it('still has its scroll position, its page of the list and its rows', async () => {
-      const { page } = await app.enter('planner', '/order/list?page=2&pageSize=20')
+      const { page } = await app.enter('manager', '/order/list?page=2&pageSize=20')
       await page.setViewportSize({ width: 1366, height: 480 })
       const rows = pageOf(page, '/order/list').locator('.ant-table-row')
       await rows.first().waitFor()
@@ -137,7 +137,7 @@ journey('kept tabs', () => {
 
   describe('after F5', () => {
     it('the tabs are there again, with their titles and queries', async () => {
-      const { page } = await app.enter('planner', '/order/list?page=2&pageSize=20')
+      const { page } = await app.enter('manager', '/order/list?page=2&pageSize=20')
       const order = page.locator('.ant-table-row a').first()
       const no = await order.innerText()
       await order.click()
@@ -151,7 +151,7 @@ journey('kept tabs', () => {
     })
 
     it('another browser tab begins with tabs of its own', async () => {
-      const { page, context } = await app.enter('planner', '/order/list')
+      const { page, context } = await app.enter('manager', '/order/list')
       await openByMenu(page, '/quality/list')
       const second = await context.newPage()
       await second.goto('/equipment/list')
@@ -161,7 +161,7 @@ journey('kept tabs', () => {
   })
 
   it('a page opened again after its tab was closed begins without its filter', async () => {
-    const { page } = await app.enter('planner', '/order/list?q=zzz')
+    const { page } = await app.enter('manager', '/order/list?q=zzz')
     await pageOf(page, '/order/list').getByText(t('shell:table.noMatch')).waitFor()
     await openByMenu(page, '/quality/list')
     await page
@@ -182,7 +182,7 @@ journey('kept tabs', () => {
   })
 
   it('tabs are dragged into another order', async () => {
-    const { page } = await app.enter('planner', '/order/list')
+    const { page } = await app.enter('manager', '/order/list')
     await openByMenu(page, '/quality/list', '/equipment/list')
     const places = page.locator('.tab')
     await places.nth(3).dragTo(places.nth(1))
@@ -194,7 +194,7 @@ journey('kept tabs', () => {
   })
 
   it('keyboard: arrows move, Enter shows, Shift+F10 opens the menu, Delete closes and the focus goes on', async () => {
-    const { page } = await app.enter('planner', '/order/list')
+    const { page } = await app.enter('manager', '/order/list')
     await openByMenu(page, '/quality/list')
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await tab(page, '质检管理').focus()

@@ -27,11 +27,10 @@ const late: Step = async (page, t) => {
   await page.getByRole('button', { name: t('shell:table.reset') }).click()
 }
 
-/** The first order of the list, and one of its parts. */
+/** The first order of the list that is shown, and one of its parts. */
 const order =
   (part: 'marks' | 'history'): Step =>
   async (page) => {
-    await openByMenu(page, '/order/list')
     await page.locator('.tab-page:visible .list-row a').first().click()
     await page.locator('.order-title').waitFor()
     await page.locator(`[data-part="${part}"]`).click()
@@ -55,7 +54,14 @@ const entry: Step = async (page, t) => {
   await page.keyboard.press('Escape')
 }
 
-const orders = byMenu('/order/list', 'shell:route.orderList')
+/** The orders are not in the menu of an inspector, but one keystroke away. */
+const orders: Step = async (page, t) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: t('shell:palette.placeholder') }).fill('/order/list')
+  await page.getByRole('option', { name: t('shell:route.orderList') }).waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, t('shell:route.orderList'))
+}
 const audit = byMenu('/authority/audit', 'common:route.authorityAudit')
 /** Steps of each role. Planner, foreman and viewer are covered by the journey of an order. */
 export const days = {

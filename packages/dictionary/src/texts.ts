@@ -1292,8 +1292,7 @@ export interface Texts {
   'shell': {
     'app.name': never; 'app.full': never; 'route.dashboard': never; 'route.orderList': never;
     'route.orderDetail': never; 'route.orderImport': never; 'route.orderPrint': never; 'route.projectList': never;
-    'route.workReport': never; 'route.qualityList': never; 'route.qualityJoining': never;
-    'route.qualityMaterial': never; 'route.qualityRules': never; 'route.qualityStatistics': never;
+    'route.workReport': never; 'route.qualityList': never; 'route.qualityStatistics': never;
     'route.qualityPapers': never; 'route.verifyReport': never; 'route.baseInfoEdit': never; 'route.set': never;
     'route.setShow': never; 'route.setScreen': never; 'route.equipment': never; 'route.equipmentList': never;
     'route.equipmentDetail': never; 'route.machineProfiles': never; 'route.machineLabels': never;
@@ -1308,14 +1307,14 @@ export interface Texts {
     'route.receipt': never; 'route.millCertificate': never; 'route.materialTrace': never;
     'route.steelGrades': never; 'route.steelGrade': never; 'route.standards': never; 'route.limits': never;
     'route.instruments': never; 'route.ncrList': never; 'route.ncrDetail': never; 'route.defectList': never;
-    'route.warehouse': never; 'route.steelStore': never; 'route.finishedGoods': never; 'skipToMain': never;
-    'breadcrumb': never; 'backToTop': never; 'retry': never; 'problemNumber': 'number'; 'sidebar.label': never;
-    'sidebar.open': never; 'sidebar.close': never; 'history.more': never; 'history.none': never;
-    'history.before': never; 'history.after': never; 'history.empty': never; 'fullscreen.enter': never;
-    'fullscreen.leave': never; 'fullscreen.unsupported': never; 'tabs.label': never; 'tabs.refresh': never;
-    'tabs.close': never; 'tabs.closeOthers': never; 'tabs.closeAll': never; 'tabs.unsaved': never;
-    'leave.title': never; 'leave.text': never; 'leave.discard': never; 'leave.stay': never; 'user.logOut': never;
-    'preferences.title': never; 'preferences.size': never; 'preferences.sizes.default': never;
+    'route.steelStore': never; 'route.finishedGoods': never; 'route.reports': never; 'route.setup': never;
+    'skipToMain': never; 'breadcrumb': never; 'backToTop': never; 'retry': never; 'problemNumber': 'number';
+    'sidebar.label': never; 'sidebar.open': never; 'sidebar.close': never; 'history.more': never;
+    'history.none': never; 'history.before': never; 'history.after': never; 'history.empty': never;
+    'fullscreen.enter': never; 'fullscreen.leave': never; 'fullscreen.unsupported': never; 'tabs.label': never;
+    'tabs.refresh': never; 'tabs.close': never; 'tabs.closeOthers': never; 'tabs.closeAll': never;
+    'tabs.unsaved': never; 'leave.title': never; 'leave.text': never; 'leave.discard': never; 'leave.stay': never;
+    'user.logOut': never; 'preferences.title': never; 'preferences.size': never; 'preferences.sizes.default': never;
     'preferences.sizes.medium': never; 'preferences.sizes.small': never; 'preferences.sizes.mini': never;
     'preferences.color': never; 'preferences.dark': never; 'preferences.sizeSwitched': never;
     'preferences.languageSwitched': never; 'phone.title': never; 'phone.text': never; 'phone.code': never;

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
+import type { Permission, PermissionRule } from '@cloud-factory/domain/identity/permissions'
 import type { ComponentType } from 'react'
 import { loadWords } from '../shared/i18n/i18n.ts'
 import { loadListControls } from '../shared/list/lazy-list-controls.ts'
@@ -27,6 +27,13 @@ export interface PageRoute extends PermissionRule {
   readonly children?: readonly PageRoute[]
   /** Not in the menu. */
   readonly hidden?: boolean
+  /**
+   * Whose work the page is: the menu shows it to people with one of these tags. All others who may
+   * view it reach it by links and by the palette.
+   */
+  readonly workOf?: readonly Permission[]
+  /** Also in the menu of people who only view and decide, such as managers and visitors. */
+  readonly overview?: boolean
   /** Shown as a submenu even with a single child. */
   readonly alwaysShow?: boolean
   /** Path of the menu entry to highlight instead of the page's own. */

@@ -1,4 +1,4 @@
-import { type PermissionRule, satisfies } from '@cloud-factory/domain/identity/permissions'
+import { type Permission, type PermissionRule, satisfies } from '@cloud-factory/domain/identity/permissions'
 import { matchPath } from 'react-router'
 import type { PageRoute } from './page-route.ts'
 
@@ -80,19 +80,40 @@ export const routeAllowed = (chain: readonly PermissionRule[], tags: readonly st
   chain.every((rule) => satisfies(tags, rule))
 
 /**
- * Redirect target of an address: null for a page; for a group its `redirect`, or its first
- * permitted page.
+ * Redirect target of an address: null for a page; for a group its `redirect` if that is permitted,
+ * otherwise its first permitted page.
  */
 export function landingOf(
   { redirect, page, children = [] }: PageRoute,
   tags: readonly string[],
 ): string | null {
-  if (redirect !== undefined || page !== undefined) return redirect ?? null
+  if (page !== undefined) return null
+  const named = children.find(({ path }) => path === redirect)
+  if (redirect !== undefined && (named === undefined || satisfies(tags, named))) return redirect
   return children.find((child) => child.hidden !== true && satisfies(tags, child))?.path ?? '/401'
 }
 
+/** People with one of these tags do the daily work; the menu of all others is an overview. */
+const handsOn: readonly Permission[] = [
+  'order.edit',
+  'order.import',
+  'order.report',
+  'order.ship',
+  'production.edit',
+  'quality.inspect',
+  'quality.standards',
+  'equipment.edit',
+  'equipment.maintain',
+]
+
+/** Whether a permitted page belongs to the work of a person. */
+function isWorkOf({ workOf, overview = false }: PageRoute, tags: readonly string[]): boolean {
+  const has = (tag: Permission) => tags.includes(tag)
+  return workOf === undefined || workOf.some(has) || (overview && !handsOn.some(has))
+}
+
 /**
- * The sidebar: permitted and not hidden routes. A group with one visible child is replaced by that
+ * The sidebar: routes that are permitted, not hidden, and the person's work. A group with one visible child is replaced by that
  * child, unless `alwaysShow` is set or the child has children itself. A group without children is a
  * leaf that links to its own path.
  */
@@ -101,9 +122,9 @@ export function menuOf(routes: readonly PageRoute[], tags: readonly string[]): r
 }
 
 function menuNode(route: PageRoute, tags: readonly string[]): MenuNode | null {
-  if (route.hidden === true || !satisfies(tags, route)) return null
+  if (route.hidden === true || !satisfies(tags, route) || !isWorkOf(route, tags)) return null
   const children = menuOf(route.children ?? [], tags)
-  // All pages of the group are forbidden: hide the group.
+  // None of the group's pages is left: hide the group.
   if (children.length === 0 && hasVisibleChild(route)) return null
   return onlyLeaf(route, children) ?? nodeOf(route, children)
 }

@@ -1,10 +1,15 @@
 import { lazyPage, type PageRoute, lazyPlainPage } from './page-route.ts'
-import { DashboardOutlined, UserOutlined, TeamOutlined } from '@ant-design/icons'
+import {
+  BarChartOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { displayRoutes } from './routes/displays.ts'
-import { equipmentRoutes } from './routes/equipment.tsx'
-import { orderRoutes } from './routes/orders.tsx'
-import { warehouseRoutes } from './routes/material.tsx'
-import { qualityRoutes } from './routes/quality.tsx'
+import { equipmentRoutes, figureRoutes, gatewayRoutes, machineRuleRoutes } from './routes/equipment.tsx'
+import { orderRoutes, planRoute, reportRoute } from './routes/orders.tsx'
+import { documentsRoute, qualityRoutes, qualityRuleRoutes, statisticsRoute } from './routes/quality.tsx'
 import { generateRoutes } from './route-tree.ts'
 
 /** The log's page in the group /authority. */
@@ -79,14 +84,36 @@ const personalRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** 权限管理: user and log pages under one menu entry. */
+/** Figures and documents about what was made, for those who report or decide. */
+const reportRoutes: readonly PageRoute[] = [
+  {
+    path: '/reports',
+    titleKey: 'reports',
+    icon: BarChartOutlined,
+    permissionOr: ['order.view', 'equipment.view', 'quality.view'],
+    children: [reportRoute, ...figureRoutes, statisticsRoute, documentsRoute],
+  },
+]
+
+/** What is set up once and changed rarely. */
+const setupRoutes: readonly PageRoute[] = [
+  {
+    path: '/setup',
+    titleKey: 'setup',
+    icon: DatabaseOutlined,
+    permissionOr: ['order.view', 'equipment.view', 'quality.view'],
+    children: [planRoute, ...machineRuleRoutes, ...qualityRuleRoutes],
+  },
+]
+
+/** Users, the log of what they did, and the connection of machines. */
 const authorityRoutes: readonly PageRoute[] = [
   {
     path: '/authority',
     titleKey: 'authority',
-    icon: TeamOutlined,
-    permissionOr: ['authority.users', 'authority.roles', 'authority.audit'],
-    children: [...peopleRoutes, ...auditRoutes],
+    icon: SettingOutlined,
+    permissionOr: ['authority.users', 'authority.roles', 'authority.audit', 'equipment.view'],
+    children: [...peopleRoutes, ...auditRoutes, ...gatewayRoutes],
   },
 ]
 
@@ -108,10 +135,11 @@ export const allRoutes: readonly PageRoute[] = [
   ...dashboardRoutes,
   ...orderRoutes,
   ...qualityRoutes,
-  ...warehouseRoutes,
   ...equipmentRoutes,
+  ...reportRoutes,
   ...displayRoutes,
   ...wallRoutes,
+  ...setupRoutes,
   ...authorityRoutes,
   ...personalRoutes,
 ]

@@ -1,4 +1,4 @@
-import { DesktopOutlined, SettingOutlined } from '@ant-design/icons'
+import { DesktopOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../page-route.ts'
 
 /** Information shown on the walls. */
@@ -6,7 +6,6 @@ const infoRoute: PageRoute = {
   path: '/baseInfo',
   redirect: '/baseInfo/edit',
   permissionOr: ['display.info', 'display.view'],
-  icon: DesktopOutlined,
   children: [
     {
       path: '/baseInfo/edit',
@@ -21,38 +20,37 @@ const infoRoute: PageRoute = {
 }
 
 /** Screens for the walls, and the TVs paired with them. */
-const setRoutes: readonly PageRoute[] = [
+const screenRoutes: readonly PageRoute[] = [
   {
-    path: '/set',
-    redirect: '/set/show',
+    path: '/set/show',
+    name: 'SetShow',
+    titleKey: 'setShow',
     permissionOr: ['display.set', 'display.view'],
-    titleKey: 'set',
-    alwaysShow: true,
-    icon: SettingOutlined,
-    children: [
-      {
-        path: '/set/show',
-        name: 'SetShow',
-        titleKey: 'setShow',
-        page: lazyPage(
-          async () => (await import('../../modules/displays/show.page.tsx')).ShowPage,
-          'displays',
-        ),
-      },
-      {
-        path: '/set/screen/:id',
-        name: 'SetScreen',
-        titleKey: 'setScreen',
-        hidden: true,
-        activeMenu: '/set/show',
-        page: lazyPage(
-          async () => (await import('../../modules/displays/screen.page.tsx')).ScreenPage,
-          'displays',
-        ),
-      },
-    ],
+    page: lazyPage(async () => (await import('../../modules/displays/show.page.tsx')).ShowPage, 'displays'),
+  },
+  {
+    path: '/set/screen/:id',
+    name: 'SetScreen',
+    titleKey: 'setScreen',
+    permissionOr: ['display.set', 'display.view'],
+    hidden: true,
+    activeMenu: '/set/show',
+    page: lazyPage(
+      async () => (await import('../../modules/displays/screen.page.tsx')).ScreenPage,
+      'displays',
+    ),
   },
 ]
 
-/** Pages for the information and the layout of wall screens. */
-export const displayRoutes: readonly PageRoute[] = [infoRoute, ...setRoutes]
+/** What the walls show: information and screens. */
+export const displayRoutes: readonly PageRoute[] = [
+  {
+    path: '/set',
+    redirect: '/set/show',
+    permissionOr: ['display.info', 'display.set', 'display.view'],
+    titleKey: 'set',
+    alwaysShow: true,
+    icon: DesktopOutlined,
+    children: [infoRoute, ...screenRoutes],
+  },
+]

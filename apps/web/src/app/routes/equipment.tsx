@@ -2,11 +2,13 @@ import { lazyPage, type PageRoute } from '../page-route.ts'
 import { AppstoreOutlined } from '@ant-design/icons'
 
 /** Connection of machines: permitted senders, unknown devices, rejected messages. */
-const gatewayRoutes: readonly PageRoute[] = [
+export const gatewayRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/gateways',
     name: 'Gateways',
     titleKey: 'gateways',
+    permission: 'equipment.view',
+    workOf: ['equipment.edit'],
     page: lazyPage(
       async () => (await import('../../modules/telemetry/gateways.page.tsx')).GatewaysPage,
       'telemetry',
@@ -14,12 +16,14 @@ const gatewayRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** An entry in the equipment menu. */
+/** When the factory works: base data of schedule and performance. */
 const calendarRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/calendar',
     name: 'EquipmentCalendar',
     titleKey: 'equipmentCalendar',
+    permission: 'equipment.view',
+    workOf: ['equipment.edit', 'production.edit'],
     page: lazyPage(
       async () => (await import('../../modules/work-calendar/calendar.page.tsx')).CalendarPage,
       'work-calendar',
@@ -27,12 +31,15 @@ const calendarRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** An entry in the equipment menu. */
-const figureRoutes: readonly PageRoute[] = [
+/** OEE and performance. */
+export const figureRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/figures',
     name: 'EquipmentFigures',
     titleKey: 'equipmentFigures',
+    permission: 'equipment.view',
+    workOf: ['equipment.edit', 'equipment.maintain'],
+    overview: true,
     page: lazyPage(
       async () => (await import('../../modules/oee/figures.page.tsx')).FiguresPage,
       'oee',
@@ -42,12 +49,13 @@ const figureRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Stands in the menu of equipment. */
+/** Stops and their reasons. */
 const stopRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/stops',
     name: 'EquipmentStops',
     titleKey: 'equipmentStops',
+    workOf: ['equipment.edit', 'equipment.maintain', 'order.report'],
     page: lazyPage(
       async () => (await import('../../modules/machine-states/stops.page.tsx')).StopsPage,
       'stop-reasons',
@@ -57,12 +65,14 @@ const stopRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** An entry in the equipment menu. */
+/** Alarms and their rules. */
 const alarmRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/alarms',
     name: 'EquipmentAlarms',
     titleKey: 'equipmentAlarms',
+    workOf: ['equipment.edit', 'equipment.maintain', 'alarm.ack'],
+    overview: true,
     page: lazyPage(
       async () => (await import('../../modules/alarms/alarms.page.tsx')).AlarmsPage,
       'alarms',
@@ -71,12 +81,14 @@ const alarmRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Machines, one machine, and what kinds of machine send. */
+/** Machines and one machine. */
 const machineRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/list',
     name: 'EquipmentList',
     titleKey: 'equipmentList',
+    workOf: ['equipment.edit', 'equipment.maintain'],
+    overview: true,
     page: lazyPage(
       async () => (await import('../../modules/machines/machines.page.tsx')).MachinesPage,
       'machines',
@@ -100,17 +112,6 @@ const machineRoutes: readonly PageRoute[] = [
     ),
   },
   {
-    path: '/equipment/profiles',
-    name: 'MachineProfiles',
-    titleKey: 'machineProfiles',
-    hidden: true,
-    activeMenu: '/equipment/list',
-    page: lazyPage(
-      async () => (await import('../../modules/machines/profiles.page.tsx')).ProfilesPage,
-      'machines',
-    ),
-  },
-  {
     path: '/equipment/labels',
     name: 'MachineLabels',
     titleKey: 'machineLabels',
@@ -131,6 +132,8 @@ const maintenanceRoutes: readonly PageRoute[] = [
     path: '/equipment/maintenance',
     name: 'EquipmentMaintenance',
     titleKey: 'equipmentMaintenance',
+    workOf: ['equipment.edit', 'equipment.maintain', 'alarm.ack'],
+    overview: true,
     page: lazyPage(
       async () => (await import('../../modules/maintenance/maintenance.page.tsx')).MaintenancePage,
       'maintenance',
@@ -163,7 +166,23 @@ const maintenanceRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Machines: register, what they send, alarms, maintenance. */
+/** What machines are described by, in the menu of base data. */
+export const machineRuleRoutes: readonly PageRoute[] = [
+  ...calendarRoutes,
+  {
+    path: '/equipment/profiles',
+    name: 'MachineProfiles',
+    titleKey: 'machineProfiles',
+    permission: 'equipment.view',
+    workOf: ['equipment.edit'],
+    page: lazyPage(
+      async () => (await import('../../modules/machines/profiles.page.tsx')).ProfilesPage,
+      'machines',
+    ),
+  },
+]
+
+/** Machines: register, alarms, stops, maintenance. */
 export const equipmentRoutes: readonly PageRoute[] = [
   {
     path: '/equipment',
@@ -171,14 +190,6 @@ export const equipmentRoutes: readonly PageRoute[] = [
     permission: 'equipment.view',
     titleKey: 'equipment',
     icon: AppstoreOutlined,
-    children: [
-      ...machineRoutes,
-      ...alarmRoutes,
-      ...stopRoutes,
-      ...figureRoutes,
-      ...calendarRoutes,
-      ...maintenanceRoutes,
-      ...gatewayRoutes,
-    ],
+    children: [...machineRoutes, ...alarmRoutes, ...stopRoutes, ...maintenanceRoutes],
   },
 ]

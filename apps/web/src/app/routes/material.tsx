@@ -1,11 +1,11 @@
-import { InboxOutlined } from '@ant-design/icons'
 import { lazyPage, type PageRoute } from '../page-route.ts'
 
-/** Steel in the store: an entry of its own in the menu. */
+/** Steel in the store. */
 const steelStoreRoute: PageRoute = {
   path: '/warehouse/steel',
   name: 'SteelStore',
   titleKey: 'steelStore',
+  workOf: ['quality.inspect', 'quality.judge', 'order.report'],
   permission: 'quality.view',
   page: lazyPage(
     async () => (await import('../../modules/material/steel-store.page.tsx')).SteelStorePage,
@@ -14,11 +14,12 @@ const steelStoreRoute: PageRoute = {
   ),
 }
 
-/** Finished goods: a separate menu entry. */
-const finishedGoodsRoute: PageRoute = {
+/** Finished goods. */
+export const finishedGoodsRoute: PageRoute = {
   path: '/warehouse/goods',
   name: 'FinishedGoods',
   titleKey: 'finishedGoods',
+  workOf: ['order.ship'],
   permission: 'order.view',
   page: lazyPage(
     async () => (await import('../../modules/shipping/finished-goods.page.tsx')).FinishedGoodsPage,
@@ -27,23 +28,13 @@ const finishedGoodsRoute: PageRoute = {
   ),
 }
 
-/** 仓库: incoming steel and outgoing goods, each by permission. */
-export const warehouseRoutes: readonly PageRoute[] = [
-  {
-    path: '/warehouse',
-    titleKey: 'warehouse',
-    icon: InboxOutlined,
-    permissionOr: ['quality.view', 'order.view'],
-    children: [steelStoreRoute, finishedGoodsRoute],
-  },
-]
-
-/** Incoming material: receipts, certificates, where a heat went, and the grades that all is judged by. */
+/** Incoming material: receipts, certificates, where a heat went, and the store. */
 export const materialRoutes: readonly PageRoute[] = [
   {
     path: '/quality/incoming',
     name: 'IncomingList',
     titleKey: 'incoming',
+    workOf: ['quality.inspect', 'quality.judge', 'quality.concession'],
     page: lazyPage(
       async () => (await import('../../modules/material/incoming.page.tsx')).IncomingPage,
       'material',
@@ -76,12 +67,21 @@ export const materialRoutes: readonly PageRoute[] = [
     path: '/quality/trace',
     name: 'MaterialTrace',
     titleKey: 'materialTrace',
+    hidden: true,
+    activeMenu: '/quality/incoming',
     page: lazyPage(async () => (await import('../../modules/material/trace.page.tsx')).TracePage, 'material'),
   },
+  steelStoreRoute,
+]
+
+/** The grades that all material is judged by. */
+export const gradeRoutes: readonly PageRoute[] = [
   {
     path: '/quality/grades',
     name: 'SteelGrades',
     titleKey: 'steelGrades',
+    permission: 'quality.view',
+    workOf: ['quality.standards'],
     page: lazyPage(
       async () => (await import('../../modules/material/grades.page.tsx')).GradesPage,
       'material',
@@ -91,6 +91,7 @@ export const materialRoutes: readonly PageRoute[] = [
     path: '/quality/grade/:id',
     name: 'SteelGrade',
     titleKey: 'steelGrade',
+    permission: 'quality.view',
     hidden: true,
     activeMenu: '/quality/grades',
     page: lazyPage(async () => (await import('../../modules/material/grade.page.tsx')).GradePage, 'material'),

@@ -1,5 +1,6 @@
 import { lazyPage, type PageRoute, lazyPlainPage } from '../page-route.ts'
 import { FileTextOutlined } from '@ant-design/icons'
+import { finishedGoodsRoute } from './material.tsx'
 import { fetchFirstOrders } from '../../modules/orders/orders.queries.ts'
 
 /** The import wizard: a page of its own beside the order's. */
@@ -24,6 +25,8 @@ const shippingRoutes: readonly PageRoute[] = [
     path: '/order/shipping',
     name: 'Shipping',
     titleKey: 'shipping',
+    workOf: ['order.ship'],
+    overview: true,
     page: lazyPage(
       async () => (await import('../../modules/shipping/shipping.page.tsx')).ShippingPage,
       'orders',
@@ -116,10 +119,11 @@ const printRoute: PageRoute = {
 }
 
 /** Factory setup: processes, routes, workshops, crews, shifts. */
-const planRoute: PageRoute = {
+export const planRoute: PageRoute = {
   path: '/order/processes',
   name: 'ProcessList',
   titleKey: 'processList',
+  workOf: ['production.edit'],
   permission: 'order.view',
   page: lazyPage(
     async () => (await import('../../modules/planning/plan.page.tsx')).PlanPage,
@@ -129,10 +133,12 @@ const planRoute: PageRoute = {
 }
 
 /** Output by period and process. */
-const reportRoute: PageRoute = {
+export const reportRoute: PageRoute = {
   path: '/order/report',
   name: 'ProductionReport',
   titleKey: 'productionReport',
+  workOf: ['order.edit', 'order.release', 'order.report', 'production.edit'],
+  overview: true,
   permission: 'order.view',
   page: lazyPage(
     async () => (await import('../../modules/production-reports/report.page.tsx')).ReportPage,
@@ -146,6 +152,8 @@ const scheduleRoute: PageRoute = {
   path: '/order/schedule',
   name: 'OrderSchedule',
   titleKey: 'orderSchedule',
+  workOf: ['order.edit', 'order.release', 'order.report'],
+  overview: true,
   permission: 'order.view',
   page: lazyPage(
     async () => (await import('../../modules/production-reports/schedule.page.tsx')).SchedulePage,
@@ -180,6 +188,8 @@ export const orderRoutes: readonly PageRoute[] = [
         path: '/order/list',
         name: 'OrderList',
         titleKey: 'orderList',
+        workOf: ['order.edit', 'order.import', 'order.release', 'order.report', 'order.ship'],
+        overview: true,
         page: lazyPlainPage(
           async () => {
             fetchFirstOrders()
@@ -189,19 +199,21 @@ export const orderRoutes: readonly PageRoute[] = [
           'order-list',
         ),
       },
-      workRoute,
       {
         path: '/order/projects',
         name: 'ProjectList',
         titleKey: 'projectList',
-        hidden: true,
-        activeMenu: '/order/list',
+        workOf: ['order.edit', 'order.import', 'order.release'],
+        overview: true,
         page: lazyPage(
           async () => (await import('../../modules/projects/projects.page.tsx')).ProjectsPage,
           'orders',
           'planning',
         ),
       },
+      scheduleRoute,
+      workRoute,
+      ...shippingRoutes,
       {
         path: '/order/detail/:id',
         name: 'OrderDetail',
@@ -218,10 +230,7 @@ export const orderRoutes: readonly PageRoute[] = [
           'production',
         ),
       },
-      scheduleRoute,
-      ...shippingRoutes,
-      reportRoute,
-      planRoute,
+      finishedGoodsRoute,
       importRoute,
       printRoute,
     ],

@@ -1,5 +1,5 @@
 import { lazyPage, type PageRoute } from '../page-route.ts'
-import { materialRoutes } from './material.tsx'
+import { gradeRoutes, materialRoutes } from './material.tsx'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 
 const page = lazyPage(
@@ -9,10 +9,13 @@ const page = lazyPage(
 )
 
 /** Papers of orders, and those that were given out. */
-const documentsRoute: PageRoute = {
+export const documentsRoute: PageRoute = {
   path: '/quality/papers',
   name: 'QualityPapers',
   titleKey: 'qualityPapers',
+  permission: 'quality.view',
+  workOf: ['quality.inspect', 'quality.judge'],
+  overview: true,
   page: lazyPage(
     async () => (await import('../../modules/quality-documents/documents.page.tsx')).QualityDocumentsPage,
     'quality-documents',
@@ -46,6 +49,7 @@ const coatingRoutes: readonly PageRoute[] = [
     path: '/quality/coating',
     name: 'Coating',
     titleKey: 'coating',
+    workOf: ['quality.inspect', 'quality.judge'],
     page: lazyPage(
       async () => (await import('../../modules/coating/coating.page.tsx')).CoatingPage,
       'coating',
@@ -73,6 +77,7 @@ const standardRoutes: readonly PageRoute[] = [
     path: '/quality/standards',
     name: 'QualityStandards',
     titleKey: 'standards',
+    workOf: ['quality.standards'],
     permission: 'quality.view',
     page: lazyPage(
       async () => (await import('../../modules/standards/standards.page.tsx')).StandardsPage,
@@ -83,6 +88,7 @@ const standardRoutes: readonly PageRoute[] = [
     path: '/quality/limits',
     name: 'QualityLimits',
     titleKey: 'limits',
+    workOf: ['quality.standards', 'quality.inspect'],
     permission: 'quality.view',
     page: lazyPage(
       async () => (await import('../../modules/standards/limits.page.tsx')).LimitsPage,
@@ -93,6 +99,7 @@ const standardRoutes: readonly PageRoute[] = [
     path: '/quality/instruments',
     name: 'QualityInstruments',
     titleKey: 'instruments',
+    workOf: ['quality.standards', 'quality.inspect'],
     permission: 'quality.view',
     page: lazyPage(
       async () => (await import('../../modules/standards/instruments.page.tsx')).InstrumentsPage,
@@ -104,19 +111,22 @@ const standardRoutes: readonly PageRoute[] = [
 /** Inspections and what is due. */
 const inspectionRoutes: readonly PageRoute[] = [
   {
+    path: '/quality/due',
+    name: 'InspectionDue',
+    titleKey: 'inspectionDue',
+    workOf: ['quality.inspect'],
+    page: lazyPage(async () => (await import('../../modules/inspection/due.page.tsx')).DuePage, 'inspection'),
+  },
+  {
     path: '/quality/list',
     name: 'QualityList',
     titleKey: 'qualityList',
+    workOf: ['quality.inspect', 'quality.judge'],
+    overview: true,
     page: lazyPage(
       async () => (await import('../../modules/inspection/inspections.page.tsx')).InspectionsPage,
       'inspection',
     ),
-  },
-  {
-    path: '/quality/due',
-    name: 'InspectionDue',
-    titleKey: 'inspectionDue',
-    page: lazyPage(async () => (await import('../../modules/inspection/due.page.tsx')).DuePage, 'inspection'),
   },
   {
     path: '/quality/inspection/:id',
@@ -138,6 +148,8 @@ const gatePlanRoute: PageRoute = {
   path: '/quality/gates',
   name: 'GatePlans',
   titleKey: 'gatePlans',
+  permission: 'quality.view',
+  workOf: ['quality.judge'],
   page: lazyPage(
     async () => (await import('../../modules/inspection/gate-plans.page.tsx')).GatePlansPage,
     'inspection',
@@ -145,10 +157,13 @@ const gatePlanRoute: PageRoute = {
 }
 
 /** Yield, misses and control charts. */
-const statisticsRoute: PageRoute = {
+export const statisticsRoute: PageRoute = {
   path: '/quality/statistics',
   name: 'QualityStatistics',
   titleKey: 'qualityStatistics',
+  permission: 'quality.view',
+  workOf: ['quality.inspect', 'quality.judge'],
+  overview: true,
   page: lazyPage(
     async () => (await import('../../modules/quality-statistics/statistics.page.tsx')).StatisticsPage,
     'quality-statistics',
@@ -164,12 +179,14 @@ const weldRoutes: readonly PageRoute[] = [
     path: '/quality/welds',
     name: 'Welds',
     titleKey: 'welds',
+    workOf: ['quality.inspect', 'quality.judge'],
     page: lazyPage(async () => (await import('../../modules/welding/welds.page.tsx')).WeldsPage, 'welding'),
   },
   {
     path: '/quality/ndt',
     name: 'Ndt',
     titleKey: 'ndt',
+    workOf: ['quality.inspect', 'quality.judge'],
     page: lazyPage(async () => (await import('../../modules/welding/ndt.page.tsx')).NdtPage, 'welding'),
   },
   {
@@ -186,12 +203,14 @@ const weldRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Non-conformances and the defects they are called by. */
+/** Non-conformances. */
 const ncrRoutes: readonly PageRoute[] = [
   {
     path: '/quality/ncrs',
     name: 'NcrList',
     titleKey: 'ncrList',
+    workOf: ['order.report', 'quality.inspect', 'quality.judge', 'quality.concession'],
+    overview: true,
     page: lazyPage(async () => (await import('../../modules/ncr/ncrs.page.tsx')).NcrsPage, 'ncr'),
   },
   {
@@ -206,24 +225,24 @@ const ncrRoutes: readonly PageRoute[] = [
       'quality-documents',
     ),
   },
+]
+
+/** What inspections are judged by, in the menu of base data. */
+export const qualityRuleRoutes: readonly PageRoute[] = [
+  gatePlanRoute,
+  ...standardRoutes,
+  ...gradeRoutes,
   {
     path: '/quality/defects',
     name: 'DefectList',
     titleKey: 'defectList',
-    hidden: true,
-    activeMenu: '/quality/ncrs',
+    permission: 'quality.view',
+    workOf: ['quality.judge'],
     page: lazyPage(async () => (await import('../../modules/ncr/defects.page.tsx')).DefectsPage, 'ncr'),
   },
 ]
 
-/** Pages under one entry. */
-const group = (path: string, titleKey: string, children: readonly PageRoute[]) => ({
-  path,
-  titleKey,
-  children,
-})
-
-/** What is done every day first, the rest in groups. */
+/** What is inspected every day. */
 export const qualityRoutes: readonly PageRoute[] = [
   {
     path: '/quality',
@@ -234,11 +253,9 @@ export const qualityRoutes: readonly PageRoute[] = [
     children: [
       ...inspectionRoutes,
       ...ncrRoutes,
-      group('/quality/joining', 'qualityJoining', [...weldRoutes, ...coatingRoutes]),
-      group('/quality/material', 'qualityMaterial', materialRoutes),
-      group('/quality/rules', 'qualityRules', [gatePlanRoute, ...standardRoutes]),
-      statisticsRoute,
-      documentsRoute,
+      ...weldRoutes,
+      ...coatingRoutes,
+      ...materialRoutes,
       ...verifyRoutes,
     ],
   },
