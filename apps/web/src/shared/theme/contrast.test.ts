@@ -17,12 +17,6 @@ test('a colour that can be read stays as it is', () => {
   expect(readableOn(defaultColor, '#1f1f1f').toLowerCase()).toBe(defaultColor.toLowerCase())
 })
 
-test('menu colours of the sidebar can be read', () => {
-  expect(contrast('#bfcbd9', '#304156')).toBeGreaterThanOrEqual(4.5)
-  expect(contrast('#409eff', '#263445')).toBeGreaterThanOrEqual(4.5)
-  expect(contrast('#409eff', '#001528')).toBeGreaterThanOrEqual(4.5)
-})
-
 test('mixing', () => {
   expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080')
   expect(mixed('#102030', '#ffffff', 0)).toBe('#102030')
