@@ -8,7 +8,8 @@ import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { Labelled, WordsField, PictureField } from './info-fields.tsx'
 import { noticeState } from './info.rules.ts'
 import { SortedList } from './sorted-list.tsx'
-import { useToday, type InfoWork } from './use-info-draft.ts'
+import { useToday } from '../../shared/format/dates.ts'
+import type { InfoWork } from './use-info-draft.ts'
 import { type Masking, maskings } from '@cloud-factory/domain/displays/display-enums'
 
 type Notice = DisplayInfo['notices'][number]

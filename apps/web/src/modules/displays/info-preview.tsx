@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languageWords, useSettings } from '../../shared/settings.ts'
 import { noticeState } from './info.rules.ts'
-import { useToday } from './use-info-draft.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { StoredPicture } from './info-fields.tsx'
 
 interface Props {

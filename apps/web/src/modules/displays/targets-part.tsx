@@ -7,7 +7,8 @@ import { Locked } from '../../shared/form/locked.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { copied, monthAfter, pasted, targetOf, tonnesOf, withTarget } from './info.rules.ts'
-import { useToday, type InfoWork } from './use-info-draft.ts'
+import { useToday } from '../../shared/format/dates.ts'
+import type { InfoWork } from './use-info-draft.ts'
 
 const shownMonths = 6
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useInstant } from '../../shared/format/dates.ts'
 import type { DisplayInfo, DisplayInfoDraft } from '@cloud-factory/contract/displays/display-info'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,16 +17,6 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { say } from '../../shared/ui/say.ts'
 import { infoQuery } from './info.queries.ts'
 import { useSteps } from './use-steps.ts'
-
-/**
- * The factory's local date of this visit, `2026-03-21`: it does not change at midnight while
- * somebody edits.
- */
-export function useToday(): string {
-  const instant = useInstant()
-  const [today] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
-  return today
-}
 
 /** Parts of the draft that people disagree about as a whole. */
 export const infoFields = [

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useInstant, useToday } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { MachineStateTag } from '../../shared/machine-states/machine-state.tsx'
@@ -66,7 +66,7 @@ function CurrentState({ machineId }: OfMachine) {
 }
 
 function OeeToday({ machineId }: OfMachine) {
-  const today = useInstant()(Date.now(), '{y}-{m}-{d}')
+  const today = useToday()
   const { data } = useQuery(figuresQuery({ from: today, to: today, by: 'machine', machineId }))
   return <Link to="?part=states">{percent(data?.total.figures.oee ?? null)}</Link>
 }

@@ -8,7 +8,7 @@ import type { MachineExportColumn, MachineRow } from '@cloud-factory/contract/ma
 import { useState, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, type Sent } from '../../shared/api.ts'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useInstant, useToday } from '../../shared/format/dates.ts'
 import type { ListState } from '../../shared/list/list-state.rules.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
@@ -41,9 +41,8 @@ interface Props {
 /** All matching machines as a file: columns, order and texts as on screen. */
 export function ExportMachines({ shown, state, onClose }: Props) {
   const { t } = useTranslation('machines')
-  const instant = useInstant()
   const language = useSettings((settings) => settings.language)
-  const [day] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
+  const day = useToday()
   const columns = shown.flatMap(({ key, title }) => {
     // The current state of a machine is outdated before the file is opened.
     if (key === 'now') return []

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { WeekdayHeads, monthOf, movedMonth } from '../work-calendar/month-grid.tsx'
 import { listQuery, summaryQuery } from './maintenance.queries.ts'
@@ -23,8 +23,7 @@ import { StockPart } from './stock-part.tsx'
 /** A month of what is due, done and reported, day by day. */
 export function CalendarPart() {
   const { t } = useTranslation(['maintenance', 'work-calendar'])
-  const instant = useInstant()
-  const [today] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
+  const today = useToday()
   const [month, setMonth] = useState(today.slice(0, 7))
   const weeks = monthOf(month)
   const from = weeks[0]?.[0] ?? today

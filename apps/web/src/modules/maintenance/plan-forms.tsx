@@ -12,17 +12,10 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import type { RecordFormProps } from '../../shared/list/record-list.tsx'
 import { ResourceForm } from '../../shared/resource/resource-form.tsx'
 import { say } from '../../shared/ui/say.ts'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { MachineSelect } from './report-form.tsx'
 import { planUse } from './plan-use.tsx'
-
-/** Today as the factory computes it. */
-function useToday(): string {
-  const instant = useInstant()
-  const [day] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
-  return day
-}
 
 /** Adds preventive maintenance or changes it. */
 export function PlanForm({ row, onClose }: RecordFormProps<PlanRow>) {

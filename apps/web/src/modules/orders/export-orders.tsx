@@ -11,7 +11,7 @@ import type { List } from '../../shared/list/use-list-state.ts'
 import { orderQuery, type ProcessName } from './orders.queries.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { orderStatusWords } from './order-labels.tsx'
 import { exportedColumns } from './order-actions.rules.ts'
 
@@ -120,8 +120,7 @@ interface ExportOrdersProps {
 /** The list as a file: columns, order and words as they are on the screen. */
 export function ExportOrders({ shown, processes, filter, sort, ids, onClose }: ExportOrdersProps) {
   const { t } = useTranslation('order-list')
-  const instant = useInstant()
-  const [day] = useState(() => instant(new Date().toISOString(), '{y}-{m}-{d}'))
+  const day = useToday()
   const columns = exportedColumns(
     shown,
     processes,

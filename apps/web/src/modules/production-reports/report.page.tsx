@@ -29,7 +29,7 @@ import type { ProductionReport } from '@cloud-factory/contract/production-report
 import { useMemo, useState, type CSSProperties } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { download, api, type Sent } from '../../shared/api.ts'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { saveFile } from '../../shared/receive-file.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -129,9 +129,8 @@ const productionQuery = (query: NonNullable<Sent<'GET /api/reports/production'>[
 /** Output of the factory by day, shift or month and process. */
 export function ReportPage() {
   const { t } = useTranslation('production-reports')
-  const instant = useInstant()
   // Of the visit: a report does not change under its reader at midnight.
-  const [today] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
+  const today = useToday()
   const [search, setSearch] = useSearchParams()
   const scope = useMemo(() => scopeOf(search, today), [search, today])
   const query = useQuery(productionQuery(queryOf(scope)))

@@ -3,11 +3,11 @@ import './schedule.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { Button, Empty, Input, Segmented, Skeleton } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ProjectSelect } from '../projects/project-select.tsx'
@@ -33,9 +33,8 @@ const scheduleQuery = (query: NonNullable<Sent<'GET /api/orders/schedule'>['quer
 /** Open orders in time: bars from start to due date, or a calendar of due dates. */
 export function SchedulePage() {
   const { t } = useTranslation('schedule')
-  const instant = useInstant()
   // Time of this visit; the server's response says which day is today.
-  const [visit] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
+  const visit = useToday()
   const [search, setSearch] = useSearchParams()
   const shown = shownOf(search, visit)
   const [from, to] = spanOf(shown.month, monthsShown(shown))

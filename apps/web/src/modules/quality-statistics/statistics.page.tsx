@@ -10,9 +10,9 @@ import { filterOf, type Scope, spanQuery, scopeOf, searchOf } from './statistics
 import { breakdownQuery, missesQuery } from './statistics.queries.ts'
 import './statistics.css'
 import { PrinterOutlined } from '@ant-design/icons'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { BreakdownPart } from './breakdown-part.tsx'
 import { ChartPart } from './chart-part.tsx'
@@ -202,9 +202,8 @@ function StatisticsFilters({ scope, today, onChange }: StatisticsFiltersProps) {
 /** First-pass rate, causes of failure, and process control. */
 export function StatisticsPage() {
   const { t } = useTranslation('quality-statistics')
-  const instant = useInstant()
   // Of the visit: figures do not change under their reader at midnight.
-  const [today] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
+  const today = useToday()
   const [search, setSearch] = useSearchParams()
   const scope = useMemo(() => scopeOf(search, today), [search, today])
   const change = (part: Partial<Scope>) => setSearch(searchOf({ ...scope, ...part }), { replace: true })

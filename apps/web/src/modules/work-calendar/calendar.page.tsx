@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useInstant } from '../../shared/format/dates.ts'
+import { useToday } from '../../shared/format/dates.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -50,8 +50,7 @@ type Open = { readonly days: readonly [from: string, to: string] } | 'pattern' |
 
 /** When is worked: the factory's month, or that of a workshop which differs from it. */
 export function CalendarPage() {
-  const instant = useInstant()
-  const [today] = useState(() => instant(Date.now(), '{y}-{m}-{d}'))
+  const today = useToday()
   const [search, setSearch] = useSearchParams()
   const monthText = search.get('month') ?? ''
   const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(monthText) ? monthText : today.slice(0, 7)

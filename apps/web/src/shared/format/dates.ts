@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSession } from '../session.ts'
 import { absent } from './numbers.ts'
 
@@ -70,6 +71,13 @@ function partsOf(date: Date, timeZone: string): Parts {
 
 /** The factory's time zone, whatever that of the user's computer. */
 export const useFactoryZone = (): string => useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
+
+/** The factory's day of this visit, `2026-03-21`: it does not change at midnight while somebody edits. */
+export function useToday(): string {
+  const instant = useInstant()
+  const [today] = useState(() => instant(new Date(), '{y}-{m}-{d}'))
+  return today
+}
 
 /** Formats instants in the factory's time zone, whatever that of the user's computer. */
 export function useInstant(): (at: Instant | null | undefined, pattern?: string) => string {
