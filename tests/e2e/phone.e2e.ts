@@ -25,12 +25,24 @@ journey('on a phone, 390 × 844', () => {
     const { no: expected } = await largestOrder(app)
     await page.getByLabel(t('orders:search')).fill(expected)
     await becomes(() => rows.count(), 1)
+    const card = await rows.first().boundingBox()
+    const action = await rows.first().locator('.row-button').boundingBox()
+    expect((card?.x ?? 0) + (card?.width ?? Infinity)).toBeLessThanOrEqual(390)
+    expect(action?.height).toBeGreaterThanOrEqual(44)
+    expect(await overflow(page)).toBe(0)
     await page.getByRole('button', { name: t('shell:table.filters') }).tap()
     await page.getByLabel(t('common:field.status')).first().waitFor()
-    await rows.first().locator('a').first().tap()
+    await page.getByRole('button', { name: t('orders:field.no') }).tap()
+    await page.waitForURL(/sort=no/)
+    await page.getByLabel(t('order-list:box', { no: expected }), { exact: true }).check()
+    await page.locator('.bulk-bar').waitFor()
+    await rows.first().locator('.is-fact').first().tap()
     await page.locator('.order-title', { hasText: expected }).waitFor()
     await page.getByRole('tab', { name: /^构件 / }).tap()
     await page.locator('.virtual-row').nth(1).waitFor()
+    expect(await page.locator('.virtual-scroller').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(
+      0,
+    )
   })
 
   it('a form fits the screen and saves', async () => {

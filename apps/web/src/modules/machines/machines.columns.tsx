@@ -49,7 +49,7 @@ const roleColumns = ({ t, nameOf }: ColumnContext): readonly Column<MachineRow>[
     render: ({ id, code }) => <Link to={`/equipment/detail/${id}`}>{code}</Link>,
   },
   { key: 'name', title: t('field.name'), width: 170, sort: 'name', render: ({ name }) => name },
-  { key: 'now', title: t('field.now'), width: 142, render: ({ id }) => <LiveState id={id} /> },
+  { key: 'now', card: 'state', title: t('field.now'), width: 142, render: ({ id }) => <LiveState id={id} /> },
   {
     key: 'class',
     title: t('field.class'),

@@ -35,7 +35,6 @@ export function LotList() {
       list={list}
       query={query}
       columns={columns}
-      cards
       searchHint={t('search.stock')}
       empty={<p>{t('empty.stock')}</p>}
       filters={

@@ -8,7 +8,6 @@ import {
   useId,
   useRef,
   useState,
-  useSyncExternalStore,
   useMemo,
 } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,22 +28,10 @@ import { Skeleton } from 'antd'
 import { api } from '../../shared/api.ts'
 import { count } from '../../shared/format/numbers.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
+import { useIsPhone } from '../../shared/ui/phone.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { PieceDrawer } from './piece-drawer.tsx'
 import './matrix.css'
-
-const query = '(max-width: 767px)'
-
-/** Whether the window is a phone's. */
-const useIsNarrow = (): boolean =>
-  useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', changed)
-      return () => media.removeEventListener('change', changed)
-    },
-    () => matchMedia(query).matches,
-  )
 
 interface Props {
   readonly items: readonly MatrixPiece[]
@@ -121,7 +108,7 @@ interface Count {
 
 /** Which rows and columns are in view, and how large the whole sheet is. */
 function useMatrixView(scroller: RefObject<HTMLDivElement | null>, count: Count) {
-  const narrow = useIsNarrow()
+  const narrow = useIsPhone()
   const nameWidth = narrow ? 132 : 200
   const columnWidth = narrow ? 64 : 88
   // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here

@@ -55,7 +55,6 @@ export function FinishedGoodsPage() {
         list={list}
         query={query}
         columns={columns}
-        cards
         searchHint={t('finished.search')}
         empty={<p>{t('finished.empty')}</p>}
         filters={

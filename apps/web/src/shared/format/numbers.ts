@@ -52,6 +52,10 @@ export const rangeShown = (min: number, max: number | null): string =>
 /** Shown for a missing value. */
 export const absent = '–'
 
+/** Whether what a cell shows is no value. */
+export const isAbsent = (shown: unknown): boolean =>
+  shown === null || shown === undefined || shown === '' || shown === absent
+
 /** Kilograms with thousands separators and at most one decimal: `1,234.5`; without the unit. */
 export const kilograms = (kg: number | null | undefined): string =>
   kg === null || kg === undefined ? absent : thousands(Math.round(kg * 10) / 10)

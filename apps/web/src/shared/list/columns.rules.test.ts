@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  cardRoles,
   choiceOf,
   fitted,
   inOrder,
@@ -78,7 +79,7 @@ describe('columns that are shown only where there is room', () => {
     [0, 'en', 'no due'],
   ])('%i px in %s: %s', (room, language, expected) => expect(shown(room, language)).toBe(expected))
 
-  test('asked for, a column is there without room, and no other goes for it', () => {
+  test('chosen for, a column is there without room, and no other goes for it', () => {
     const choice = showColumn(note, showColumn({ key: 'tonnes', extra: true }, noChoice, true), true)
     expect(shown(400, 'en', choice)).toBe('no tested due tonnes note')
     expect(shown(0, 'en', choice)).toBe('no due tonnes note')
@@ -87,6 +88,32 @@ describe('columns that are shown only where there is room', () => {
   test('without such columns the list stays as it is', () => {
     const plain = wide.filter(({ spare }) => spare !== true)
     expect(fitted(plain, 0, 'en')).toBe(plain)
+  })
+})
+
+describe('on a card', () => {
+  const roles = (columns: Parameters<typeof cardRoles>[0], chosen?: Record<string, boolean>) =>
+    cardRoles(columns, chosen).join(' ')
+  const named = (...all: string[]) => all.map((key) => ({ key }))
+
+  test('the first column is the title, the status beside it, of the others the first six are facts', () => {
+    expect(roles(named('no', 'name', 'status', 'state', 'a', 'b', 'c', 'd', 'e'))).toBe(
+      'title fact state fact fact fact fact fact none',
+    )
+    expect(roles([])).toBe('')
+  })
+
+  test('a column’s own place counts, and declared facts are the only ones', () => {
+    const columns = [
+      { key: 'no' },
+      { key: 'status', card: 'none' },
+      { key: 'now', card: 'state' },
+      { key: 'due', card: 'fact' },
+      { key: 'note' },
+    ] as const
+    expect(roles(columns)).toBe('title none state fact none')
+    expect(roles(columns, { note: true, now: true })).toBe('title none state fact fact')
+    expect(roles([...columns, { key: 'name', card: 'title' }])).toBe('none none state fact none title')
   })
 })
 

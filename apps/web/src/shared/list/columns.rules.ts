@@ -7,6 +7,40 @@ export interface ColumnFacts {
   readonly extra?: boolean
   /** Shown by default only if there is space; earlier ones first. */
   readonly spare?: boolean
+  /** Its place on a card, which a row is on a phone. */
+  readonly card?: CardRole
+}
+
+/** Place of a value on a card: heading, mark beside it, labelled value below, or left out. */
+export type CardRole = 'title' | 'state' | 'fact' | 'none'
+
+/** Values of a card whose columns do not say which of them matter. */
+const usualFacts = 6
+const stateKeys: ReadonlySet<string> = new Set(['status', 'state'])
+
+/**
+ * Places of the columns on a card, in their order. By default the first column is the title, the first one with a
+ * state is the state, and of the others the first are facts, unless some of them are declared as such. A column that
+ * the user chose to see is on the card too.
+ */
+export function cardRoles(
+  columns: readonly Pick<ColumnFacts, 'key' | 'card'>[],
+  chosen: Readonly<Record<string, boolean>> = {},
+): readonly CardRole[] {
+  const declares = (role: CardRole) => columns.some(({ card }) => card === role)
+  const title = declares('title') ? undefined : columns[0]
+  const state = declares('state')
+    ? undefined
+    : columns.find((column) => column !== title && column.card === undefined && stateKeys.has(column.key))
+  let left = declares('fact') ? 0 : usualFacts
+  return columns.map((column) => {
+    if (column === title) return 'title'
+    if (column === state) return 'state'
+    if (chosen[column.key] === true && column.card !== 'title' && column.card !== 'state') return 'fact'
+    if (column.card !== undefined) return column.card
+    left -= 1
+    return left < 0 ? 'none' : 'fact'
+  })
 }
 
 /** Width in px for Chinese, whose texts are short, and for the other languages. */

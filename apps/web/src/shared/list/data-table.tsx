@@ -49,8 +49,6 @@ interface Props<Row> {
   readonly selected?: ReactNode
   /** Lazy components among filters and actions, which appear together with the bar. The same array at each call. */
   readonly controls?: readonly Loadable[]
-  /** On a phone each row is a card with its columns below each other, each with its title. */
-  readonly cards?: boolean
   /** More rows match than the server counts: `total` is a lower bound. */
   readonly more?: boolean
 }
@@ -141,18 +139,7 @@ function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
 }
 
 function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const {
-    label,
-    list,
-    query,
-    arranged,
-    onOpen,
-    rowActions,
-    selection,
-    empty,
-    hasControls,
-    cards = false,
-  } = props
+  const { label, list, query, arranged, onOpen, rowActions, selection, empty, hasControls } = props
   return (
     <ListTable<Row>
       label={label}
@@ -163,7 +150,6 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
       onOpen={onOpen}
       rowActions={rowActions}
       selection={selection}
-      cards={cards}
     >
       {query.data === undefined ? (
         <RowsWait />

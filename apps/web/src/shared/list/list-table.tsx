@@ -8,14 +8,17 @@ import {
   type KeyboardEvent,
 } from 'react'
 import './list-table.css'
+import './cards.css'
 import { useTranslation } from 'react-i18next'
+import { isAbsent } from '../format/numbers.ts'
 import { controlHeights, useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
-import { type Density, nextSort, sortOrder, widenColumn, widthIn } from './columns.rules.ts'
+import { cardRoles, type Density, nextSort, sortOrder, widenColumn, widthIn } from './columns.rules.ts'
 import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { AllBox, boxWidth, RowBox } from './row-boxes.tsx'
 import type { Selection } from './use-selection.ts'
+import { isPhone } from '../ui/phone.ts'
 
 interface HeadCellProps {
   readonly className: string | undefined
@@ -80,7 +83,6 @@ interface ListTableProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
   readonly rowActions: RowActions<Row> | undefined
   readonly selection: Selection<Row> | undefined
-  readonly cards: boolean
   /** Shown instead of rows. */
   readonly children: ReactNode
 }
@@ -90,7 +92,7 @@ interface ListTableProps<Row> {
  * buttons stay visible. It renders in a fraction of the time of a component library.
  */
 export function ListTable<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
-  const { label, busy, arranged, rows, rowActions, selection, cards, children } = props
+  const { label, busy, arranged, rows, rowActions, selection, children } = props
   const { size, language } = useSettings()
   const all = [
     ...(selection === undefined ? [] : [boxWidth]),
@@ -104,12 +106,7 @@ export function ListTable<Row extends { readonly id: string }>(props: ListTableP
   } as CSSProperties
   return (
     <div className="list-scroller">
-      <table
-        className={cards ? 'list-table is-cards' : 'list-table'}
-        aria-label={label}
-        aria-busy={busy}
-        style={style}
-      >
+      <table className="list-table" aria-label={label} aria-busy={busy} style={style}>
         <colgroup>
           {all.map((width, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- columns of a table have no other name
@@ -159,15 +156,15 @@ function Head<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
 function Body<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
   const { rows, arranged, onOpen, rowActions, selection } = props
   const rowKeys = useRowKeys(onOpen)
-  const { shown } = arranged
+  const { shown, choice } = arranged
   // Pages memoize their columns: a change of the focused row renders no cell again.
-  const cells = useMemo(() => rows.map((row) => cellsOf(row, shown)), [rows, shown])
+  const cells = useMemo(() => rows.map(cellsOf(shown, choice.shown)), [rows, shown, choice])
   return (
     <tbody>
       {rows.map((row, at) => (
         <tr
           key={row.id}
-          className={`list-row ant-table-row ${selection?.picked.has(row.id) === true ? 'is-picked' : ''}`}
+          className={`list-row list-card ant-table-row ${selection?.picked.has(row.id) === true ? 'is-picked' : ''}`}
           {...rowKeys(row, at)}
         >
           {selection !== undefined && <RowBox selection={selection} row={row} />}
@@ -179,20 +176,24 @@ function Body<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
   )
 }
 
-const cellsOf = <Row,>(row: Row, columns: readonly Column<Row>[]): ReactNode =>
-  columns.map((column) => {
-    const shown = column.render(row)
-    return (
-      <td
-        key={column.key}
-        className={classOf(column)}
-        data-label={column.title}
-        title={typeof shown === 'string' ? shown : undefined}
-      >
-        {shown}
-      </td>
-    )
-  })
+function cellsOf<Row>(columns: readonly Column<Row>[], chosen: Readonly<Record<string, boolean>>) {
+  const roles = cardRoles(columns, chosen)
+  const classes = columns.map((column, at) => `${classOf(column) ?? ''} is-${roles[at]}`)
+  return (row: Row): ReactNode =>
+    columns.map((column, at) => {
+      const shown = column.render(row)
+      return (
+        <td
+          key={column.key}
+          className={isAbsent(shown) ? `${classes[at]} is-absent` : classes[at]}
+          data-label={column.title}
+          title={typeof shown === 'string' ? shown : undefined}
+        >
+          {shown}
+        </td>
+      )
+    })
+}
 
 /** The row of totals, if any shown column has one. */
 function Totals<Row>({ arranged: { shown }, rowActions, selection }: ListTableProps<Row>) {
@@ -200,10 +201,14 @@ function Totals<Row>({ arranged: { shown }, rowActions, selection }: ListTablePr
   if (shown.every(({ total }) => total === undefined)) return null
   return (
     <tfoot>
-      <tr>
+      <tr className="list-card">
         {selection !== undefined && <td className="is-box" />}
         {shown.map((column, at) => (
-          <td key={column.key} className={classOf(column)} data-label={column.title}>
+          <td
+            key={column.key}
+            className={`${classOf(column) ?? ''} ${at === 0 ? 'is-title' : 'is-fact'}`}
+            data-label={column.title}
+          >
             {column.total ?? (at === 0 ? t('common:ncr.total') : null)}
           </td>
         ))}
@@ -230,6 +235,8 @@ function useRowKeys<Row extends { readonly id: string }>(onOpen: ((row: Row) => 
       tabIndex: row.id === active || at === 0 ? 0 : -1,
       onFocus: () => setActive(row.id),
       onDoubleClick: () => onOpen(row),
+      // A card has nothing but its title to show that it can be opened, so all of it can be tapped.
+      onClick: ({ target }) => isPhone() && !isControl(target) && onOpen(row),
       onKeyDown: (event) => {
         // Keys of a link or button in the row are not handled here.
         if (event.target !== event.currentTarget) return
@@ -242,6 +249,9 @@ function useRowKeys<Row extends { readonly id: string }>(onOpen: ((row: Row) => 
     }
   }
 }
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label, [role=button]') !== null
 
 function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElement | null {
   const rows = [

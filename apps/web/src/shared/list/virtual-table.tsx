@@ -3,8 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useRef } from 'react'
 import { PagedPrintSheet, type PagedRows, pagesAround } from './print-sheet.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
-import { nextSort, sortOrder } from './columns.rules.ts'
+import { isAbsent } from '../format/numbers.ts'
+import { isPhone } from '../ui/phone.ts'
+import { type CardRole, cardRoles, nextSort, sortOrder } from './columns.rules.ts'
 import './virtual-table.css'
+import './cards.css'
 
 export interface VirtualColumn<Row> {
   readonly key: string
@@ -15,6 +18,8 @@ export interface VirtualColumn<Row> {
   /** The field by which the server sorts. */
   readonly sort?: string
   readonly align?: 'right'
+  /** Its place on a card, which a row is on a phone. */
+  readonly card?: CardRole
 }
 
 type PageQuery<Row> = ReturnType<PagedRows<Row>['page']>
@@ -32,6 +37,9 @@ interface Props<Row> extends PagedRows<Row> {
   readonly beneath?: (row: Row) => ReactNode
 }
 
+/** Usual height of a card, px. */
+const cardHeight = 190
+
 /** Ten thousand rows as smoothly as ten: only visible rows are rendered, and their pages are loaded in advance. */
 export function VirtualTable<Row>(props: Props<Row>) {
   const { label, total, pageSize, page, columns, minWidth, sort, onSort, beneath } = props
@@ -40,7 +48,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 40,
+    estimateSize: () => (isPhone() ? cardHeight : 40),
     overscan: 12,
   })
   const inView = virtual.getVirtualItems()
@@ -118,16 +126,17 @@ interface LineProps<Row> {
 }
 
 function LineOnce<Row>({ index, row, columns, grid }: LineProps<Row>) {
+  const roles = cardRoles(columns)
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-busy={row === undefined}
-      className="virtual-row"
+      className="virtual-row list-card"
       style={{ gridTemplateColumns: grid }}
     >
-      {columns.map((column) => (
-        <Cell key={column.key} column={column} row={row} />
+      {columns.map((column, at) => (
+        <Cell key={column.key} column={column} role={roles[at]} row={row} />
       ))}
     </div>
   )
@@ -136,12 +145,19 @@ function LineOnce<Row>({ index, row, columns, grid }: LineProps<Row>) {
 /** While scrolling, only rows that come into view are rendered. `memo` loses the generic type of its component. */
 const Line = memo(LineOnce) as typeof LineOnce
 
-function Cell<Row>({ column, row }: { readonly column: VirtualColumn<Row>; readonly row: Row | undefined }) {
+interface CellProps<Row> {
+  readonly column: VirtualColumn<Row>
+  readonly role: CardRole | undefined
+  readonly row: Row | undefined
+}
+
+function Cell<Row>({ column, role, row }: CellProps<Row>) {
   const shown = row === undefined ? null : column.render(row)
   return (
     <div
       role="cell"
-      className={column.align === 'right' ? 'virtual-cell is-number' : 'virtual-cell'}
+      className={`${cellClass(column)} is-${role} ${row !== undefined && isAbsent(shown) ? 'is-absent' : ''}`}
+      data-label={column.title}
       title={typeof shown === 'string' ? shown : undefined}
     >
       {row === undefined ? <span className="virtual-wait" /> : shown}
@@ -155,8 +171,12 @@ interface HeadProps<Row> {
   readonly onSort: (sort: string) => void
 }
 
-function HeadCell<Row>({ column: { title, sort, align }, sorted, onSort }: HeadProps<Row>) {
-  const className = align === 'right' ? 'virtual-cell is-number' : 'virtual-cell'
+const cellClass = ({ align }: Pick<VirtualColumn<never>, 'align'>): string =>
+  align === 'right' ? 'virtual-cell is-number' : 'virtual-cell'
+
+function HeadCell<Row>({ column, sorted, onSort }: HeadProps<Row>) {
+  const { title, sort } = column
+  const className = cellClass(column)
   if (sort === undefined) {
     return (
       <div role="columnheader" className={className} title={title}>
