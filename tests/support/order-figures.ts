@@ -103,11 +103,8 @@ const listed: Reader = async (page, t) => {
   const rows = await page.locator('.list-row').all()
   const cells = rows.length === 1 ? await rows[0]?.locator('td').allInnerTexts() : undefined
   const cell = (key: string) => cells?.[titles.findIndex((title) => title.trim() === t(key))]?.trim()
-  return {
-    pieces: cell('common:field.pieces'),
-    tonnes: cell('orders:field.tonnes'),
-    left: cell('order-list:field.left'),
-  }
+  const [left, tonnes] = cell('order-list:field.left')?.split(/\s*\/\s*/) ?? []
+  return { pieces: cell('common:field.pieces'), tonnes, left }
 }
 
 /** Key facts, and the kilograms done per process. */

@@ -51,18 +51,25 @@ const of = (...keys: string[]) =>
   )
 
 test('a cell that says several things takes several columns', () => {
-  expect(of('no', 'forecast', 'troubles')).toEqual([
-    { key: 'no', title: 'shown no' },
-    { key: 'forecast', title: 'file forecast' },
-    { key: 'forecastLate', title: 'file forecastLate' },
+  expect(of('priority', 'troubles')).toEqual([
+    { key: 'priority', title: 'shown priority' },
     { key: 'held', title: 'file held' },
     { key: 'ncrs', title: 'file ncrs' },
   ])
+  expect(
+    of('no', 'dueOn')
+      .map(({ key }) => key)
+      .join(' '),
+  ).toBe('no name projectCode project customer dueOn daysLate forecast forecastLate')
+})
+
+test('what two columns of the list say is once in the file', () => {
+  expect(of('tonnesLeft', 'tonnes').map(({ key }) => key)).toEqual(['tonnesLeft', 'tonnes'])
 })
 
 test('the progress brings the tonnes left of each process', () => {
-  expect(of('progress').map(({ key }) => key)).toEqual(['progress', 'left.3', 'left.5'])
-  expect(of('progress')[1]?.title).toBe('left 下料')
+  expect(of('progress').map(({ key }) => key)).toEqual(['status', 'progress', 'left.3', 'left.5'])
+  expect(of('progress')[2]?.title).toBe('left 下料')
 })
 
 const routes = [

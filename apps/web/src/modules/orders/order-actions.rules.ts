@@ -48,10 +48,10 @@ export const allowedOf = (orders: readonly OrderRow[], action: BulkAction): numb
 
 /** File columns for a column of the list: one cell on screen may need several columns in a file. */
 const inFile: Readonly<Record<string, readonly OrderExportColumn[]>> = {
-  project: ['projectCode', 'project'],
-  dueOn: ['dueOn'],
-  late: ['daysLate'],
-  forecast: ['forecast', 'forecastLate'],
+  no: ['no', 'name', 'projectCode', 'project', 'customer'],
+  dueOn: ['dueOn', 'daysLate', 'forecast', 'forecastLate'],
+  progress: ['status', 'progress'],
+  tonnesLeft: ['tonnesLeft', 'tonnes'],
   troubles: ['held', 'ncrs'],
 }
 
@@ -65,7 +65,8 @@ interface ExportedColumn {
 }
 
 /**
- * Columns of the file out of the columns that are shown, in their order; behind the progress, tonnes left of each process.
+ * Columns of the file out of the columns that are shown, in their order, each once; behind the progress, tonnes left of
+ * each process.
  * @param titleOf title of a file's column that is none of the list's
  */
 export function exportedColumns(
@@ -74,13 +75,12 @@ export function exportedColumns(
   titleOf: (key: OrderExportColumn) => string,
   leftOf: (process: string) => string,
 ): ExportedColumn[] {
-  return shown.flatMap(({ key, title }) => {
-    const several = inFile[key]
-    if (several !== undefined) return several.map((part) => ({ key: part, title: titleOf(part) }))
-    if (key !== 'progress') return [{ key, title }]
-    const left = processes.map(({ id, name }) => ({ key: `left.${id}`, title: leftOf(name) }))
-    return [{ key, title }, ...left]
+  const columns = shown.flatMap(({ key, title }): ExportedColumn[] => {
+    const own = inFile[key]?.map((part) => ({ key: part, title: titleOf(part) })) ?? [{ key, title }]
+    if (key !== 'progress') return own
+    return [...own, ...processes.map(({ id, name }) => ({ key: `left.${id}`, title: leftOf(name) }))]
   })
+  return [...new Map(columns.toReversed().map((column) => [column.key, column])).values()].toReversed()
 }
 
 type Kind = MarkRow['kind']

@@ -7,41 +7,54 @@ import { forecastTone, stageOfStatus } from './pieces.rules.ts'
 import type { OrderStatus, PieceStatus } from '@cloud-factory/domain/orders/order-statuses'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
 
-/** Lateness in calendar days: text, symbol and colour. */
-export function Lateness({ daysLate }: Pick<OrderRow, 'daysLate'>) {
+/**
+ * When it is due and, below, when it will be done at the pace of the last weeks, in one colour; what the forecast rests
+ * on, on pointing at it.
+ */
+export function DueAndForecast({
+  dueOn,
+  daysLate,
+  forecast,
+}: Pick<OrderRow, 'dueOn' | 'daysLate' | 'forecast'>) {
   const { t } = useTranslation('order-list')
-  if (daysLate === null) return absent
+  const tone = daysLate === null ? forecastTone(forecast?.daysLate ?? null) : 'late'
   return (
-    <span className="is-late">
-      <span aria-hidden="true">▲</span> {t('late', { count: daysLate })}
+    <span className={`two-lines ${tone === null ? '' : `is-${tone}`}`}>
+      <span>
+        {daysLate !== null && <span aria-hidden="true">▲ </span>}
+        {dueOn ?? absent}
+      </span>
+      {forecast === null ? (
+        daysLate !== null && <small>{t('late', { count: daysLate })}</small>
+      ) : (
+        <Forecast forecast={forecast} dueOn={dueOn} />
+      )}
     </span>
   )
 }
 
-/** When it will be done at the pace of the last weeks; what that rests on, on pointing at it. */
-export function ForecastDay({ forecast, dueOn }: Pick<OrderRow, 'forecast' | 'dueOn'>) {
+interface ForecastProps {
+  readonly forecast: NonNullable<OrderRow['forecast']>
+  readonly dueOn: OrderRow['dueOn']
+}
+
+function Forecast({ forecast, dueOn }: ForecastProps) {
   const { t } = useTranslation('order-list')
-  if (forecast === null) return <span title={t('noForecast')}>{absent}</span>
   const { doneOn, daysLate, basis, kgPerDay, from, to } = forecast
-  const tone = forecastTone(daysLate)
-  const basisText = t(`basis.${basis}`, { tonnes: tonnes(kgPerDay), from, to })
   return (
     <Tip
-      className={tone === null ? undefined : `forecast is-${tone}`}
+      className="forecast"
       title={
         <>
-          <div>{basisText}</div>
+          <div>{t('column.forecast')}</div>
+          <div>{t(`basis.${basis}`, { tonnes: tonnes(kgPerDay), from, to })}</div>
           {daysLate !== null && dueOn !== null && <div>{againstDue(t, daysLate, dueOn)}</div>}
         </>
       }
     >
+      <span aria-hidden="true">→ </span>
       {doneOn}
-      {daysLate !== null && daysLate > 0 && (
-        <>
-          {' '}
-          <span className="forecast-late">{t('lateShort', { n: daysLate })}</span>
-        </>
-      )}
+      {daysLate !== null && daysLate > 0 && <strong> {t('lateShort', { n: daysLate })}</strong>}
     </Tip>
   )
 }
@@ -96,6 +109,11 @@ const orderTones: Readonly<Record<OrderStatus, Tone>> = {
 }
 /** In the order of an order's life. */
 export const orderStatusWords = Object.keys(orderTones) as readonly OrderStatus[]
+
+/** Statuses with open deliveries, as a filter. */
+export const openStatuses = orderStatusWords
+  .filter((status) => !['shipped', 'closed', 'cancelled'].includes(status))
+  .join(',')
 
 const stageTones = {
   gone: 'good',

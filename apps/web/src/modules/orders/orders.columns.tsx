@@ -1,4 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes, absent, thousands } from '../../shared/format/numbers.ts'
 import { Tip } from '../../shared/ui/tip.tsx'
@@ -7,7 +8,7 @@ import './order-list.css'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import type { Column } from '../../shared/list/column.ts'
-import { ForecastDay, Lateness, Troubles, OrderStatusTag, Priority } from './order-labels.tsx'
+import { DueAndForecast, Troubles, OrderStatusTag, Priority } from './order-labels.tsx'
 
 type Props = Pick<OrderRow, 'byProcess' | 'progress'> & {
   /** Name of a process by its id. */
@@ -18,7 +19,7 @@ type Props = Pick<OrderRow, 'byProcess' | 'progress'> & {
 function ProcessBar({ byProcess, progress, nameOf }: Props) {
   const { t } = useTranslation('order-list')
   const shares = processShares(byProcess)
-  if (shares.length === 0) return <span className="page-note">{t('notReleased')}</span>
+  if (shares.length === 0) return null
   const percent = percentShown(progress)
   return (
     <Tip
@@ -89,106 +90,120 @@ interface ColumnContext {
   readonly nameOf: (processId: string) => string
 }
 
-/** Columns of the order list; those shown at first fit a screen of 1920 px with the menu open. */
+/** Columns of the order list; at 1366 px all that are shown at first fit beside the open menu. */
 export function orderColumns(context: ColumnContext): readonly Column<OrderRow>[] {
   const { t } = context
   return [
     {
       key: 'no',
       title: t('field.no'),
-      width: 136,
+      width: 282,
       pinned: true,
       sort: 'no',
-      render: ({ id, no }) => <Link to={`/order/detail/${id}`}>{no}</Link>,
-    },
-    { key: 'name', title: t('field.name'), width: 104, render: ({ name }) => name || absent },
-    {
-      key: 'project',
-      title: t('field.project'),
-      width: 112,
-      render: ({ project }) => project.name,
+      render: (order) => <OrderName order={order} />,
     },
     {
-      key: 'status',
-      title: t('field.status'),
-      width: 130,
-      sort: 'status',
-      render: ({ status }) => <OrderStatusTag status={status} />,
+      key: 'dueOn',
+      title: t('field.dueOn'),
+      width: 160,
+      sort: 'dueOn',
+      render: (order) => <DueAndForecast {...order} />,
     },
-    ...dueColumns(context),
     ...progressColumns(context),
+    ...sortColumns(context),
     ...extraColumns(context),
   ]
 }
 
-/** When it is due, how late it is, and when it will be done at this pace. */
-function dueColumns({ t, l }: Pick<ColumnContext, 't' | 'l'>): readonly Column<OrderRow>[] {
-  return [
-    {
-      key: 'dueOn',
-      title: t('field.dueOn'),
-      width: 110,
-      sort: 'dueOn',
-      render: ({ dueOn }) => dueOn ?? absent,
-    },
-    {
-      key: 'late',
-      title: l('field.late'),
-      width: 124,
-      render: (order) => <Lateness {...order} />,
-    },
-    {
-      key: 'forecast',
-      title: l('field.forecast'),
-      width: 168,
-      render: (order) => <ForecastDay {...order} />,
-    },
-  ]
+/** Number and name over project and customer. */
+function OrderName({ order: { id, no, name, project, customer } }: { readonly order: OrderRow }) {
+  const place = [project.name, customer].filter((part) => part !== '').join(' · ')
+  return (
+    <span className="two-lines">
+      <span title={name}>
+        <Link to={`/order/detail/${id}`}>{no}</Link> {name}
+      </span>
+      <small title={place}>{place}</small>
+    </span>
+  )
+}
+
+/** A number over the one that it is part of. */
+function LeftOf({ leftKg: left, weightKg }: { readonly leftKg: number; readonly weightKg: number }) {
+  return (
+    <span className="two-lines">
+      <span>{tonnes(left)}</span>
+      <small>/ {tonnes(weightKg)}</small>
+    </span>
+  )
 }
 
 /** Progress, remaining work and obstacles, with the sums of all matches. */
 function progressColumns({ t, l, sums, nameOf }: ColumnContext): readonly Column<OrderRow>[] {
-  const total = (text: (sums: NonNullable<Sums>) => string) =>
-    sums === null ? <span title={t('notCounted')}>{absent}</span> : sums === undefined ? '' : text(sums)
   return [
     {
       key: 'progress',
       title: t('field.progress'),
-      width: 144,
+      width: 140,
       sort: 'progress',
-      render: (order) => <ProcessBar {...order} nameOf={nameOf} />,
+      render: (order) => (
+        <span className="two-lines">
+          <OrderStatusTag {...order} />
+          <ProcessBar {...order} nameOf={nameOf} />
+        </span>
+      ),
     },
     {
       key: 'tonnesLeft',
       title: l('field.left'),
-      width: 112,
+      width: 116,
       align: 'right',
-      render: (order) => tonnes(leftKg(order)),
-      total: total(({ leftKg: kg }) => tonnes(kg)),
+      render: (order) => <LeftOf leftKg={leftKg(order)} weightKg={order.weightKg} />,
+      total: total(t, sums, (known) => <LeftOf {...known} />),
+    },
+    {
+      key: 'pieces',
+      title: t('field.pieces'),
+      width: { zh: 86, other: 100 },
+      sort: 'pieces',
+      align: 'right',
+      render: ({ pieces }) => count(pieces),
+      total: total(t, sums, ({ pieces }) => count(pieces)),
+    },
+    {
+      key: 'troubles',
+      title: l('field.troubles'),
+      width: 118,
+      render: (order) => <Troubles {...order} />,
+    },
+  ]
+}
+
+function total(t: ColumnContext['t'], sums: Sums, shown: (sums: NonNullable<Sums>) => ReactNode): ReactNode {
+  if (sums === null) return <span title={t('notCounted')}>{absent}</span>
+  return sums === undefined ? '' : shown(sums)
+}
+
+/** What other cells show too, as columns to sort by; shown when a person asks for them. */
+function sortColumns({ t, sums }: Pick<ColumnContext, 't' | 'sums'>): readonly Column<OrderRow>[] {
+  return [
+    {
+      key: 'status',
+      title: t('field.status'),
+      width: 130,
+      extra: true,
+      sort: 'status',
+      render: ({ status }) => <OrderStatusTag status={status} />,
     },
     {
       key: 'tonnes',
       title: t('field.tonnes'),
       width: 106,
+      extra: true,
       sort: 'weightKg',
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
-      total: total(({ weightKg }) => tonnes(weightKg)),
-    },
-    {
-      key: 'pieces',
-      title: t('field.pieces'),
-      width: 104,
-      sort: 'pieces',
-      align: 'right',
-      render: ({ pieces }) => count(pieces),
-      total: total(({ pieces }) => count(pieces)),
-    },
-    {
-      key: 'troubles',
-      title: l('field.troubles'),
-      width: 114,
-      render: (order) => <Troubles {...order} />,
+      total: total(t, sums, ({ weightKg }) => tonnes(weightKg)),
     },
   ]
 }
@@ -203,13 +218,6 @@ function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): rea
       extra: true,
       sort: 'priority',
       render: ({ priority }) => <Priority priority={priority} />,
-    },
-    {
-      key: 'customer',
-      title: t('field.customer'),
-      width: 150,
-      extra: true,
-      render: ({ customer }) => customer,
     },
     {
       key: 'updatedAt',

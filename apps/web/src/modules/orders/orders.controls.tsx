@@ -7,13 +7,8 @@ import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import type { ListWish, ShownColumn } from './list-wish.ts'
-import { orderStatusWords } from './order-labels.tsx'
+import { openStatuses, orderStatusWords } from './order-labels.tsx'
 import { ProjectFilter } from '../projects/project-select.tsx'
-
-/** Statuses with open deliveries. */
-const open = orderStatusWords
-  .filter((status) => !['shipped', 'closed', 'cancelled'].includes(status))
-  .join(',')
 
 /** Filters of the order list. */
 export function OrderFilters({ list }: { readonly list: List }) {
@@ -30,8 +25,8 @@ export function OrderFilters({ list }: { readonly list: List }) {
       <ProjectFilter list={list} />
       <DaysFilter list={list} names={['dueFrom', 'dueTo']} labels={[t('dueFrom'), t('dueTo')]} />
       <Checkbox
-        checked={list.state.filters['status'] === open}
-        onChange={({ target }) => list.filter({ status: target.checked ? open : undefined })}
+        checked={list.state.filters['status'] === openStatuses}
+        onChange={({ target }) => list.filter({ status: target.checked ? openStatuses : undefined })}
       >
         {t('openOnly')}
       </Checkbox>
