@@ -811,26 +811,25 @@ export interface Texts {
     'units.help': never; 'units.weight': never; 'units.length': never;
   }
   'order-list': {
-    'notReleased': never; 'progressOf': 'percent'; 'process': never; 'piecesDone': never; 'left': never;
-    'leftOf': 'process'; 'noForecast': never; 'basis.order': 'from' | 'to' | 'tonnes';
-    'basis.plant': 'from' | 'to' | 'tonnes'; 'onDue': 'dueOn'; 'orderHeld': never; 'progress': never;
-    'answered': 'done' | 'all'; 'results': never; 'outcome.done': never; 'outcome.already': never;
-    'outcome.refused': never; 'stop': never; 'goOn': never; 'allowed': 'allowed' | 'all'; 'text.confirm': never;
-    'text.release': never; 'text.hold': never; 'text.resume': never; 'text.priority': never; 'bulk': never;
-    'pickEvery': never; 'pickMatches': 'count'; 'action.confirm': never; 'action.priority': never;
+    'progressOf': 'percent'; 'process': never; 'piecesDone': never; 'left': never; 'leftOf': 'process';
+    'basis.order': 'from' | 'to' | 'tonnes'; 'basis.plant': 'from' | 'to' | 'tonnes'; 'onDue': 'dueOn';
+    'orderHeld': never; 'progress': never; 'answered': 'done' | 'all'; 'results': never; 'outcome.done': never;
+    'outcome.already': never; 'outcome.refused': never; 'stop': never; 'goOn': never; 'allowed': 'allowed' | 'all';
+    'text.confirm': never; 'text.release': never; 'text.hold': never; 'text.resume': never; 'text.priority': never;
+    'bulk': never; 'pickEvery': never; 'pickMatches': 'count'; 'action.confirm': never; 'action.priority': never;
     'exportAll': never; 'exportPage': never; 'exportNone': never; 'fileName': 'day'; 'marksFile': 'no';
-    'piecesFile': 'no'; 'heldOnly': never; 'box': 'no'; 'field.late': never; 'field.forecast': never;
-    'field.left': never; 'field.troubles': never; 'column.no': never; 'column.name': never;
-    'column.projectCode': never; 'column.project': never; 'column.customer': never; 'column.customerPo': never;
-    'column.status': never; 'column.priority': never; 'column.dueOn': never; 'column.daysLate': never;
-    'column.forecast': never; 'column.forecastLate': never; 'column.marks': never; 'column.pieces': never;
-    'column.tonnes': never; 'column.tonnesLeft': never; 'column.progress': never; 'column.held': never;
-    'column.ncrs': never; 'column.contractTonnes': never; 'column.note': never; 'column.updatedAt': never;
-    'column.updatedBy': never; 'lateShort': 'n'; 'late': 'count'; 'afterDue': 'count' | 'dueOn';
-    'beforeDue': 'count' | 'dueOn'; 'piecesHeld': 'count'; 'ncrsOpen': 'count'; 'picked': 'count';
-    'pickedAll': 'count'; 'retry': 'count'; 'do.confirm': 'count'; 'do.release': 'count'; 'do.hold': 'count';
-    'do.resume': 'count'; 'do.priority': 'count'; 'ask.confirm': 'count'; 'ask.release': 'count';
-    'ask.hold': 'count'; 'ask.resume': 'count'; 'ask.priority': 'count';
+    'piecesFile': 'no'; 'heldOnly': never; 'box': 'no'; 'field.late': never; 'field.left': never;
+    'field.troubles': never; 'column.no': never; 'column.name': never; 'column.projectCode': never;
+    'column.project': never; 'column.customer': never; 'column.customerPo': never; 'column.status': never;
+    'column.priority': never; 'column.dueOn': never; 'column.daysLate': never; 'column.forecast': never;
+    'column.forecastLate': never; 'column.marks': never; 'column.pieces': never; 'column.tonnes': never;
+    'column.tonnesLeft': never; 'column.progress': never; 'column.held': never; 'column.ncrs': never;
+    'column.contractTonnes': never; 'column.note': never; 'column.updatedAt': never; 'column.updatedBy': never;
+    'lateShort': 'n'; 'late': 'count'; 'afterDue': 'count' | 'dueOn'; 'beforeDue': 'count' | 'dueOn';
+    'piecesHeld': 'count'; 'ncrsOpen': 'count'; 'picked': 'count'; 'pickedAll': 'count'; 'retry': 'count';
+    'do.confirm': 'count'; 'do.release': 'count'; 'do.hold': 'count'; 'do.resume': 'count'; 'do.priority': 'count';
+    'ask.confirm': 'count'; 'ask.release': 'count'; 'ask.hold': 'count'; 'ask.resume': 'count';
+    'ask.priority': 'count'; 'view.dueThisWeek': never; 'view.toRelease': never; 'view.all': never;
   }
   'orders': {
     'search': never; 'searchMarks': never; 'searchProjects': never; 'newOrder': never; 'newProject': never;

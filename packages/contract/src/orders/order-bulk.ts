@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoints, id, sortOf } from '../endpoint.ts'
+import { endpoints, id } from '../endpoint.ts'
 import { maxPicked } from './order-exports.ts'
 import { priorities } from '@cloud-factory/domain/orders/order-statuses'
-import { orderFilter, sortableOrders } from './orders.ts'
+import { orderFilter, orderSort } from './orders.ts'
 import { text } from '../enums.ts'
 
 export const bulkActions = ['confirm', 'release', 'hold', 'resume', 'priority'] as const
@@ -24,7 +24,7 @@ export const orderBulkApi = endpoints({
     query: z.strictObject({
       q: z.string().trim().max(100).optional(),
       ...orderFilter,
-      sort: sortOf(sortableOrders).optional(),
+      sort: orderSort.optional(),
     }),
     reply: z.object({ ids: z.array(id).max(maxPicked) }),
     errors: ['state.refused'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints, id, idParam, queryWords, sortOf } from '../endpoint.ts'
 import { sortableMarks, sortablePieces } from './order-marks.ts'
 import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
-import { orderExportColumns, orderFilter, sortableOrders } from './orders.ts'
+import { orderExportColumns, orderFilter, orderSort } from './orders.ts'
 import { text } from '../enums.ts'
 
 export const markExportColumns = [
@@ -54,7 +54,7 @@ export const orderExportsApi = endpoints({
       /** Absent: all matches. */
       ids: z.array(id).min(1).max(maxPicked).optional(),
       filter: z.strictObject({ q, ...orderFilter }).optional(),
-      sort: sortOf(sortableOrders).optional(),
+      sort: orderSort.optional(),
       columns: z
         .array(column(z.union([z.enum(orderExportColumns), z.string().regex(/^left\.[1-9][0-9]{0,17}$/)])))
         .min(1)

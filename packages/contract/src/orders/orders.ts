@@ -10,6 +10,7 @@ import {
   allowed,
   queryVersion,
   queryWords,
+  sortOf,
   version,
 } from '../endpoint.ts'
 import { orderForecast, processCount } from './order-progress.ts'
@@ -98,6 +99,9 @@ export const sortableOrders = [
   'createdAt',
 ] as const
 
+/** How an order list is sorted; `risk`: late by forecast first, then least slack, then on hold, at last what is shipped. */
+export const orderSort = z.enum([...sortOf(sortableOrders).options, 'risk'])
+
 /** Columns of the order list as a file; `left.<process id>`: tonnes still to do at a process. */
 export const orderExportColumns = [
   'no',
@@ -130,10 +134,23 @@ export const ordersApi = endpoints({
   'GET /api/orders': {
     summary: 'Orders with their pieces and tonnes.',
     permission: 'order.view',
-    query: listQuery(sortableOrders).extend(orderFilter),
+    query: listQuery(sortableOrders).extend({ ...orderFilter, sort: orderSort.optional() }),
     reply: listOf(orderRow).extend({
       /** Totals over all matches, not only this page; null when there are more matches than are counted. */
       sums: z.object({ pieces: z.int(), weightKg: kg, leftKg: kg }).nullable(),
+    }),
+  },
+  'GET /api/order-counts': {
+    summary:
+      'How many orders the usual views of the order list have; each count stops where the list stops counting.',
+    permission: 'order.view',
+    reply: z.object({
+      late: z.int(),
+      dueThisWeek: z.int(),
+      toRelease: z.int(),
+      all: z.int(),
+      /** Monday and Sunday of the factory’s current week. */
+      week: z.object({ from: day, to: day }),
     }),
   },
   'GET /api/orders/:id': {

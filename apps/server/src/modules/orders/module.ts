@@ -11,6 +11,7 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
 import { deleteOrder, moveOrder, createOrder, updateOrder } from './save-order.ts'
 import { orderHistory } from './pieces.queries.ts'
+import { orderCounts } from './order-risk.queries.ts'
 import { listOrders, oneOrder } from './orders.queries.ts'
 
 interface OrdersDeps {
@@ -32,6 +33,7 @@ function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
         const found = await listOrders(db.reads, actor, query, clock.now())
         return { ...found, items: await closable(actor.plantId, found.items) }
       },
+      'GET /api/order-counts': ({ actor }) => orderCounts(db.reads, actor.plantId, clock.now()),
       'GET /api/orders/:id': ({ actor, params }) => one(actor, params.id),
       'GET /api/next-order-no': async ({ actor }) => ({
         no: await proposedNumber(db.reads, actor.plantId, clock.now(), { table: 'orders', column: 'no' }),
@@ -54,7 +56,7 @@ function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
       'GET /api/orders/:id/history': ({ actor, params, query }) =>
         orderHistory(db.reads, actor.plantId, params.id, query),
     },
-    { cached: ['GET /api/orders'] },
+    { cached: ['GET /api/orders', 'GET /api/order-counts'] },
   )
 }
 

@@ -164,11 +164,20 @@ const isBroad = (counted: RawBuilder<unknown>) =>
 /**
  * One page of matching orders and the sums of all of them, in one statement with limited reads. It counts up to the limit first. Few matches are
  * selected by the condition, summed and sorted; many are read in sort order until the page is full. `sorted`: columns that the sort order needs,
- * besides id and those of the sums. `isSearch`: the condition reads the rows themselves, so counting finds them directly.
+ * besides id and those of the sums. `isSearch`: the condition reads the rows themselves, so counting finds them directly. `ids`: the orders of the page, if
+ * they are known already.
  */
 export function pageOf(
   parts: PageParts,
-  { sorted, isSearch }: { readonly sorted: RawBuilder<unknown>; readonly isSearch: boolean },
+  {
+    sorted,
+    isSearch,
+    ids,
+  }: {
+    readonly sorted: RawBuilder<unknown>
+    readonly isSearch: boolean
+    readonly ids?: readonly number[] | undefined
+  },
 ): RawBuilder<PageRow> {
   const { where, order, limit } = parts
   const columns = sql`id, ${sorted} pieces, weight_kg, progress`
@@ -178,12 +187,14 @@ export function pageOf(
       counted as materialized (select count(*) from found)`
     : sql`counted as materialized (select count(*) from (select from orders where ${where} limit ${most}) matches),
       found as materialized (select ${columns} from orders where ${where} and not ${isBroad(sql`counted`)})`
+  const page =
+    ids === undefined
+      ? sql`(select id as order_id from found where not ${isBroad(sql`counted`)} order by ${order} ${limit})
+        union all
+        (select id from orders where ${where} and ${isBroad(sql`counted`)} order by ${order} ${limit})`
+      : sql`select unnest(${ids}::bigint[]) as order_id`
   const ctes = sql`${counting},
-    page as (
-      (select id as order_id from found where not ${isBroad(sql`counted`)} order by ${order} ${limit})
-      union all
-      (select id from orders where ${where} and ${isBroad(sql`counted`)} order by ${order} ${limit})
-    ),
+    page as (${page}),
     sums as (
       select (select count from counted) as total, coalesce(sum(pieces), 0) as sum_pieces,
         coalesce(sum(weight_kg), 0) as sum_kg, round(coalesce(sum(weight_kg * (1 - progress)), 0), 3) as sum_left
@@ -200,30 +211,44 @@ export function ordersOf(parts: PageParts): RawBuilder<PageRow> {
   return rowsOf(parts, ctes)
 }
 
+const window = sql`between today - ${sql.lit(paceDays)} and today - 1 and weighted_kg > 0`
+
+/** What the plant did in the forecast window, as `plant_work`. */
+export const plantWorkOf = (plantId: number) => sql`plant_work as (
+      select jsonb_agg(jsonb_build_array(day, weighted_kg, orders) order by day) as days
+      from plant_days, plant where plant_id = ${plantId} and day ${window}
+    )`
+
+/** `today` of the plant, as `plant`. */
+export const plantToday = (plantId: number, now: Date) =>
+  sql`plant as (select (${now}::timestamptz at time zone time_zone)::date as today from plants where id = ${plantId})`
+
+/** Work on the order `o` in the forecast window, as `own`. */
+export const ownWork = sql`left join lateral (
+        select min(day) as first_day, sum(weighted_kg) as done_kg, count(*)::int as days_worked
+        from order_days d where d.order_id = o.id and o.status in ('released', 'in_production', 'completed') and day ${window}
+      ) own on true`
+
+/** The plant's work, in one of the rows. */
+export const plantWorkOnce = sql`case when row_number() over () = 1 then (select days from plant_work) end as plant_work`
+
 /** Columns of the list for the orders of `page`; one of the rows also has the plant's output in the forecast window. */
 function rowsOf(
   { plantId, now, order, keepsPlan }: PageParts,
   ctes: RawBuilder<unknown>,
 ): RawBuilder<PageRow> {
-  const window = sql`between today - ${sql.lit(paceDays)} and today - 1 and weighted_kg > 0`
   return sql<PageRow>`${keepsPlan ? prepare : sql``}
-    with plant as (select (${now}::timestamptz at time zone time_zone)::date as today from plants where id = ${plantId}),
+    with ${plantToday(plantId, now)},
     ${ctes},
-    plant_work as (
-      select jsonb_agg(jsonb_build_array(day, weighted_kg, orders) order by day) as days
-      from plant_days, plant where plant_id = ${plantId} and day ${window}
-    )
+    ${plantWorkOf(plantId)}
     select o.id, o.no, o.name, o.project_id, p.project_code, p.project_name, p.customer, o.customer_po, o.status,
       o.priority, o.due_on, o.contract_tonnes, o.note, o.marks, o.pieces, o.weight_kg, o.pieces_by_status, o.progress,
       o.by_process, o.held_pieces, o.open_ncrs, o.updated_at, o.updated_by_name, o.version, today, own.first_day,
-      own.done_kg, own.days_worked, case when row_number() over () = 1 then (select days from plant_work) end as plant_work,
+      own.done_kg, own.days_worked, ${plantWorkOnce},
       sums.*
     from sums cross join plant left join page on true left join orders o on o.id = page.order_id
       left join (select id as project, code as project_code, name as project_name, customer from projects) p
         on p.project = o.project_id
-      left join lateral (
-        select min(day) as first_day, sum(weighted_kg) as done_kg, count(*)::int as days_worked
-        from order_days d where d.order_id = o.id and o.status in ('released', 'in_production', 'completed') and day ${window}
-      ) own on true
+      ${ownWork}
     order by ${order}`
 }

@@ -2,6 +2,8 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { multipart } from '../../../test/multipart.ts'
+import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
+import { openStatuses } from './orders.policy.ts'
 
 let app: TestApp
 const tokens = new Map<string, string>()
@@ -204,6 +206,24 @@ test('an answer that is kept is the same for the same tags, and gone with the ne
   expect((await call('PATCH', `/api/orders/${order.id}`, fields)).status).toBe(200)
   expect(await names('viewer')).toEqual([['二标段', 'permission.denied']])
   expect(await names('planner')).toEqual([['二标段', true]])
+})
+
+test('each usual view has as many orders as its list', async () => {
+  const { status, body: counts } = await call('GET', '/api/order-counts', undefined, 'viewer')
+  expect(status).toBe(200)
+  const { from, to } = counts.week
+  const total = async (query: string) => (await call('GET', `/api/orders?${query}`)).body.total
+  const open = openStatuses.join(',')
+  expect(counts).toEqual({
+    late: await total('late=true'),
+    dueThisWeek: await total(`dueFrom=${from}&dueTo=${to}&status=${open}`),
+    toRelease: await total('status=confirmed'),
+    all: await total(''),
+    week: { from, to },
+  })
+  expect(counts.all).toBeGreaterThan(0)
+  expect(daysBetween(from, to)).toBe(6)
+  expect(new Date(from).getUTCDay()).toBe(1)
 })
 
 test('the number of a new order or project continues the last one', async () => {

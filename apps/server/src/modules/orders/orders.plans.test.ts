@@ -8,6 +8,7 @@ import { readRows } from '../../platform/db/handles.ts'
 import { fillOrders, planner } from './orders.fixtures.ts'
 import { historyOf } from '../../platform/audit/history.queries.ts'
 import { findingsOf, importMarksOf, importPage, importsOfOrder } from '../order-import/imports.queries.ts'
+import { openOrders } from './order-risk.queries.ts'
 import { conditions, idsOf, listOf, hits } from './orders.queries.ts'
 import { marksOf, partsOf, piecesOf } from './pieces.queries.ts'
 import { projectsOf } from '../projects/projects.queries.ts'
@@ -107,6 +108,12 @@ const filtered: [string, Query, RegExp][] = [
 test.each(filtered)('%s are found by an index', async (_name, query, index) => {
   const plan = await pagePlan(query)
   expect(plan).toMatch(index)
+  expect(plan).not.toContain('Seq Scan on orders')
+})
+
+test('open orders are ranked by risk from the index of open orders', async () => {
+  const plan = await planOf(openOrders(1, await conditions(testDb.db.reads, 1, {}, now), now))
+  expect(plan).toMatch(/orders_open_by_due/)
   expect(plan).not.toContain('Seq Scan on orders')
 })
 

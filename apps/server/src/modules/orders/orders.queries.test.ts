@@ -1,4 +1,5 @@
 import { sortableOrders } from '@cloud-factory/contract/orders/orders'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { applyImport } from '../order-import/apply-import.ts'
@@ -16,7 +17,7 @@ import {
 } from './orders.fixtures.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { countedAtMost } from './order-rows.queries.ts'
-import { conditions, idsOf, listOrders, ordersSearch } from './orders.queries.ts'
+import { conditions, idsOf, listOrders, orderIds, ordersSearch } from './orders.queries.ts'
 
 let testDb: TestDatabase
 let stadium: string
@@ -55,6 +56,14 @@ describe('the list', () => {
     ['by how far it is', () => ({ sort: '-status', pageSize: 1 }), ['O-4']],
     ['heaviest first', () => ({ sort: '-weightKg', pageSize: 1 }), ['O-1']],
     ['by priority', () => ({ sort: 'priority', pageSize: 1 }), ['O-1']],
+    [
+      'by risk: late, then due next, then undated, done at last',
+      () => ({ sort: 'risk' }),
+      ['O-1', 'O-2', 'O-3', 'O-4'],
+    ],
+    ['by risk, second page', () => ({ sort: 'risk', page: 2, pageSize: 2 }), ['O-3', 'O-4']],
+    ['by risk, beyond the open ones', () => ({ sort: 'risk', page: 4, pageSize: 1 }), ['O-4']],
+    ['by risk, a state', () => ({ sort: 'risk', status: ['cancelled'] }), ['O-4']],
     ['second page', () => ({ sort: 'no', page: 2, pageSize: 3 }), ['O-4']],
     ['two states', () => ({ status: ['cancelled', 'closed'] }), ['O-4']],
     ['no state chosen', () => ({ status: [], sort: 'no' }), ['O-1', 'O-2', 'O-3', 'O-4']],
@@ -136,3 +145,15 @@ test.each(sortableOrders.flatMap((field) => [field, `-${field}`] as const))(
     }
   },
 )
+
+test('by risk every order is on one page, also with more open orders than are ranked', async () => {
+  const query = { sort: 'risk', q: '订单' } as const
+  const ids = await orderIds(testDb.db.reads, planner, { sort: 'risk' }, now, 5000)
+  const all = await readRows(testDb.db.reads, idsOf(sql`plant_id = 1`, 'no', 5000))
+  expect(ids.toSorted((a, b) => a - b)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b))
+  const found = await orderIds(testDb.db.reads, planner, query, now, 5000)
+  for (const page of [1, 2, Math.ceil(found.length / 30)]) {
+    const { items } = await listOrders(testDb.db.reads, planner, { ...query, page, pageSize: 30 }, now)
+    expect(items.map(({ id }) => Number(id))).toEqual(found.slice((page - 1) * 30, page * 30))
+  }
+})

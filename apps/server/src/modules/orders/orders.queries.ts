@@ -1,7 +1,6 @@
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { OrderRow, ordersApi } from '@cloud-factory/contract/orders/orders'
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderForecast } from '@cloud-factory/contract/orders/order-progress'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import type { SearchHit } from '@cloud-factory/contract/identity/access'
 import { type Actor, systemActor } from '../../platform/auth/actor.ts'
@@ -9,7 +8,6 @@ import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern, prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, usualPageSize } from '../../platform/db/list-page.ts'
-import { openStatuses } from './orders.policy.ts'
 import {
   countedAtMost,
   ordersOf,
@@ -18,9 +16,8 @@ import {
   orderView,
   sortedBy,
   sorts,
-  type OrderReadRow,
 } from './order-rows.queries.ts'
-import { forecastOf, type OrderPace } from './orders.rules.ts'
+import { forecasts, idsByRisk, openOnes } from './order-risk.queries.ts'
 
 type ListApi = (typeof ordersApi)['GET /api/orders']
 type OrderQuery = QueryOf<ListApi>
@@ -30,7 +27,6 @@ const todayOf = (plantId: number, now: Date) =>
   sql<string>`(select (${now}::timestamptz at time zone time_zone)::date from plants where id = ${plantId})`
 
 const onHold = sql`(held_pieces > 0 or status = 'on_hold')`
-const openOnes = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 
 /** One page of orders, with how many match and what they weigh; `now` decides what is late. */
 export async function listOrders(
@@ -40,7 +36,10 @@ export async function listOrders(
   now: Date,
 ): Promise<ReplyOf<ListApi>> {
   const where = await conditions(reads, actor.plantId, query, now)
-  const rows = await readRows(reads, listOf(actor.plantId, where, query, now))
+  const { sort, page = 1, pageSize = usualPageSize } = query
+  const slice = { from: (page - 1) * pageSize, most: pageSize }
+  const byRisk = sort === 'risk' ? await idsByRisk(reads, actor.plantId, where, now, slice) : undefined
+  const rows = await readRows(reads, listOf(actor.plantId, where, query, now, byRisk))
   const { total = 0, sum_pieces: pieces = 0, sum_kg: weightKg = 0, sum_left: leftKg = 0 } = rows[0] ?? {}
   return {
     items: viewsOf(rows, actor),
@@ -87,7 +86,7 @@ function viewsOf(rows: readonly PageRow[], actor: Actor): OrderRow[] {
 }
 
 /** Ids of all matching orders, sorted, in one statement, so that none is missing or repeated. */
-export function idsOf(where: RawBuilder<unknown>, sort: OrderQuery['sort'], most: number) {
+export function idsOf(where: RawBuilder<unknown>, sort: keyof typeof sorts | undefined, most: number) {
   return sql<{ id: number }>`
     select id from orders where ${where} order by ${sorts[sort ?? 'dueOn']} limit ${most}`
 }
@@ -96,18 +95,30 @@ const isOrder = <Row extends { readonly id: number | null }>(
   row: Row,
 ): row is Row & { readonly id: number } => row.id !== null
 
-/** The statement behind the list, one round trip. */
-export function listOf(plantId: number, where: RawBuilder<unknown>, query: OrderQuery, now: Date) {
-  const { sort = 'dueOn', page = 1, pageSize = usualPageSize } = query
+/**
+ * The statement behind the list, one round trip.
+ * @param ids the page’s orders in their order, where they are known already
+ */
+export function listOf(
+  plantId: number,
+  where: RawBuilder<unknown>,
+  query: OrderQuery,
+  now: Date,
+  ids?: readonly number[],
+) {
+  const { page = 1, pageSize = usualPageSize } = query
+  const sort = query.sort === undefined || query.sort === 'risk' ? 'dueOn' : query.sort
   const isSearch = searchPattern(query.q ?? '') !== null
   // A word or date may be rare or common, so the planner must see the value.
   const keepsPlan = page === 1 && !isSearch && query.dueFrom === undefined && query.dueTo === undefined
   const limit = sql`limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
   return pageOf(
-    { plantId, now, where, order: sorts[sort], limit, keepsPlan },
-    { sorted: sortedBy(sort), isSearch },
+    { plantId, now, where, order: ids === undefined ? sorts[sort] : inOrderOf(ids), limit, keepsPlan },
+    { sorted: sortedBy(sort), isSearch, ids },
   )
 }
+
+const inOrderOf = (ids: readonly number[]) => sql`array_position(${ids}::bigint[], o.id)`
 
 export async function conditions(
   reads: Reads,
@@ -150,37 +161,6 @@ async function searched(reads: Reads, plantId: number, q: string): Promise<RawBu
   return sql`(search like ${pattern} or project_id = any(${ids}::bigint[]))`
 }
 
-type ForecastRow = Pick<
-  OrderReadRow,
-  'status' | 'weight_kg' | 'progress' | 'due_on' | 'today' | 'first_day' | 'done_kg' | 'days_worked'
->
-
-/** Forecasts of a page of orders; one of its rows brings what the plant did. */
-function forecasts(
-  rows: readonly Pick<OrderReadRow, 'plant_work'>[] | readonly { readonly plant_work: null }[],
-): (order: ForecastRow) => OrderForecast | null {
-  const work = rows.find((row) => row.plant_work !== null)?.plant_work ?? []
-  const plant = work.map(([day, weightedKg, orders]) => ({ day, weightedKg, orders }))
-  return (order) =>
-    forecastOf({
-      status: order.status,
-      weightKg: order.weight_kg,
-      progress: order.progress,
-      dueOn: order.due_on,
-      today: order.today,
-      own: paceOf(order),
-      plant,
-    })
-}
-
-function paceOf({
-  first_day: firstDay,
-  done_kg: weightedKg,
-  days_worked: daysWorked,
-}: ForecastRow): OrderPace | null {
-  return firstDay === null || weightedKg === null ? null : { firstDay, weightedKg, daysWorked }
-}
-
 /** Statuses of orders that are in production or should be. */
 export const runningStatuses: readonly OrderStatus[] = ['released', 'in_production', 'on_hold']
 /** Maximum number of running orders. */
@@ -213,7 +193,10 @@ export async function orderIds(
   now: Date,
   most: number,
 ): Promise<number[]> {
-  const rows = await readRows(reads, idsOf(await conditions(reads, plantId, query, now), query.sort, most))
+  const { sort } = query
+  const where = await conditions(reads, plantId, query, now)
+  if (sort === 'risk') return idsByRisk(reads, plantId, where, now, { from: 0, most })
+  const rows = await readRows(reads, idsOf(where, sort, most))
   return rows.map(({ id }) => id)
 }
 

@@ -1,7 +1,8 @@
+import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBetween } from '@cloud-factory/domain/numbers/civil-days'
-import { type ForecastFacts, forecastOf, type PlantDay, markKind } from './orders.rules.ts'
+import { byRisk, type ForecastFacts, forecastOf, type PlantDay, markKind } from './orders.rules.ts'
 
 /** Monday to Saturday of the four weeks before Friday 20 March 2026. */
 const plant: PlantDay[] = Array.from({ length: 28 }, (_, index) => index)
@@ -101,4 +102,31 @@ test.each([
   ['', 'QQQ-1', 'other'],
 ])('name %j, mark %j: %s', (name, mark, kind) => {
   expect(markKind(name, mark)).toBe(kind)
+})
+
+test('by risk: latest by forecast first, then least slack, undated ones, at last those on hold', () => {
+  const order = (
+    id: number,
+    dueOn: string | null,
+    daysLate: number | null = null,
+    status: OrderStatus = 'released',
+  ) => ({
+    id,
+    dueOn,
+    daysLate,
+    status,
+    today: '2026-03-20',
+  })
+  const orders = [
+    order(1, null),
+    order(2, '2026-03-10', null, 'on_hold'),
+    order(3, '2026-04-20', -2),
+    order(4, '2026-03-25'),
+    order(5, '2026-05-01', 3),
+    order(6, '2026-03-18'),
+    order(7, '2026-06-01', 30),
+    order(8, null),
+    order(9, '2026-03-21', null, 'on_hold'),
+  ]
+  expect(byRisk(orders).map(({ id }) => id)).toEqual([7, 5, 6, 3, 4, 1, 8, 2, 9])
 })

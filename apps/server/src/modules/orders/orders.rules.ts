@@ -84,6 +84,35 @@ function paceOf({ own, plant, today, weightKg }: ForecastFacts): Pace | null {
   return { basis: 'plant', kgPerDay: kg / orderDays, from, stretch: paceDays / worked.length }
 }
 
+export interface RiskFacts {
+  readonly id: number
+  readonly status: OrderStatus
+  readonly dueOn: string | null
+  readonly today: string
+  /** By its forecast; null without one. */
+  readonly daysLate: number | null
+}
+
+/** Days between completion, or today without a forecast, and the due day; orders without a due day can wait. */
+function slackOf({ dueOn, today, daysLate }: RiskFacts): number {
+  if (dueOn === null) return Number.POSITIVE_INFINITY
+  return daysLate === null ? daysBetween(today, dueOn) : -daysLate
+}
+
+/** Open orders by risk: the latest by forecast first, then least slack; those on hold follow, as nobody can work on them. */
+export function byRisk<Order extends RiskFacts>(orders: readonly Order[]): Order[] {
+  const ranked = orders.map((order) => ({
+    order,
+    isHeld: Number(order.status === 'on_hold'),
+    slack: slackOf(order),
+  }))
+  return ranked
+    .toSorted((a, b) => a.isHeld - b.isHeld || compare(a.slack, b.slack) || a.order.id - b.order.id)
+    .map(({ order }) => order)
+}
+
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
 export type MarkKind = (typeof markKinds)[number]
 
 /** Words in names of marks, first match wins: 屋面梁檩条 is a purlin, 柱间支撑 a brace. */

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useSelection } from '../../shared/list/use-selection.ts'
-import { useListState } from '../../shared/list/use-list-state.ts'
+import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useListControls } from '../../shared/list/lazy-list-controls.ts'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { Allowed } from '../../shared/ui/allowed.tsx'
@@ -14,9 +14,10 @@ import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RowButton } from '../../shared/ui/row-button.tsx'
 import { type ListWish, usePicked } from './list-wish.ts'
-import { nameIn, useProcessNames, latestFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
+import { nameIn, useProcessNames, riskFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
 import { OrderMenu, type OpenDialog } from './order-menu.tsx'
 import { orderColumns } from './orders.columns.tsx'
+import { OrderViews } from './order-views.tsx'
 import '../../shared/ui/record.css'
 
 const controls = () => import('./orders.controls.tsx')
@@ -39,7 +40,7 @@ function useOrdersList() {
   const { t: l } = useTranslation('order-list')
   const instant = useInstant()
   const list = useListState('GET /api/orders', orderFilterNames)
-  const listQuery = { sort: latestFirst, ...list.query } as const
+  const listQuery = { sort: riskFirst, ...list.query } as const
   const query = useQuery(ordersQuery(listQuery))
   const sums = query.data?.sums
   const processes = useProcessNames()
@@ -66,7 +67,7 @@ export function OrdersPage() {
   const show = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
   return (
     <div className="page is-filling">
-      <OrdersHeader hasControls={hasControls} onNew={() => setOpen('new')} />
+      <OrdersHeader list={list} hasControls={hasControls} onNew={() => setOpen('new')} />
       <DataTable
         name="orders"
         views="orders"
@@ -115,25 +116,29 @@ export function OrdersPage() {
 }
 
 interface HeaderProps {
+  readonly list: List
   readonly hasControls: boolean
   readonly onNew: () => void
 }
 
-function OrdersHeader({ hasControls, onNew }: HeaderProps) {
+function OrdersHeader({ list, hasControls, onNew }: HeaderProps) {
   const { t } = useTranslation('orders')
   return (
-    <PageHeader title={t('shell:route.orderList')}>
-      <Link className="header-link" to="/order/projects">
-        {t('common:filter.projectIds')}
-      </Link>
-      <Allowed permission="order.edit">
-        {hasControls && (
-          <Suspense>
-            <NewOrderButton onClick={onNew} />
-          </Suspense>
-        )}
-      </Allowed>
-    </PageHeader>
+    <>
+      <PageHeader title={t('shell:route.orderList')}>
+        <Link className="header-link" to="/order/projects">
+          {t('common:filter.projectIds')}
+        </Link>
+        <Allowed permission="order.edit">
+          {hasControls && (
+            <Suspense>
+              <NewOrderButton onClick={onNew} />
+            </Suspense>
+          )}
+        </Allowed>
+      </PageHeader>
+      <OrderViews list={list} />
+    </>
   )
 }
 

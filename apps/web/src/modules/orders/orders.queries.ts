@@ -47,14 +47,14 @@ export const orderFilterNames = [
   'held',
 ] as const
 
-/** Recently changed orders first; sorting by due day would put orders delivered long ago first. */
-export const latestFirst = '-updatedAt'
+/** What needs attention first; sorting by due day would put orders delivered long ago first. */
+export const riskFirst = 'risk'
 
 /** Asks for the first page of orders while the page that shows it is still being fetched. */
 export function fetchFirstOrders(): void {
   const query = firstListQuery('GET /api/orders', '/order/list', orderFilterNames)
   // On failure, the page repeats the request and shows the error.
-  void queryClient.prefetchQuery(ordersQuery({ sort: latestFirst, ...query }))
+  void queryClient.prefetchQuery(ordersQuery({ sort: riskFirst, ...query }))
 }
 
 export const orderQuery = (id: string) =>

@@ -9,8 +9,8 @@ const ofOrder = (...names: readonly string[]): KeyPattern[] => names.map((name) 
 /** Queries that show data of an area. */
 export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   order: [
-    ...under('orders', 'list', 'choice', 'projects', 'project', 'schedule', 'report', 'reports', 'ready'),
-    ...under('orders', 'piece', 'piece-matches', 'parts', 'part-drawing', 'finished'),
+    ...under('orders', 'list', 'counts', 'choice', 'projects', 'project', 'schedule', 'report', 'reports'),
+    ...under('orders', 'ready', 'piece', 'piece-matches', 'parts', 'part-drawing', 'finished'),
     ...ofOrder(
       'one',
       'order',
