@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDeep } from '../../test/depth.ts'
+import { variants } from '../../test/depth.ts'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
@@ -52,31 +52,29 @@ const firstStarts = [
   { name: 'five past midnight', at: '2027-01-01T16:05:00Z', day: '2027-01-02', works: false },
 ]
 
-describe.each(isDeep ? firstStarts : firstStarts.slice(0, 2))(
-  'the demo factory that starts on $name',
-  ({ at, day, works }) => {
-    let app: TestApp
-    beforeAll(async () => {
-      app = await testApp({ demo: living, clock: { now: () => new Date(at) } })
-    })
-    afterAll(() => app.close())
-    const rows = async <T>(text: ReturnType<typeof sql<T>>) => readRows(app.database.db.reads, text)
-    const one = async <T>(text: ReturnType<typeof sql<T>>) => (await rows(text))[0]
+describe.each(variants(firstStarts))('the demo factory that starts on $name', ({ at, day, works }) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ demo: living, clock: { now: () => new Date(at) } })
+  })
+  afterAll(() => app.close())
+  const rows = async <T>(text: ReturnType<typeof sql<T>>) => readRows(app.database.db.reads, text)
+  const one = async <T>(text: ReturnType<typeof sql<T>>) => (await rows(text))[0]
 
-    it('works until now and at a steady pace', async () => {
-      const days = await rows(sql<{ day: string; kg: number }>`
+  it('works until now and at a steady pace', async () => {
+    const days = await rows(sql<{ day: string; kg: number }>`
       select r.day::text as day, sum(r.kg)::float8 as kg from work_reports r join processes c on c.id = r.process_id
       where c.code = 'SignedOff' and r.day > ${day}::date - 15 group by 1 order by 1`)
-      const before = days.filter((one) => one.day < day)
-      expect(before.length).toBeGreaterThanOrEqual(12)
-      const most = Math.max(...before.map(({ kg }) => kg))
-      for (const { day: of, kg } of before) expect([of, kg > most / 8]).toEqual([of, true])
-      const ofToday = days.find((one) => one.day === day)?.kg ?? 0
-      expect(ofToday > 0).toBe(works)
-    })
+    const before = days.filter((one) => one.day < day)
+    expect(before.length).toBeGreaterThanOrEqual(12)
+    const most = Math.max(...before.map(({ kg }) => kg))
+    for (const { day: of, kg } of before) expect([of, kg > most / 8]).toEqual([of, true])
+    const ofToday = days.find((one) => one.day === day)?.kg ?? 0
+    expect(ofToday > 0).toBe(works)
+  })
 
-    it('has nothing in the future', async () => {
-      const later = await rows(sql<{ what: string; at: Date }>`
+  it('has nothing in the future', async () => {
+    const later = await rows(sql<{ what: string; at: Date }>`
       select * from (
         select 'report' as what, done_at as at from work_reports
         union all select 'package', closed_at from packages
@@ -91,18 +89,17 @@ describe.each(isDeep ? firstStarts : firstStarts.slice(0, 2))(
         union all select 'maintenance', created_at from maintenance_deeds
         union all select 'order', greatest(released_at, started_at, completed_at) from orders
       ) facts where at > ${at}::timestamptz and at < ${at}::timestamptz + interval '90 days'`)
-      expect(later).toEqual([])
-    })
+    expect(later).toEqual([])
+  })
 
-    it('ships, repairs, inspects and waits for decisions', async () => {
-      const found = await one(sql<Record<string, number>>`
+  it('ships, repairs, inspects and waits for decisions', async () => {
+    const found = await one(sql<Record<string, number>>`
       select (select count(*)::int from deliveries where sent_at > ${at}::timestamptz - interval '42 hours') as shipped,
         (select count(*)::int from deliveries where status = 'loaded' and planned_on = ${day}::date and packages > 0) as loading,
         (select count(*)::int from repairs where status = 'working') as repairs,
         (select count(*)::int from ncrs where status = 'dispositioned') as decisions,
         (select count(*)::int from inspections where status = 'draft') as inspections`)
-      const some: unknown = expect.toSatisfy((count: number) => count > 0)
-      expect(found).toEqual({ shipped: some, loading: 1, repairs: some, decisions: some, inspections: some })
-    })
-  },
-)
+    const some: unknown = expect.toSatisfy((count: number) => count > 0)
+    expect(found).toEqual({ shipped: some, loading: 1, repairs: some, decisions: some, inspections: some })
+  })
+})
