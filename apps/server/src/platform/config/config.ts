@@ -5,8 +5,8 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const secret = z.string().min(1)
 
-/** Every setting there is; README lists the same names with the same defaults. Empty counts as unset. */
-const env = z.object({
+/** Every setting there is; docs/settings.md lists the same names with the same defaults. Empty counts as unset. */
+export const env = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   DATA_DIR: z.string().default('./data'),
