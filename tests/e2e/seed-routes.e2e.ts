@@ -122,6 +122,10 @@ journey('screens and routes', () => {
       const { page } = await app.enter('viewer', '/authority/users')
       await arrives(page, '/401')
       await page.getByRole('heading', { name: t('sign-in:missing.401.title') }).waitFor()
+      await page.getByText('/authority/users').waitFor()
+      await page.getByRole('button', { name: t('sign-in:missing.search') }).click()
+      await page.getByRole('option', { name: '订单管理' }).click()
+      await arrives(page, '/order/list')
     })
   })
 

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { typeSignIn } from '../support/browser.ts'
 import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import {
+  chooseInUserMenu,
   field,
   isShown,
   markedPages,
@@ -179,6 +181,36 @@ journey('kept tabs', () => {
     const { page } = await app.enter('planner', '/Order/list/?page=2&pageSize=20')
     await arrives(page, '/order/list?page=2&pageSize=20')
     await becomes(() => tabTitles(page), ['首页', '订单管理'])
+  })
+
+  it('the palette begins with favourites and recent records, of this person on this device', async () => {
+    const { page } = await app.enter('planner', '/order/list', { fresh: true })
+    const options = page.getByRole('option')
+    const search = async () => {
+      await page.locator('.bar-search').click()
+      await options.first().waitFor()
+    }
+    const order = page.locator('.ant-table-row a').first()
+    const no = await order.innerText()
+    await order.click()
+    await tab(page, no).waitFor()
+    await showTab(page, '订单管理')
+    await page.getByRole('button', { name: t('shell:favourite.add') }).click()
+    await page.getByRole('button', { name: t('shell:favourite.remove') }).waitFor()
+    await page.goto('/dashboard')
+    await search()
+    const first = () => options.locator('.palette-text').allTextContents()
+    await becomes(first, expect.arrayContaining(['订单管理', no]))
+    expect((await first()).slice(0, 2)).toEqual(['订单管理', no])
+    await page.getByRole('combobox').fill(no)
+    await page.locator('.palette-note', { hasText: ' · ' }).first().waitFor()
+    await page.keyboard.press('Escape')
+    await chooseInUserMenu(page, t('shell:user.logOut'))
+    await page.locator('#username').waitFor()
+    await typeSignIn(page, 'manager')
+    await page.getByRole('tab', { selected: true }).waitFor()
+    await search()
+    expect(await first()).not.toContain(no)
   })
 
   it('tabs are dragged into another order', async () => {

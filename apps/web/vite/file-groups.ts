@@ -56,8 +56,9 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'oee',
     'stop-reasons',
     'work-calendar',
+    'displays',
+    'display-info',
   ],
-  displays: ['displays', 'display-info'],
   authority: ['audit', 'identity', 'account', 'permissions'],
 }
 
@@ -127,6 +128,7 @@ const groups = [
   { name: 'shared', test: shared },
   { name: 'dialogs', test: dialogs },
   { name: 'public-pages', test: publicPages },
+  { name: 'other-pages', test: /src.app.(to-wall|layout.missing).page\.tsx$/ },
   { name: areaOf, debugName: 'area', test: /src.modules./, minShareCount: 2 },
   { name: wordsOf, debugName: 'dictionaries', test: /\.json$/ },
   // Small pages, each not worth a request of its own.

@@ -1325,20 +1325,21 @@ export interface Texts {
     'banner.offline': never; 'banner.newBuild': never; 'banner.reload': never; 'banner.mustChangePassword': never;
     'palette.open': never; 'palette.placeholder': never; 'palette.none': never; 'palette.kind.page': never;
     'palette.kind.tab': never; 'palette.kind.order': never; 'palette.kind.project': never;
-    'palette.kind.mark': never; 'palette.kind.piece': never; 'palette.kind.user': never; 'table.pickPage': never;
-    'table.filters': never; 'table.noMatch': never; 'table.more': 'count'; 'table.search': never;
-    'table.reset': never; 'table.refresh': never; 'table.columnsReset': never; 'table.empty': never;
-    'table.total': 'count'; 'table.moveUp': never; 'table.moveDown': never; 'table.density': never;
-    'table.densities.compact': never; 'table.densities.normal': never; 'table.densities.loose': never;
-    'table.allReset': never; 'table.print': never; 'table.printCut': 'shown' | 'total'; 'form.copy': never;
-    'form.leave': never; 'form.leaveText': never; 'form.discard': never; 'form.stay': never;
-    'form.unknownField': 'field' | 'reason'; 'form.reason': never; 'form.conflictBase': never;
-    'form.useMine': never; 'form.useTheirs': never; 'form.allMine': never; 'form.allTheirs': never;
-    'form.conflictSave': never; 'form.conflictBack': never; 'form.latestNow': 'name'; 'form.conflictSame': never;
-    'form.empty': never; 'form.conflict': never; 'form.conflictText': never; 'form.required': never;
-    'form.conflictBy': 'name'; 'live.asking': 'seconds'; 'live.tooMany': 'seconds'; 'live.why': never;
-    'download.begins': never; 'download.received': 'size'; 'download.saved': 'name'; 'download.again': never;
-    'download.making': 'done' | 'of'; 'pieceChoice.title': 'code'; 'pieceChoice.unknown': 'count' | 'codes';
+    'palette.kind.mark': never; 'palette.kind.piece': never; 'palette.kind.user': never;
+    'palette.kind.favourite': never; 'palette.kind.recent': never; 'table.pickPage': never; 'table.filters': never;
+    'table.noMatch': never; 'table.more': 'count'; 'table.search': never; 'table.reset': never;
+    'table.refresh': never; 'table.columnsReset': never; 'table.empty': never; 'table.total': 'count';
+    'table.moveUp': never; 'table.moveDown': never; 'table.density': never; 'table.densities.compact': never;
+    'table.densities.normal': never; 'table.densities.loose': never; 'table.allReset': never; 'table.print': never;
+    'table.printCut': 'shown' | 'total'; 'form.copy': never; 'form.leave': never; 'form.leaveText': never;
+    'form.discard': never; 'form.stay': never; 'form.unknownField': 'field' | 'reason'; 'form.reason': never;
+    'form.conflictBase': never; 'form.useMine': never; 'form.useTheirs': never; 'form.allMine': never;
+    'form.allTheirs': never; 'form.conflictSave': never; 'form.conflictBack': never; 'form.latestNow': 'name';
+    'form.conflictSame': never; 'form.empty': never; 'form.conflict': never; 'form.conflictText': never;
+    'form.required': never; 'form.conflictBy': 'name'; 'live.asking': 'seconds'; 'live.tooMany': 'seconds';
+    'live.why': never; 'download.begins': never; 'download.received': 'size'; 'download.saved': 'name';
+    'download.again': never; 'download.making': 'done' | 'of'; 'pieceChoice.title': 'code';
+    'pieceChoice.unknown': 'count' | 'codes'; 'favourite.add': never; 'favourite.remove': never;
   }
   'shipping': {
     'note': never; 'deliveries': never; 'packages': never; 'newDelivery': never; 'editDelivery': 'no';
@@ -1397,8 +1398,9 @@ export interface Texts {
     'login.others': never; 'login.wecom': never; 'tv.entry': never; 'tv.title': never; 'tv.text': never;
     'tv.wait': never; 'tv.until': never; 'tv.failed': 'reason'; 'tv.back': never; 'missing.401.title': never;
     'missing.401.text': never; 'missing.404.title': never; 'missing.404.text': never; 'missing.home': never;
-    'missing.login': never; 'transfer.title': never; 'transfer.text': never; 'transfer.go': never;
-    'transfer.nothing': never; 'transfer.password': never; 'authRedirect.title': never; 'authRedirect.text': never;
+    'missing.login': never; 'missing.address': 'path'; 'missing.back': 'title'; 'missing.search': never;
+    'transfer.title': never; 'transfer.text': never; 'transfer.go': never; 'transfer.nothing': never;
+    'transfer.password': never; 'authRedirect.title': never; 'authRedirect.text': never;
   }
   'signals': {
     'none': never; 'neverHeard': never; 'since': 'at'; 'lastHeard': 'at'; 'byException': never;

@@ -13,11 +13,18 @@ const insideWords = 'problem'
 const loadShell = async () => (await Promise.all([import('./shell.tsx'), loadWords(insideWords)]))[0]
 const Shell = lazyComponent(async () => (await loadShell()).Shell)
 
-const publicPage = (pathname: string) => publicPages.find(({ path }) => path === pathname)
+/** Pages that signed-in people see within the shell, with their menu and tabs. */
+const insideToo: readonly string[] = ['/404', '/401']
+
+/** The page at an address that is shown without the shell. */
+const publicPage = (pathname: string, token: string | null) =>
+  publicPages.find(({ path }) => path === pathname && (token === null || !insideToo.includes(path)))
 
 /** The public page at an address; undefined: the page requires sign-in. */
-const firstPublicPage = (pathname: string) =>
-  publicPage(pathname) ?? (useSession.getState().token === null ? publicPages[0] : undefined)
+function firstPublicPage(pathname: string) {
+  const { token } = useSession.getState()
+  return publicPage(pathname, token) ?? (token === null ? publicPages[0] : undefined)
+}
 
 /** Dictionaries that the first page needs in addition to those of the shell. */
 export const firstWords = (pathname: string): readonly string[] => [
@@ -49,11 +56,11 @@ export function App() {
   const location = useLocation()
   const token = useSession((session) => session.token)
   const wall = useSession(wallOf)
-  const page = publicPage(location.pathname)
+  const page = publicPage(location.pathname, token)
   useCover('public', page !== undefined)
   const [inside, setInside] = useState(location)
   if (page === undefined && inside !== location) setInside(location)
-  const isInside = publicPage(inside.pathname) === undefined
+  const isInside = publicPage(inside.pathname, token) === undefined
   if (token === null && page === undefined) {
     return <Navigate to={loginPathFor(location.pathname + location.search + location.hash)} replace />
   }
@@ -62,7 +69,7 @@ export function App() {
     <>
       {page !== undefined && <PublicPage page={page} />}
       {token !== null && isInside && (
-        // The not-found page must not discard the open pages behind it.
+        // A public page must not discard the open pages behind it.
         <Activity mode={page === undefined ? 'visible' : 'hidden'}>
           <Suspense>
             <Routes location={inside}>

@@ -130,6 +130,20 @@ const wallRoutes: readonly PageRoute[] = (['VirtualData', 'RealData'] as const).
   page,
 }))
 
+/** Where signed-in people are led from addresses without a page for them; these pages have no tab. */
+const missingRoutes: readonly PageRoute[] = [
+  {
+    path: '/404',
+    hidden: true,
+    page: lazyPlainPage(async () => (await import('./layout/missing.page.tsx')).NotFoundPage, 'sign-in'),
+  },
+  {
+    path: '/401',
+    hidden: true,
+    page: lazyPlainPage(async () => (await import('./layout/missing.page.tsx')).NotAllowedPage, 'sign-in'),
+  },
+]
+
 /** Every page behind the sign-in, in the order of the menu: each feature adds its own list. */
 export const allRoutes: readonly PageRoute[] = [
   ...dashboardRoutes,
@@ -142,6 +156,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...setupRoutes,
   ...authorityRoutes,
   ...personalRoutes,
+  ...missingRoutes,
 ]
 
 let permitted: readonly PageRoute[] | null = null

@@ -137,11 +137,11 @@ interface Shown {
  * The page of the address. Redirects and full-screen pages keep the open pages behind them alive.
  */
 function Page() {
-  const { elsewhere, fullScreen, shown } = usePlace()
-  useCover('fullScreen', fullScreen !== null)
+  const { elsewhere, requested, fullScreen, shown } = usePlace()
+  useCover('fullScreen', fullScreen !== null || shown?.found.route.name === undefined)
   return (
     <>
-      {elsewhere !== null && <Navigate to={elsewhere} replace />}
+      {elsewhere !== null && <Navigate to={elsewhere} replace state={requested} />}
       {fullScreen !== null && <FullScreenPage found={fullScreen} />}
       {shown !== null && (
         <Activity mode={fullScreen === null ? 'visible' : 'hidden'}>
@@ -158,7 +158,9 @@ function usePlace() {
   const { elsewhere, fullScreen, inLayout } = useMemo(() => placeOf(here, tags), [here, tags])
   const [last, setLast] = useState(inLayout)
   if (inLayout !== null && inLayout !== last) setLast(inLayout)
-  return { elsewhere, fullScreen, shown: inLayout ?? last }
+  // The pages for missing addresses say which one was meant.
+  const requested = elsewhere === '/404' || elsewhere === '/401' ? { requested: here.pathname } : undefined
+  return { elsewhere, requested, fullScreen, shown: inLayout ?? last }
 }
 
 function placeOf(here: Location, tags: readonly string[]) {

@@ -73,6 +73,10 @@ export const searchHit = z.object({
   /** The number by which people know it. */
   code: z.string(),
   name: z.string(),
+  /** Name of the project; null for what belongs to none. */
+  project: z.string().nullable(),
+  /** Status of the piece, or of the order; null for what has none. */
+  status: z.string().nullable(),
   path: z.string(),
 })
 export type SearchHit = z.output<typeof searchHit>

@@ -168,6 +168,8 @@ export const peopleSearch =
       id: String(id),
       code: username,
       name,
+      project: null,
+      status: null,
       path: `/authority/users?q=${encodeURIComponent(username)}`,
     }))
   }

@@ -103,7 +103,9 @@ describe('the search port', () => {
   const search = ordersSearch
   test('finds orders, projects, marks and pieces, each with its page', async () => {
     const hits = (q: string) => search(testDb.db.reads)(planner, q, 5)
-    expect(await hits('o-1')).toMatchObject([{ kind: 'order', code: 'O-1', path: '/order/detail/1' }])
+    expect(await hits('o-1')).toMatchObject([
+      { kind: 'order', code: 'O-1', status: 'draft', path: '/order/detail/1' },
+    ])
     expect(await hits('体育')).toMatchObject([
       { kind: 'project', code: 'P-1', path: `/order/list?projectId=${stadium}` },
     ])

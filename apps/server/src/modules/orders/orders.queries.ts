@@ -206,6 +206,8 @@ interface HitRow {
   readonly code: string
   readonly name: string
   readonly order_id: number | null
+  readonly project: string | null
+  readonly status: string | null
 }
 
 /**
@@ -218,13 +220,10 @@ export const ordersSearch =
     const pattern = searchPattern(q)
     if (pattern === null || !actor.tags.includes('order.view')) return []
     const rows = await readRows(reads, hits(actor.plantId, pattern, q, limit))
-    return rows.map((row) => ({
-      kind: row.kind,
-      id: String(row.id),
-      code: row.code,
-      name: row.name,
-      path: pathOf(row),
-    }))
+    return rows.map((row) => {
+      const { kind, id, code, name, project, status } = row
+      return { kind, id: String(id), code, name, project, status, path: pathOf(row) }
+    })
   }
 
 /** The web page of the hit. */
@@ -238,17 +237,20 @@ export function hits(plantId: number, pattern: string, q: string, limit: number)
   const typed = prefixPattern(q)
   const upper = prefixPattern(q.toUpperCase())
   return sql<HitRow>`
-    (select 'order' as kind, id, no as code, name, id as order_id from orders
-      where plant_id = ${plantId} and search like ${pattern} order by updated_at desc, id desc limit ${limit})
+    (select 'order' as kind, o.id, o.no as code, o.name, o.id as order_id, p.name as project, o.status from
+      (select * from orders where plant_id = ${plantId} and search like ${pattern}
+        order by updated_at desc, id desc limit ${limit}) o join projects p on p.id = o.project_id)
     union all
-    (select 'project', id, code, name, null from projects
+    (select 'project', id, code, name, null, null, null from projects
       where plant_id = ${plantId} and search like ${pattern} order by code limit ${limit})
     union all
-    (select 'mark', m.id, m.mark, o.no, m.order_id from
+    (select 'mark', m.id, m.mark, o.no, m.order_id, p.name, o.status from
       (select * from marks where plant_id = ${plantId} and (mark like ${typed} or mark like ${upper})
-        order by mark limit ${limit}) m join orders o on o.id = m.order_id)
+        order by mark limit ${limit}) m
+      join orders o on o.id = m.order_id join projects p on p.id = o.project_id)
     union all
-    (select 'piece', p.id, p.serial, o.no, p.order_id from
+    (select 'piece', u.id, u.serial, o.no, u.order_id, p.name, u.status from
       (select * from pieces where plant_id = ${plantId} and (serial like ${typed} or serial like ${upper})
-        order by serial limit ${limit}) p join orders o on o.id = p.order_id)`
+        order by serial limit ${limit}) u
+      join orders o on o.id = u.order_id join projects p on p.id = o.project_id)`
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Location, Link, useNavigate } from 'react-router'
 import { changeSettings, useSettings } from '../../shared/settings.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
+import type { Tab } from '../../shared/tabs/tabs.rules.ts'
 import type { Found } from '../route-tree.ts'
 import { TabPages, useTabsAt } from '../tabs/tab-pages.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
@@ -13,6 +14,9 @@ import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { VerticalAlignTopOutlined } from '@ant-design/icons'
 import { askServer, useConnection } from '../../shared/connection.ts'
 import { useSession } from '../../shared/session.ts'
+import { loadWords } from '../../shared/i18n/i18n.ts'
+import { usePaletteOpen } from '../palette/palette-open.ts'
+import { readVisits, recordVisit } from '../palette/visits.ts'
 import { isNewer } from '../../shared/ui/lost-boundary.tsx'
 
 /**
@@ -126,7 +130,10 @@ function useIsMobile(): boolean {
   )
 }
 
-const Palette = lazyThemed(async () => (await import('../palette/palette.tsx')).Palette)
+const Palette = lazyThemed(async () => {
+  const [{ Palette: Loaded }] = await Promise.all([import('../palette/palette.tsx'), loadWords('orders')])
+  return Loaded
+})
 
 interface Props {
   readonly found: Found
@@ -140,7 +147,9 @@ export function Layout({ found, location }: Props) {
   const tabs = useTabsAt(found, location)
   const palette = usePalette()
   const sidebar = useSidebar(location.pathname)
-  usePageTitle(tabs.list.find(({ id }) => id === tabs.current)?.title ?? null, found)
+  const tab = tabs.list.find(({ id }) => id === tabs.current)
+  usePageTitle(tab?.title ?? null, found)
+  useVisitedRecord(tab)
   return (
     <div className={`layout ${sidebar.isMobile ? 'is-mobile' : ''}`}>
       <a className="skip-link" href="#main">
@@ -162,6 +171,7 @@ export function Layout({ found, location }: Props) {
           sidebarOpen={sidebar.open}
           onToggleSidebar={sidebar.toggle}
           onSearch={palette.show}
+          tab={tab}
           fullPath={location.pathname + location.search + location.hash}
         />
         <TabStrip tabs={tabs} />
@@ -206,22 +216,35 @@ function usePageTitle(title: string | null, { route }: Found): void {
   const { t } = useTranslation()
   const page = title ?? (route.titleKey === undefined ? '' : t(`route.${route.titleKey}`))
   const app = t('app.name')
+  const isTab = route.name !== undefined
   useEffect(() => {
-    document.title = page === '' ? app : `${page} - ${app}`
-  }, [page, app])
+    // A page without a tab has its own title.
+    if (isTab) document.title = page === '' ? app : `${page} - ${app}`
+  }, [isTab, page, app])
+}
+
+/** Remembers the record of the shown tab on this device, once its page knows its title. */
+function useVisitedRecord(tab: Tab | undefined): void {
+  useEffect(() => void readVisits(), [])
+  const { id: path, titleKey, title = null } = tab ?? {}
+  useEffect(() => {
+    if (path !== undefined && titleKey !== undefined && title !== null)
+      void recordVisit({ path, titleKey, title })
+  }, [path, titleKey, title])
 }
 
 /** Ctrl+K (⌘K) opens the palette on every page. */
 function usePalette() {
-  const [open, setOpen] = useState(false)
+  const open = usePaletteOpen()
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      setOpen((was) => !was)
+      usePaletteOpen.setState((was) => !was, true)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-  return { open, show: () => setOpen(true), hide: () => setOpen(false) }
+  const set = (isOpen: boolean) => () => usePaletteOpen.setState(isOpen, true)
+  return { open, show: set(true), hide: set(false) }
 }

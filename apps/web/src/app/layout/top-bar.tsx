@@ -10,6 +10,8 @@ import {
   FullscreenExitOutlined,
   FullscreenOutlined,
   BugOutlined,
+  StarFilled,
+  StarOutlined,
 } from '@ant-design/icons'
 import { type ReactNode, useCallback, useState, Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +24,8 @@ import { Overlay } from '../../shared/ui/overlay.tsx'
 import { logOut } from '../person.ts'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { WorkQueueBadge } from '../../modules/production/production.public.tsx'
+import type { Tab } from '../../shared/tabs/tabs.rules.ts'
+import { star, useVisits } from '../palette/visits.ts'
 import { type Found, crumbsOf } from '../route-tree.ts'
 import { say } from '../../shared/ui/say.ts'
 import { useErrorLog } from '../errors/error-log.ts'
@@ -127,9 +131,10 @@ interface Props {
   readonly onToggleSidebar: () => void
   readonly onSearch: () => void
   readonly fullPath: string
+  readonly tab: Tab | undefined
 }
 
-export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath }: Props) {
+export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath, tab }: Props) {
   const { t } = useTranslation()
   const reports = useAllowed({ permission: 'order.report' })
   const toggle = t(sidebarOpen ? 'sidebar.close' : 'sidebar.open')
@@ -146,6 +151,7 @@ export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath
         {sidebarOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
       </button>
       <Breadcrumb found={found} />
+      {tab !== undefined && <FavouriteButton tab={tab} />}
       <div className="bar-space" />
       <button type="button" className="bar-search" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <SearchOutlined />
@@ -161,6 +167,25 @@ export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath
       <FullscreenButton />
       <UserMenu fullPath={fullPath} />
     </header>
+  )
+}
+
+/** Marks the page as a favourite, which the palette lists first. */
+function FavouriteButton({ tab: { id: path, titleKey, title } }: { readonly tab: Tab }) {
+  const { t } = useTranslation()
+  const isStarred = useVisits((pages) => pages.some((page) => page.path === path && page.starred))
+  const label = t(isStarred ? 'favourite.remove' : 'favourite.add')
+  return (
+    <button
+      type="button"
+      className="bar-button"
+      aria-label={label}
+      aria-pressed={isStarred}
+      title={label}
+      onClick={() => void star({ path, titleKey, title }, !isStarred)}
+    >
+      {isStarred ? <StarFilled className="is-starred" /> : <StarOutlined />}
+    </button>
   )
 }
 

@@ -1,4 +1,6 @@
+import type { SearchHit } from '@cloud-factory/contract/identity/access'
 import { Modal } from 'antd'
+import type { TFunction } from 'i18next'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,21 +8,24 @@ import { useNavigate } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { useTabs } from '../../shared/tabs/tabs-store.ts'
-import { pagesFor } from '../route-tree.ts'
+import { findRoute, pagesFor, routeAllowed } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { type Find, matches, type Phonetics } from './match.rules.ts'
+import { readVisits, useVisits } from './visits.ts'
 
-const shown = 8
+const shown = 12
 
 interface Choice extends Find {
   readonly path: string
   readonly kind: string
+  /** What tells records with equal names apart: project and state, or the kind of page. */
+  readonly note?: string
   /** Result of a previous query: still visible, but Enter does not select it. */
   readonly isOld?: boolean
 }
 
-/** Ctrl+K: menu entries, open tabs and records by number, name or pinyin initials. */
+/** Ctrl+K: pages, open tabs and records by number, name or pinyin initials. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -103,7 +108,8 @@ function PaletteList({ choices, active, onPoint, onChoose }: ListProps) {
           onClick={() => onChoose(choice)}
         >
           <span className="palette-kind">{t(`palette.kind.${choice.kind}`)}</span>
-          <span>{choice.text}</span>
+          <span className="palette-text">{choice.text}</span>
+          {choice.note !== undefined && <span className="palette-note">{choice.note}</span>}
         </li>
       ))}
     </ul>
@@ -112,8 +118,6 @@ function PaletteList({ choices, active, onPoint, onChoose }: ListProps) {
 
 function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly searching: boolean } {
   const { t } = useTranslation()
-  const tags = usePermissionTags()
-  const tabs = useTabs(({ list }) => list)
   const phonetics = usePhonetics()
   const now = typed.trim()
   const search = useDeferredValue(now)
@@ -123,31 +127,62 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
     enabled: search.length >= 2,
     placeholderData: (before) => (search.length >= 2 ? before : undefined),
   })
-  const pages = pagesFor(shellRoutes(), tags).map(
-    ({ path, titleKey }): Choice => ({
-      kind: 'page',
-      path,
-      text: t(`route.${titleKey}`),
-      also: path,
-    }),
-  )
-  const open = tabs.flatMap(({ fullPath, title }): readonly Choice[] =>
-    title === null ? [] : [{ kind: 'tab', path: fullPath, text: title, also: fullPath }],
-  )
   const found = (records.data?.items ?? []).map(
-    ({ kind, path, code, name }): Choice => ({
-      kind,
-      path,
-      text: name === '' ? code : `${code}  ${name}`,
+    (hit): Choice => ({
+      kind: hit.kind,
+      path: hit.path,
+      text: hit.name === '' ? hit.code : `${hit.code}  ${hit.name}`,
+      note: noteOf(hit, t),
       also: '',
       isOld: search !== now || records.isPlaceholderData,
     }),
   )
-  const local = [...open, ...pages].filter((choice) => matches(choice, now, phonetics))
+  const local = useLocalChoices(now !== '').filter((choice) => matches(choice, now, phonetics))
   return {
     choices: [...local.slice(0, shown), ...(search.length >= 2 ? found : [])],
     searching: records.isFetching,
   }
+}
+
+/** Project and state of a record. */
+function noteOf({ kind, project, status }: SearchHit, t: TFunction<'shell'>): string {
+  const state = status === null ? null : t(`orders:${kind === 'piece' ? 'piece' : 'status'}.${status}`)
+  return [project, state].filter((part) => part !== null).join(' · ')
+}
+
+/**
+ * Favourites, recent records, open tabs and permitted pages, each page once; the current one only
+ * when it is searched for.
+ */
+function useLocalChoices(isSearch: boolean): readonly Choice[] {
+  const { t } = useTranslation()
+  const tags = usePermissionTags()
+  const tabs = useTabs()
+  const visits = useVisits()
+  // Another window may have added some.
+  useEffect(() => void readVisits(), [])
+  const known = visits.flatMap(({ path, titleKey, title, starred }): readonly Choice[] => {
+    const chain = findRoute(shellRoutes(), path)?.chain
+    if (chain === undefined || !routeAllowed(chain, tags)) return []
+    const page = t(`route.${titleKey}`)
+    const kind = starred ? 'favourite' : 'recent'
+    return [{ kind, path, text: title ?? page, also: path, ...(title !== null && { note: page }) }]
+  })
+  const open = tabs.list.flatMap(({ fullPath, title }): readonly Choice[] =>
+    title === null ? [] : [{ kind: 'tab', path: fullPath, text: title, also: fullPath }],
+  )
+  const pages = pagesFor(shellRoutes(), tags).map(
+    ({ path, titleKey }): Choice => ({ kind: 'page', path, text: t(`route.${titleKey}`), also: path }),
+  )
+  const first = known.filter(({ kind }) => kind === 'favourite')
+  const recent = known.filter(({ kind }) => kind === 'recent')
+  const paths = new Set<string>()
+  return [...first, ...recent, ...open, ...pages].filter(({ path }) => {
+    const id = path.split('?', 1)[0] ?? path
+    const isNew = (isSearch || id !== tabs.current) && !paths.has(id)
+    paths.add(id)
+    return isNew
+  })
 }
 
 /** Pinyin loads after the palette has opened; until then only the text itself is matched. */

@@ -15,13 +15,13 @@ import { visitOf } from './restore-tabs.ts'
 
 /**
  * The tabs of the current render: the page just navigated to has its tab at once, so no empty page
- * flashes.
+ * flashes. A page without a tab leaves none selected.
  */
 export function useTabsAt(found: Found, location: Location): Tabs {
   const tabs = useTabs()
   return useMemo(() => {
     const visited = visitOf(found, location)
-    return visited === null ? tabs : visit(tabs, visited)
+    return visited === null ? { ...tabs, current: null } : visit(tabs, visited)
   }, [tabs, found, location])
 }
 
@@ -41,11 +41,21 @@ export function TabPages({ tabs, found, location }: Props) {
     if (visited !== null) changeTabs((before) => visit(before, visited))
   }, [found, location])
   useRefreshHelper()
-  return livePages(tabs).map((tab) => (
-    <Activity key={`${tab.id} ${tab.round}`} mode={tab.id === tabs.current ? 'visible' : 'hidden'}>
-      <TabPage tab={tab} />
-    </Activity>
-  ))
+  const { name, page } = found.route
+  return (
+    <>
+      {livePages(tabs).map((tab) => (
+        <Activity key={`${tab.id} ${tab.round}`} mode={tab.id === tabs.current ? 'visible' : 'hidden'}>
+          <TabPage tab={tab} />
+        </Activity>
+      ))}
+      {name === undefined && page !== undefined && (
+        <section className="tab-page">
+          <LoadedPage page={page} />
+        </section>
+      )}
+    </>
+  )
 }
 
 function TabPage({ tab }: { readonly tab: Tab }) {

@@ -49,6 +49,7 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
             key={tab.id}
             tab={tab}
             isCurrent={tab.id === tabs.current}
+            isInTabOrder={tab.id === (tabs.current ?? tabs.list[0]?.id)}
             unsaved={isUnsaved(tabs, tab.id)}
             isDragged={tab.id === dragged}
             onMenu={(at) => setMenu({ tab, at })}
@@ -70,6 +71,8 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
 interface ItemProps {
   readonly tab: Tab
   readonly isCurrent: boolean
+  /** The Tab key reaches one tab, and the arrow keys the others. */
+  readonly isInTabOrder: boolean
   readonly unsaved: boolean
   readonly isDragged: boolean
   readonly onMenu: (at: MenuAt['at']) => void
@@ -83,6 +86,7 @@ interface ItemProps {
 function TabItem({
   tab,
   isCurrent,
+  isInTabOrder,
   unsaved,
   isDragged,
   onMenu,
@@ -127,6 +131,7 @@ function TabItem({
       <TabButton
         tab={tab}
         isCurrent={isCurrent}
+        isInTabOrder={isInTabOrder}
         unsaved={unsaved}
         title={title}
         onMenu={onMenu}
@@ -155,11 +160,14 @@ function CloseMark({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-type ButtonProps = Pick<ItemProps, 'tab' | 'isCurrent' | 'unsaved' | 'onMenu' | 'onClose'> & {
+type ButtonProps = Pick<
+  ItemProps,
+  'tab' | 'isCurrent' | 'isInTabOrder' | 'unsaved' | 'onMenu' | 'onClose'
+> & {
   readonly title: string
 }
 
-function TabButton({ tab, isCurrent, unsaved, title, onMenu, onClose }: ButtonProps) {
+function TabButton({ tab, isCurrent, isInTabOrder, unsaved, title, onMenu, onClose }: ButtonProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -181,7 +189,7 @@ function TabButton({ tab, isCurrent, unsaved, title, onMenu, onClose }: ButtonPr
       className="tab-button"
       aria-selected={isCurrent}
       aria-haspopup="menu"
-      tabIndex={isCurrent ? 0 : -1}
+      tabIndex={isInTabOrder ? 0 : -1}
       title={title}
       onClick={() => void navigate(tab.fullPath)}
       onKeyDown={onKeyDown}

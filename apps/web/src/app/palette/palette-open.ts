@@ -1,0 +1,4 @@
+import { create } from 'zustand'
+
+/** Whether the search palette is open. */
+export const usePaletteOpen = create<boolean>(() => false)
