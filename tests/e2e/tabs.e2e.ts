@@ -39,7 +39,8 @@ journey('kept tabs', () => {
   describe('a page shown again', () => {
     it('still has its scroll position, its page of the list and its rows', async () => {
       const { page } = await app.enter('manager', '/order/list?page=2&pageSize=20')
-      await page.setViewportSize({ width: 1366, height: 480 })
+      // Narrower than the columns, so that the list scrolls sideways too.
+      await page.setViewportSize({ width: 1200, height: 480 })
       const rows = pageOf(page, '/order/list').locator('.ant-table-row')
       await rows.first().waitFor()
       const first = await rows.first().locator('a').innerText()

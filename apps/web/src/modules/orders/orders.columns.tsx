@@ -164,7 +164,7 @@ function progressColumns({ t, l, sums, nameOf }: ColumnContext): readonly Column
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: { zh: 86, other: 100 },
+      width: { zh: 100, other: 110 },
       sort: 'pieces',
       align: 'right',
       render: ({ pieces }) => count(pieces),
