@@ -31,14 +31,14 @@ const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmR
   {
     key: 'rule',
     title: t('field.alarm'),
-    width: 205,
+    width: 186,
     pinned: true,
     render: (row) => <span title={tipOf(row, nameOf)}>{alarmTitle(row, nameOf)}</span>,
   },
   {
     key: 'machine',
     title: t('field.machine'),
-    width: 178,
+    width: 164,
     render: ({ machine }) => (
       <Link to={`/equipment/detail/${machine.id}?part=alarms`}>
         {machine.code} {machine.name}
@@ -48,14 +48,14 @@ const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmR
   {
     key: 'raisedAt',
     title: t('field.raisedAt'),
-    width: 118,
+    width: 120,
     sort: 'raisedAt',
     render: ({ raisedAt }) => <Ago at={raisedAt} pattern={'{m}-{d} {h}:{i}'} />,
   },
   {
     key: 'severity',
     title: t('field.severity'),
-    width: 122,
+    width: 116,
     sort: 'severity',
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
@@ -66,7 +66,7 @@ const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'state',
     title: t('field.state'),
-    width: 207,
+    width: { zh: 160, other: 214 },
     render: (row) => (
       <span className="alarm-state">
         <AlarmStateTag state={row.state} />
@@ -81,6 +81,7 @@ const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
     key: 'value',
     title: t('field.value'),
     width: 110,
+    spare: true,
     align: 'right',
     render: (row) => valueShown(row) ?? absent,
   },
@@ -88,6 +89,7 @@ const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
     key: 'repair',
     title: t('field.repair'),
     width: 190,
+    spare: true,
     render: ({ repair }) =>
       repair === null ? (
         absent
@@ -98,7 +100,14 @@ const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
         </span>
       ),
   },
-  { key: 'times', title: t('field.times'), width: 80, align: 'right', render: ({ times }) => count(times) },
+  {
+    key: 'times',
+    title: t('field.times'),
+    width: 80,
+    spare: true,
+    align: 'right',
+    render: ({ times }) => count(times),
+  },
 ]
 
 /** Who acknowledged or shelved it, and when it ended. */
@@ -107,6 +116,7 @@ const handlingColumns = ({ t, instant }: ColumnContext): readonly Column<AlarmRo
     key: 'ackedBy',
     title: t('field.ackedBy'),
     width: 190,
+    spare: true,
     render: ({ ackedAt, ackedBy }) =>
       ackedAt === null ? absent : `${ackedBy} ${instant(ackedAt, '{m}-{d} {h}:{i}')}`,
   },
@@ -114,12 +124,14 @@ const handlingColumns = ({ t, instant }: ColumnContext): readonly Column<AlarmRo
     key: 'returnedAt',
     title: t('field.returnedAt'),
     width: 150,
+    spare: true,
     render: ({ returnedAt }) => <Ago at={returnedAt} pattern={pattern} />,
   },
   {
     key: 'shelved',
     title: t('field.shelved'),
     width: 230,
+    spare: true,
     render: ({ shelvedUntil, shelvedBy, shelfReason, isSuppressed }) =>
       shelvedUntil === null
         ? isSuppressed

@@ -84,7 +84,7 @@ export function OrdersPage() {
         selection={selection}
         selected={picked.ids.length > 0 && <SelectedOrders orders={orders} page={page} onWish={setWish} />}
         onOpen={show}
-        rowActions={{ width: 104, render: (order) => <OrderActions order={order} onOpen={setOpen} /> }}
+        rowActions={{ width: 94, render: (order) => <OrderActions order={order} onOpen={setOpen} /> }}
       />
       <Overlay
         onClose={() => {

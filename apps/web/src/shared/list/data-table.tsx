@@ -2,6 +2,7 @@ import './list.css'
 import type { ViewList } from '@cloud-factory/domain/views/view-lists'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useSettings } from '../settings.ts'
+import { useIsPhone } from '../ui/phone.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { Column, RowActions } from './column.ts'
 import { fitted, widthIn } from './columns.rules.ts'
@@ -98,7 +99,12 @@ function useFitting<Row>({
   const [box, width] = useWidth()
   const beside = (selection === undefined ? 0 : boxWidth) + widthIn(rowActions?.width ?? 0, language)
   const room = width - scrollBar - beside
-  const fitting = useMemo(() => fitted(columns, room, language), [columns, room, language])
+  // A card is not limited by its width.
+  const isCards = useIsPhone()
+  const fitting = useMemo(
+    () => (isCards ? columns : fitted(columns, room, language)),
+    [isCards, columns, room, language],
+  )
   // A list without such columns is not rendered again when its box is measured.
   return [columns.some(({ spare }) => spare) ? box : undefined, fitting] as const
 }
