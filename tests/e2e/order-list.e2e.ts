@@ -153,6 +153,11 @@ journey('the order list', () => {
     const bar = page.locator('.bulk-bar')
     await bar.getByRole('button', { name: t('order-list:pickMatches', { count: matches }) }).click()
     await bar.getByText(t('order-list:pickedAll_other', { count: matches })).waitFor()
+    const boxes = page.locator('.list-row .is-box input')
+    await page.getByLabel(t('shell:table.pickPage')).uncheck()
+    await boxes.nth(1).check()
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    await bar.getByText(t('order-list:picked_other', { count: 4 })).waitFor()
     const looking = (await app.enter('viewer', '/order/list')).page
     await looking.getByLabel(t('shell:table.pickPage')).check()
     const priority = looking

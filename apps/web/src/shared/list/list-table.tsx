@@ -4,6 +4,7 @@ import {
   useState,
   type CSSProperties,
   useMemo,
+  useRef,
   type HTMLAttributes,
   type KeyboardEvent,
 } from 'react'
@@ -17,7 +18,7 @@ import { cardRoles, type Density, nextSort, sortOrder, widenColumn, widthIn } fr
 import type { Columns } from './use-columns.ts'
 import type { List } from './use-list-state.ts'
 import { AllBox, boxWidth, RowBox } from './row-boxes.tsx'
-import type { Selection } from './use-selection.ts'
+import { rowsBetween, type Selection } from './use-selection.ts'
 import { isPhone } from '../ui/phone.ts'
 
 interface HeadCellProps {
@@ -157,6 +158,11 @@ function Body<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
   const { rows, arranged, onOpen, rowActions, selection } = props
   const rowKeys = useRowKeys(onOpen)
   const { shown, choice } = arranged
+  const ticked = useRef<string | null>(null)
+  const tick = (row: Row, on: boolean, isRange: boolean) => {
+    selection?.pick(isRange ? rowsBetween(rows, ticked.current, row) : [row], on)
+    ticked.current = row.id
+  }
   // Pages memoize their columns: a change of the focused row renders no cell again.
   const cells = useMemo(() => rows.map(cellsOf(shown, choice.shown)), [rows, shown, choice])
   return (
@@ -167,7 +173,7 @@ function Body<Row extends { readonly id: string }>(props: ListTableProps<Row>) {
           className={`list-row list-card ant-table-row ${selection?.picked.has(row.id) === true ? 'is-picked' : ''}`}
           {...rowKeys(row, at)}
         >
-          {selection !== undefined && <RowBox selection={selection} row={row} />}
+          {selection !== undefined && <RowBox selection={selection} row={row} onTick={tick} />}
           {cells[at]}
           {rowActions !== undefined && <td className="is-actions">{rowActions.render(row)}</td>}
         </tr>

@@ -30,20 +30,29 @@ export function AllBox<Row extends { readonly id: string }>({ selection, rows }:
   )
 }
 
-export function RowBox<Row extends { readonly id: string }>({
-  selection: { picked, pick, nameOf },
-  row,
-}: {
+interface RowBoxProps<Row> {
   readonly selection: Selection<Row>
   readonly row: Row
-}) {
+  /** `isRange`: with the rows between it and the one ticked before. */
+  readonly onTick: (row: Row, on: boolean, isRange: boolean) => void
+}
+
+export function RowBox<Row extends { readonly id: string }>({
+  selection: { picked, nameOf },
+  row,
+  onTick,
+}: RowBoxProps<Row>) {
   return (
     <td className="is-box">
       <input
         type="checkbox"
         aria-label={nameOf(row)}
         checked={picked.has(row.id)}
-        onChange={({ target }) => pick([row], target.checked)}
+        // Otherwise the browser selects the text of the rows between.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onChange={({ target, nativeEvent }) =>
+          onTick(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
     </td>
   )

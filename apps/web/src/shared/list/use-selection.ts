@@ -9,6 +9,16 @@ export interface Selection<Row> {
   readonly nameOf: (row: Row) => string
 }
 
+/** Rows from the one ticked before to this one, in either direction; only this one if that one is not on the page. */
+export function rowsBetween<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  before: string | null,
+  row: Row,
+): readonly Row[] {
+  const [from, to] = [rows.findIndex(({ id }) => id === before), rows.indexOf(row)]
+  return from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+}
+
 /**
  * Selected rows of a list. Another search, filter or order clears the selection, so that no hidden row stays
  * selected.
