@@ -9,68 +9,32 @@ import { isDeep } from '../../apps/server/test/depth.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { openByMenu } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
-import { newOrder } from '../support/work.ts'
+import { got, newOrder } from '../support/work.ts'
 
 const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
 type TileId = keyof typeof tiles
 
-const areas = {
-  orders: ['orders_late', 'due_week', 'due_month', 'due_later', 'orders_running', 'orders_held'],
-  equipment: [
-    'machines_running',
-    'machines_setup',
-    'machines_idle',
-    'machines_fault',
-    'machines_maintenance',
-    'machines_offline',
-    'machines_unknown',
-    'stops_unreasoned',
-    'alarms_active',
-    'alarms_critical',
-    'checks_due',
-    'plans_overdue',
-    'plans_due',
-    'repairs_waiting',
-    'repairs_working',
-    'parts_short',
-  ],
-  quality: ['ncrs_open', 'ncrs_overdue', 'inspections_due', 'ndt_due'],
-} as const satisfies Record<string, readonly TileId[]>
-const all = ['orders', 'equipment', 'quality'] as const
-const sees = {
-  planner: { areas: all, language: 'en' },
-  foreman: { areas: all, language: 'es' },
-  inspector: { areas: ['orders', 'quality'], language: 'en' },
-  equipment: { areas: ['orders', 'equipment'], language: 'es' },
-  manager: { areas: all, language: 'en' },
-  viewer: { areas: all, language: 'es' },
-  admin: { areas: all, language: 'zh' },
+const mend = ['alarms', 'repairs', 'rounds', 'plans']
+/** The queues of each person, which follow from the permissions of the role. */
+const people = {
+  planner: { queues: ['orders'], language: 'en' },
+  foreman: { queues: ['lots', 'alarms'], language: 'es' },
+  inspector: { queues: ['inspections', 'approvals'], language: 'en' },
+  equipment: { queues: mend, language: 'es' },
+  viewer: { queues: ['orders'], language: 'zh' },
+  admin: { queues: ['orders', 'lots', 'inspections', 'approvals', ...mend], language: 'zh' },
 } as const
-
-/** Figures that are not the total of a list. They link to a report. */
-const reports = ['output_today', 'output_month', 'first_pass']
-
-const idsOf = (page: Page, attribute: 'tile' | 'task') =>
-  page
-    .locator(`[data-${attribute}]`)
-    .evaluateAll((found, name) => found.map((one) => (one as HTMLElement).dataset[name] ?? ''), attribute)
-
-const linkOf = (page: Page, attribute: 'tile' | 'task', id: TileId) =>
-  page.locator(`[data-${attribute}="${id}"]`)
 
 /** Waits until every part of the home page shows its figures. */
 async function isCounted(page: Page): Promise<void> {
   await page.locator('.dashboard .card').first().waitFor()
-  await becomes(() => page.locator('.dashboard .card[aria-busy="true"]').count(), 0)
+  await becomes(() => page.locator('.dashboard').locator('[aria-busy="true"], .card-wait').count(), 0)
 }
 
-/** Follows a figure to its list. The list must request the tile's filter, and its total must equal the figure. */
-async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promise<void> {
-  const link = linkOf(page, attribute, id)
-  const text = await link
-    .locator(attribute === 'tile' ? '.figure-count, .share-count' : '.task-count')
-    .innerText()
-  const { list, page: path } = tiles[id]
+const figures = (page: Page) => page.locator('.figure[data-tile]')
+
+/** Follows a link to a list. The list must request its filter, and its total must equal the number shown. */
+async function follow(page: Page, link: ReturnType<Page['locator']>, list: string, shown: string) {
   const target = new URL((await link.getAttribute('href')) ?? '', page.url())
   const filter = [...target.searchParams].filter(([name]) => name !== 'part')
   const response = page.waitForResponse((reply) => {
@@ -81,10 +45,20 @@ async function follow(page: Page, attribute: 'tile' | 'task', id: TileId): Promi
   })
   await link.click()
   const { total } = (await (await response).json()) as { readonly total: number }
-  expect(new URL(page.url()).pathname, id).toBe(path)
-  expect(text.replaceAll(/\D/g, ''), id).toBe(String(total))
+  expect(new URL(page.url()).pathname).toBe(target.pathname)
+  expect(shown.replaceAll(/\D/g, ''), target.href).toBe(String(total))
   await page.goBack()
   await isCounted(page)
+}
+
+const lists: Readonly<Record<string, string>> = {
+  orders: 'GET /api/orders',
+  inspections: 'GET /api/due-inspections',
+  approvals: 'GET /api/ncrs',
+  alarms: 'GET /api/alarms',
+  repairs: 'GET /api/repairs',
+  rounds: 'GET /api/checks/due',
+  plans: 'GET /api/maintenance-plans',
 }
 
 journey('the home page', () => {
@@ -95,48 +69,131 @@ journey('the home page', () => {
    * combination of filters is followed once; the deep run follows every link.
    */
   const followed = new Set<string>()
-  const followNew = async (page: Page, attribute: 'tile' | 'task', id: TileId) => {
-    const target = new URL((await linkOf(page, attribute, id).getAttribute('href')) ?? '', page.url())
-    const kind = isDeep ? id : [target.pathname, ...target.searchParams.keys()].join()
+  const followNew = async (page: Page, link: ReturnType<Page['locator']>, list: string, shown: string) => {
+    const target = new URL((await link.getAttribute('href')) ?? '', page.url())
+    const kind = isDeep ? target.href : [target.pathname, ...target.searchParams.keys()].join()
     if (followed.has(kind)) return
     followed.add(kind)
-    await follow(page, attribute, id)
+    await follow(page, link, list, shown)
   }
 
-  // Roles that see the same areas are looked at in the deep run.
-  const roles = Object.entries(sees)
-  const different = [...new Map(roles.map((one) => [one[1].areas.join(), one])).values()]
-  it.each(isDeep ? roles : different)(
-    '%s: the tiles of the role are there by name, and what waits leads to its list',
-    async (person, { areas: own, language }) => {
+  it.each(Object.entries(people))(
+    '%s: at most five numbers, and the queues of the role; each leads to its list',
+    async (person, { queues, language }) => {
       const { page } = await app.enter(person, '/dashboard', { language })
       await isCounted(page)
-      const lists = (await idsOf(page, 'tile')).filter((id) => !reports.includes(id))
-      expect(lists.toSorted()).toEqual(own.flatMap((area) => [...areas[area]]).toSorted())
       const say = wordsOf(language)
-      for (const id of lists)
-        expect(await page.locator(`[data-tile="${id}"]`).innerText()).toContain(say(`dashboard:tile.${id}`))
-      for (const id of await idsOf(page, 'task')) await followNew(page, 'task', id as TileId)
+      const ids = await figures(page).evaluateAll((found) =>
+        found.map(({ dataset }) => dataset['tile'] ?? ''),
+      )
+      expect(ids.length).toBeLessThanOrEqual(5)
+      for (const id of ids as TileId[]) {
+        const link = page.locator(`.figure[data-tile="${id}"]`)
+        expect(await link.innerText()).toContain(say(`dashboard:tile.${id}`))
+        await followNew(page, link, tiles[id].list, await link.locator('.figure-count').innerText())
+      }
+      const tabs = page.locator('.dashboard [role="tab"]')
+      expect(await tabs.evaluateAll((found) => found.map(({ dataset }) => dataset['part']))).toEqual(queues)
+      for (const queue of queues) {
+        await page.locator(`.dashboard [data-part="${queue}"]`).click()
+        await isCounted(page)
+        const all = page.locator('.queue-all')
+        const list = lists[queue]
+        if (list !== undefined && (await all.count()) > 0)
+          await followNew(page, all, list, (await all.getAttribute('data-total')) ?? '')
+      }
     },
   )
-
-  it('tiles lead to their lists', async () => {
-    const { page } = await app.enter('admin', '/dashboard')
-    await isCounted(page)
-    for (const area of all) for (const id of areas[area]) await followNew(page, 'tile', id)
-  })
 
   it('nothing of it is kept: who comes back sees what has happened meanwhile', async () => {
     const { page } = await app.enter('planner', '/dashboard')
     await isCounted(page)
-    const drafts = async () =>
-      Number(await page.locator('[data-task="orders_draft"] .task-count').innerText())
-    const before = await drafts()
+    const request = page.waitForRequest('**/api/dashboard/orders')
     await openByMenu(page, '/order/list')
     await newOrder(app, `E2E-HOME-${++drafted}`)
-    const request = page.waitForRequest('**/api/dashboard/orders')
     await openByMenu(page, '/dashboard')
     await request
-    await becomes(drafts, before + 1)
+  })
+})
+
+/** The morning's work of each role, from home: two clicks at most. */
+journey("the morning's work from home", () => {
+  const app = openApp()
+  const firstRow = (page: Page, action: string) =>
+    page
+      .locator('.queue li')
+      .filter({ has: page.getByRole('button', { name: action, exact: true }) })
+      .first()
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+  const t = wordsOf('en')
+
+  it('a planner releases an order', async () => {
+    const { page } = await app.enter('planner', '/dashboard', { language: 'en' })
+    const row = firstRow(page, t('common:action.release'))
+    const id = (await row.getAttribute('data-row')) ?? ''
+    await row.getByRole('button').click()
+    await page.locator('.release-checks .is-fine').first().waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common:action.release') })
+      .click()
+    await becomes(
+      () => got<{ status: string }>(app, `/api/orders/${id}`).then(({ status }) => status),
+      'released',
+    )
+    await becomes(() => page.locator(`[data-row="${id}"]`).getByRole('button').count(), 0)
+  })
+
+  it('a foreman reports a lot on the phone, and undoes it', async () => {
+    const { page } = await app.enter('foreman', '/dashboard', { language: 'en', screen: 'phone' })
+    const row = firstRow(page, t('dashboard:queue.report'))
+    const id = (await row.getAttribute('data-row')) ?? ''
+    const same = page.locator(`[data-row="${id}"]`)
+    const button = await row.getByRole('button').boundingBox()
+    expect(button?.height).toBeGreaterThanOrEqual(44)
+    expect(button?.width).toBeGreaterThan(300)
+    await row.getByRole('button').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('dashboard:queue.report'), exact: true })
+      .click()
+    await page.locator('.queue-note').waitFor()
+    await same.waitFor({ state: 'detached' })
+    await press(page, t('common:undo')).click()
+    await page.locator('.queue-note').waitFor({ state: 'detached' })
+    await same.waitFor()
+  })
+
+  it('an inspector opens the inspection of a due mark', async () => {
+    const { page } = await app.enter('inspector', '/dashboard', { language: 'en' })
+    await firstRow(page, t('dashboard:queue.inspect')).getByRole('button').click()
+    await page.locator('.inspection-title').waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/quality\/inspection\/\d+$/)
+  })
+
+  it('maintenance acknowledges an alarm', async () => {
+    const { page } = await app.enter('equipment', '/dashboard', { language: 'en' })
+    const row = firstRow(page, t('dashboard:queue.ack'))
+    const id = (await row.getAttribute('data-row')) ?? ''
+    await row.getByRole('button').click()
+    const acked = () =>
+      got<{ ackedAt: string | null }>(app, `/api/alarms/${id}`).then(({ ackedAt }) => ackedAt)
+    await becomes(async () => (await acked()) !== null, true)
+    await becomes(() => page.locator(`[data-row="${id}"]`).getByRole('button').count(), 0)
+  })
+
+  it('of two who accept a repair, the second is told, and the row goes', async () => {
+    const { page } = await app.enter('equipment', '/dashboard', { language: 'en' })
+    await page.locator('.dashboard [data-part="repairs"]').click()
+    const row = firstRow(page, t('dashboard:queue.accept'))
+    const id = (await row.getAttribute('data-row')) ?? ''
+    await page.route('**/accept', async (route) => {
+      const api = await app.api('admin')
+      await api.call('POST', `/api/repairs/${id}/accept`, JSON.parse(route.request().postData() ?? '{}'))
+      await route.continue()
+    })
+    await row.getByRole('button').click()
+    await page.locator('.ant-message-warning').waitFor()
+    await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' })
   })
 })

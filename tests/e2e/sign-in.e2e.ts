@@ -107,7 +107,7 @@ journey('sign-in', () => {
       await dialog.locator('input[type="password"]').fill(password)
       await dialog.getByRole('button', { name: t('shell:signInAgain.go') }).click()
       await dialog.waitFor({ state: 'hidden' })
-      await here.page.locator('.order-lines a').first().waitFor()
+      await here.page.locator('.queue a').first().waitFor()
       expect(await here.page.locator('.problem-line').count()).toBe(0)
     })
 

@@ -20,7 +20,7 @@ const byMenu =
 
 /** Opens late orders from the figures of the home page; the list shows only late orders. */
 const late: Step = async (page, t) => {
-  await page.locator('.share-row[data-tile="orders_late"]').click()
+  await page.locator('[data-tile="orders_late"]').click()
   await page.locator('.tab-page:visible .list-row').first().waitFor()
   expect(new URL(page.url()).searchParams.get('late')).toBe('true')
   await page.locator('.is-late').first().waitFor()

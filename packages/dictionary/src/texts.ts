@@ -19,24 +19,24 @@ export interface Texts {
     'chattering': never; 'escalated': never; 'suppressed': never; 'history': never; 'minutes': 'count';
     'hours': 'count'; 'state.unack': never; 'state.acked': never; 'state.rtn_unack': never; 'state.normal': never;
     'severity.info': never; 'severity.warning': never; 'view.active': never; 'view.current': never;
-    'view.shelved': never; 'view.open': never; 'view.over': never; 'action.ack': never; 'action.shelve': never;
-    'action.unshelve': never; 'action.outOfService': never; 'action.putBack': never; 'action.more': 'name';
-    'action.repair': never; 'ack.title': 'count'; 'ack.before': 'count'; 'ack.note': never; 'ack.more': 'count';
-    'shelf.title': never; 'shelf.back': never; 'shelf.span': never; 'outOfService.title': never;
-    'outOfService.back': never; 'outOfService.text': never; 'outOfService.note': never; 'outOfService.empty': never;
-    'event.raised': never; 'event.again': never; 'event.severity': never; 'event.acked': never;
-    'event.returned': never; 'event.closed': never; 'event.shelved': never; 'event.unshelved': never;
-    'event.suppressed': never; 'event.unsuppressed': never; 'event.chattering': never; 'event.calm': never;
-    'event.escalated': never; 'kind.above': never; 'kind.below': never; 'kind.state': never; 'kind.machine': never;
-    'condition.state': 'state'; 'rule.search': never; 'rule.empty': never; 'rule.add': never; 'rule.edit': 'code';
-    'rule.remove': 'code'; 'rule.removeText': never; 'rule.all': never; 'rule.on': never; 'rule.off': never;
-    'field.severity': never; 'field.since': never; 'field.by': never; 'field.raisedAt': never; 'field.value': never;
-    'field.times': never; 'field.ackedBy': never; 'field.returnedAt': never; 'field.shelved': never;
-    'field.closedAt': never; 'field.class': never; 'field.advice': never; 'field.scope': never;
-    'field.condition': never; 'field.delays': never; 'field.escalateMin': never; 'field.active': never;
-    'field.kind': never; 'field.signal': never; 'field.critical': never; 'field.onDelayS': never;
-    'field.offDelayS': never; 'field.quietMin': never; 'hint.signal': never; 'hint.deadBand': never;
-    'hint.quietMin': never;
+    'view.returned': never; 'view.shelved': never; 'view.open': never; 'view.over': never; 'action.ack': never;
+    'action.shelve': never; 'action.unshelve': never; 'action.outOfService': never; 'action.putBack': never;
+    'action.more': 'name'; 'action.repair': never; 'ack.title': 'count'; 'ack.before': 'count'; 'ack.note': never;
+    'ack.more': 'count'; 'shelf.title': never; 'shelf.back': never; 'shelf.span': never;
+    'outOfService.title': never; 'outOfService.back': never; 'outOfService.text': never; 'outOfService.note': never;
+    'outOfService.empty': never; 'event.raised': never; 'event.again': never; 'event.severity': never;
+    'event.acked': never; 'event.returned': never; 'event.closed': never; 'event.shelved': never;
+    'event.unshelved': never; 'event.suppressed': never; 'event.unsuppressed': never; 'event.chattering': never;
+    'event.calm': never; 'event.escalated': never; 'kind.above': never; 'kind.below': never; 'kind.state': never;
+    'kind.machine': never; 'condition.state': 'state'; 'rule.search': never; 'rule.empty': never; 'rule.add': never;
+    'rule.edit': 'code'; 'rule.remove': 'code'; 'rule.removeText': never; 'rule.all': never; 'rule.on': never;
+    'rule.off': never; 'field.severity': never; 'field.since': never; 'field.by': never; 'field.raisedAt': never;
+    'field.value': never; 'field.times': never; 'field.ackedBy': never; 'field.returnedAt': never;
+    'field.shelved': never; 'field.closedAt': never; 'field.class': never; 'field.advice': never;
+    'field.scope': never; 'field.condition': never; 'field.delays': never; 'field.escalateMin': never;
+    'field.active': never; 'field.kind': never; 'field.signal': never; 'field.critical': never;
+    'field.onDelayS': never; 'field.offDelayS': never; 'field.quietMin': never; 'hint.signal': never;
+    'hint.deadBand': never; 'hint.quietMin': never;
   }
   'audit': {
     'note': never; 'search': never; 'none': never; 'detail': never; 'sameSubject': never; 'oneSubject': 'id';
@@ -318,21 +318,27 @@ export interface Texts {
     'zoomIn': never; 'zoomOut': never; 'codeOrName': never; 'scanSaved': never;
   }
   'dashboard': {
-    'hello': 'name'; 'nothing': never; 'tasks': never; 'noTasks': never; 'orders': never; 'lateOrders': never;
-    'dueOn': 'day'; 'noneLate': never; 'daysLate': 'count'; 'machines': never; 'care': never; 'firstPass': never;
-    'passedOf': 'passed' | 'inspected'; 'noInspections': never; 'outputOf': 'process'; 'today': never;
-    'planned': 'plan' | 'now'; 'noTarget': never; 'restDay': never; 'byDay': never; 'dayTonnes': 'day' | 'tonnes';
-    'tile.orders_running': never; 'tile.orders_late': never; 'tile.due_week': never; 'tile.due_month': never;
-    'tile.due_later': never; 'tile.orders_held': never; 'tile.orders_to_release': never; 'tile.orders_draft': never;
+    'hello': 'name'; 'nothing': never; 'noTasks': never; 'dueOn': 'day'; 'daysLate': 'count'; 'machines': never;
+    'firstPass': never; 'passedOf': 'passed' | 'inspected'; 'noInspections': never; 'outputOf': 'process';
+    'today': never; 'planned': 'plan' | 'now'; 'noTarget': never; 'restDay': never; 'byDay': never;
+    'dayTonnes': 'day' | 'tonnes'; 'tile.orders_running': never; 'tile.orders_late': never;
+    'tile.orders_held': never; 'tile.orders_to_release': never; 'tile.orders_draft': never;
     'tile.deliveries_to_send': never; 'tile.inspections_due': never; 'tile.inspections_draft': never;
     'tile.inspections_to_judge': never; 'tile.ndt_due': never; 'tile.ncrs_open': never; 'tile.ncrs_overdue': never;
     'tile.ncrs_to_dispose': never; 'tile.ncrs_to_approve': never; 'tile.ncrs_to_execute': never;
     'tile.ncrs_to_verify': never; 'tile.machines_running': never; 'tile.machines_setup': never;
     'tile.machines_idle': never; 'tile.machines_fault': never; 'tile.machines_maintenance': never;
     'tile.machines_offline': never; 'tile.machines_unknown': never; 'tile.stops_unreasoned': never;
-    'tile.alarms_active': never; 'tile.alarms_critical': never; 'tile.checks_due': never;
-    'tile.plans_overdue': never; 'tile.plans_due': never; 'tile.repairs_waiting': never;
-    'tile.repairs_working': never; 'tile.repairs_to_verify': never; 'tile.parts_short': never;
+    'tile.alarms_active': never; 'tile.alarms_returned': never; 'tile.alarms_critical': never;
+    'tile.checks_due': never; 'tile.plans_overdue': never; 'tile.plans_due': never; 'tile.repairs_waiting': never;
+    'tile.repairs_working': never; 'tile.repairs_to_verify': never; 'tile.parts_short': never; 'now': never;
+    'queue.label': never; 'queue.all': 'n'; 'queue.title.orders': never; 'queue.title.lots': never;
+    'queue.title.repairs': never; 'queue.title.rounds': never; 'queue.title.plans': never;
+    'queue.forecastLate': 'count'; 'queue.report': never; 'queue.reportTitle': 'process' | 'order';
+    'queue.reported': 'n' | 'order' | 'process' | 'count'; 'queue.notReported': 'n' | 'count';
+    'queue.undoReason': never; 'queue.inspect': never; 'queue.ack': never; 'queue.acked': 'by';
+    'queue.taken': never; 'queue.accept': never; 'queue.stopped': never; 'queue.lastRound': 'day';
+    'queue.round': never; 'queue.done': never; 'queue.more': 'n'; 'queue.waiting': 'n';
   }
   'display-info': {
     'code': never; 'parts': never; 'part.basics': never; 'part.targets': never; 'part.notices': never;

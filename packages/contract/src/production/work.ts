@@ -12,6 +12,7 @@ import {
   version,
 } from '../endpoint.ts'
 import { pieceRow } from '../orders/order-marks.ts'
+import { names } from '../planning/processes.ts'
 import { kg, text } from '../enums.ts'
 
 export const workSources = ['list', 'batch', 'scan'] as const
@@ -140,6 +141,18 @@ export const workMachine = z.object({
 })
 export type WorkMachine = z.output<typeof workMachine>
 
+/** Pieces that wait together: of an order, of its production lot if they are in one, before a process. */
+export const readyLot = z.object({
+  id: z.string(),
+  order: z.object({ id, no: z.string(), name: z.string() }),
+  productionLot: z.object({ id, no: z.string() }).nullable(),
+  process: z.object({ id, names }),
+  pieces: z.int(),
+  kg,
+  dueOn: day.nullable(),
+})
+export type ReadyLot = z.output<typeof readyLot>
+
 export const maxPiecesOfReport = 500
 
 export const workApi = endpoints({
@@ -152,6 +165,13 @@ export const workApi = endpoints({
       productionLotId: id.optional(),
     }),
     reply: listOf(workPiece),
+  },
+  'GET /api/ready-lots': {
+    permission: 'order.report',
+    summary:
+      'Pieces that can be reported now, by order, production lot and process; those due first come first.',
+    query: listQuery(['dueOn']),
+    reply: listOf(readyLot),
   },
   'GET /api/scanned-piece': {
     permission: 'order.view',

@@ -31,9 +31,9 @@ export type AlarmEventKind = (typeof alarmEventKinds)[number]
 
 /**
  * Filters of the list: alarms that need somebody, including unacknowledged ones that have returned to normal; of
- * these, those whose condition holds now; shelved or silenced ones; all that are not over; those that are over.
+ * these, those whose condition holds now, and those that have returned; shelved or silenced ones; all that are not over; those that are over.
  */
-export const alarmViews = ['active', 'current', 'shelved', 'open', 'over'] as const
+export const alarmViews = ['active', 'current', 'returned', 'shelved', 'open', 'over'] as const
 export type AlarmView = (typeof alarmViews)[number]
 
 /** Valid names of a machine's signals. */

@@ -4,9 +4,6 @@
 export const orderTiles = [
   'orders_running',
   'orders_late',
-  'due_week',
-  'due_month',
-  'due_later',
   'orders_held',
   'orders_to_release',
   'orders_draft',
@@ -34,6 +31,7 @@ export const equipmentTiles = [
   'machines_unknown',
   'stops_unreasoned',
   'alarms_active',
+  'alarms_returned',
   'alarms_critical',
   'checks_due',
   'plans_overdue',

@@ -40,6 +40,7 @@ export const isCurrent = sql`a.state in ('unack', 'acked')`
 export const views = (now: Date): Readonly<Record<AlarmView, RawBuilder<unknown>>> => ({
   active: sql`a.state <> 'normal' and not ${isSilent(now)}`,
   current: sql`${isCurrent} and not ${isSilent(now)}`,
+  returned: sql`a.state = 'rtn_unack' and not ${isSilent(now)}`,
   shelved: sql`a.state <> 'normal' and ${isSilent(now)}`,
   open: sql`a.state <> 'normal'`,
   over: sql`a.state = 'normal'`,

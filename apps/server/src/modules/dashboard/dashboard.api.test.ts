@@ -1,5 +1,6 @@
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
 import { dashboardTiles } from '@cloud-factory/domain/dashboard/dashboard-enums'
+import type { ReadyLot, WorkPiece } from '@cloud-factory/contract/production/work'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'
@@ -61,7 +62,14 @@ test.each([
   ['planner', ['orders_late', 'orders_held', 'orders_to_release', 'orders_draft', 'deliveries_to_send']],
   [
     'foreman',
-    ['deliveries_to_send', 'ncrs_to_execute', 'stops_unreasoned', 'alarms_active', 'repairs_to_verify'],
+    [
+      'deliveries_to_send',
+      'ncrs_to_execute',
+      'stops_unreasoned',
+      'alarms_active',
+      'alarms_returned',
+      'repairs_to_verify',
+    ],
   ],
   [
     'inspector',
@@ -79,7 +87,7 @@ test.each([
   expect(await tasks(username)).toEqual(expected)
 })
 
-test('the demo factory has something in most of them, and due days part the open orders', async () => {
+test('the demo factory has something in most of them', async () => {
   const { counts, get } = await signedIn('admin')
   const replies = await Promise.all(Object.keys(areas).map(counts))
   const found = new Map(
@@ -89,4 +97,25 @@ test('the demo factory has something in most of them, and due days part the open
   const machines = await get<{ total: number }>('/api/machines')
   const states = dashboardTiles.filter((id) => id.startsWith('machines_')).map((id) => found.get(id) ?? 0)
   expect(states.reduce((sum, total) => sum + total, 0)).toBe(machines.body.total)
+})
+
+test('a queue of lots counts exactly the pieces that can be reported', async () => {
+  const { get } = await signedIn('foreman')
+  const { body } = await get<{ items: ReadyLot[]; total: number }>('/api/ready-lots?pageSize=200')
+  expect(body.total).toBe(body.items.length)
+  expect(body.total).toBeGreaterThan(5)
+  const dueDays = body.items.flatMap(({ dueOn }) => dueOn ?? [])
+  expect(dueDays).toEqual(dueDays.toSorted())
+  for (const { order, productionLot, process, pieces } of body.items.slice(0, 5)) {
+    const ready = await get<{ items: WorkPiece[] }>(
+      `/api/ready-pieces?orderId=${order.id}&processId=${process.id}&pageSize=200`,
+    )
+    const own = ready.body.items.filter(
+      (piece) => piece.can.report === true && piece.productionLot?.id === productionLot?.id,
+    )
+    expect([order.no, pieces]).toEqual([order.no, own.length])
+  }
+  const [last] = body.items.slice(-1)
+  const backwards = await get<{ items: ReadyLot[] }>('/api/ready-lots?pageSize=1&sort=-dueOn')
+  expect(backwards.body.items).toEqual([last])
 })

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { Tile, DaysAhead } from './dashboard.tiles.ts'
+import type { Tile } from './dashboard.tiles.ts'
 
 /**
  * The total of a list. It comes from the list's own endpoint, so that a tile always agrees with the list behind it. Null: the
@@ -30,21 +30,23 @@ export async function countTiles(
   actor: Actor,
   tiles: Readonly<Partial<Record<DashboardTile, Tile>>>,
 ): Promise<DashboardCounts> {
-  const days = await daysAhead(reads, actor.plantId, now)
   const counted = await Promise.all(
     Object.entries(tiles).map(async ([id, tile]) => {
-      const query = tile.query(days)
-      const found = await total(actor, tile.list, query)
+      const found = await total(actor, tile.list, tile.query)
       if (found === null) return []
       const task = tile.task !== undefined && satisfies(actor.tags, tile.task)
-      return [{ id: id as DashboardTile, total: found, task, to: addressOf(tile, query) }]
+      return [{ id: id as DashboardTile, total: found, task, to: addressOf(tile) }]
     }),
   )
-  return { items: counted.flat(), today: days.today, at: now.toISOString() }
+  const [day] = await readRows(
+    reads,
+    sql<{ today: string }>`select ${today(actor.plantId, now)}::text as today`,
+  )
+  return { items: counted.flat(), today: day?.today ?? fail('not_found'), at: now.toISOString() }
 }
 
 /** Without parameters a page restores its last filter, so the page size is always given. */
-function addressOf({ page, part }: Tile, query: Readonly<Record<string, string>>): string {
+function addressOf({ page, part, query }: Tile): string {
   const isBare = Object.keys(query).length === 0
   const search = new URLSearchParams({
     ...(part !== undefined && { part }),
@@ -52,13 +54,4 @@ function addressOf({ page, part }: Tile, query: Readonly<Record<string, string>>
     ...(isBare && { pageSize: '50' }),
   })
   return `${page}?${search.toString().replaceAll('%2C', ',')}`
-}
-
-async function daysAhead(reads: Reads, plantId: number, now: Date): Promise<DaysAhead> {
-  const [row] = await readRows(
-    reads,
-    sql<DaysAhead>`select t::text as today, (t + 7)::text as in7, (t + 8)::text as in8, (t + 30)::text as in30,
-      (t + 31)::text as in31 from (select ${today(plantId, now)} as t) days`,
-  )
-  return row ?? fail('not_found')
 }

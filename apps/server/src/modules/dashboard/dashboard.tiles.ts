@@ -8,20 +8,11 @@ import type {
 import { openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
 
-/** Days of the plant's calendar relative to today: `2026-03-21`. */
-export interface DaysAhead {
-  readonly today: string
-  readonly in7: string
-  readonly in8: string
-  readonly in30: string
-  readonly in31: string
-}
-
 /** A number on the home page: a list, its filter, the page that shows it, and the people who act on it. */
 export interface Tile {
   readonly list: keyof Api & `GET ${string}`
   /** Filter of the list. */
-  readonly query: (days: DaysAhead) => Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
   readonly page: string
   /** Part of the page to open, in addition to the filter. */
   readonly part?: string
@@ -30,9 +21,6 @@ export interface Tile {
 }
 type Tiles<Name extends DashboardTile> = Readonly<Record<Name, Tile>>
 
-const all = () => ({})
-const open = 'draft,confirmed,released,in_production,on_hold'
-
 const orders = (query: Tile['query'], task?: PermissionRule): Tile => ({
   list: 'GET /api/orders',
   page: '/order/list',
@@ -40,17 +28,14 @@ const orders = (query: Tile['query'], task?: PermissionRule): Tile => ({
   ...(task && { task }),
 })
 export const tilesOfOrders: Tiles<(typeof orderTiles)[number]> = {
-  orders_running: orders(() => ({ status: 'released,in_production,on_hold' })),
-  orders_late: orders(() => ({ late: 'true' }), { permission: 'order.edit' }),
-  due_week: orders(({ today, in7 }) => ({ status: open, dueFrom: today, dueTo: in7 })),
-  due_month: orders(({ in8, in30 }) => ({ status: open, dueFrom: in8, dueTo: in30 })),
-  due_later: orders(({ in31 }) => ({ status: open, dueFrom: in31 })),
-  orders_held: orders(() => ({ held: 'true' }), { permission: 'order.release' }),
-  orders_to_release: orders(() => ({ status: 'confirmed' }), { permission: 'order.release' }),
-  orders_draft: orders(() => ({ status: 'draft' }), { permission: 'order.edit' }),
+  orders_running: orders({ status: 'released,in_production,on_hold' }),
+  orders_late: orders({ late: 'true' }, { permission: 'order.edit' }),
+  orders_held: orders({ held: 'true' }, { permission: 'order.release' }),
+  orders_to_release: orders({ status: 'confirmed' }, { permission: 'order.release' }),
+  orders_draft: orders({ status: 'draft' }, { permission: 'order.edit' }),
   deliveries_to_send: {
     list: 'GET /api/deliveries',
-    query: () => ({ status: 'draft,loaded' }),
+    query: { status: 'draft,loaded' },
     page: '/order/shipping',
     task: { permission: 'order.ship' },
   },
@@ -58,13 +43,13 @@ export const tilesOfOrders: Tiles<(typeof orderTiles)[number]> = {
 
 const inspections = (status: string, permission: 'quality.inspect' | 'quality.judge'): Tile => ({
   list: 'GET /api/inspections',
-  query: () => ({ status }),
+  query: { status },
   page: '/quality/list',
   task: { permission },
 })
 const ncrs = (query: Readonly<Record<string, string>>, task?: PermissionRule): Tile => ({
   list: 'GET /api/ncrs',
-  query: () => query,
+  query,
   page: '/quality/ncrs',
   ...(task && { task }),
 })
@@ -72,7 +57,7 @@ const judge = { permission: 'quality.judge' } as const
 export const tilesOfQuality: Tiles<(typeof qualityTiles)[number]> = {
   inspections_due: {
     list: 'GET /api/due-inspections',
-    query: all,
+    query: {},
     page: '/quality/due',
     task: { permission: 'quality.inspect' },
   },
@@ -80,7 +65,7 @@ export const tilesOfQuality: Tiles<(typeof qualityTiles)[number]> = {
   inspections_to_judge: inspections('submitted', 'quality.judge'),
   ndt_due: {
     list: 'GET /api/ndt/due',
-    query: all,
+    query: {},
     page: '/quality/ndt',
     task: { permission: 'quality.inspect' },
   },
@@ -94,7 +79,7 @@ export const tilesOfQuality: Tiles<(typeof qualityTiles)[number]> = {
 
 const machines = (state: string): Tile => ({
   list: 'GET /api/machines',
-  query: () => ({ state }),
+  query: { state },
   page: '/equipment/list',
 })
 const maintenance = (
@@ -102,7 +87,7 @@ const maintenance = (
   part: string,
   query: Readonly<Record<string, string>>,
   task: PermissionRule,
-): Tile => ({ list, query: () => query, page: '/equipment/maintenance', part, task })
+): Tile => ({ list, query, page: '/equipment/maintenance', part, task })
 const mend = { permission: 'equipment.maintain' } as const
 export const tilesOfEquipment: Tiles<(typeof equipmentTiles)[number]> = {
   machines_running: machines('running'),
@@ -114,19 +99,25 @@ export const tilesOfEquipment: Tiles<(typeof equipmentTiles)[number]> = {
   machines_unknown: machines('unknown'),
   stops_unreasoned: {
     list: 'GET /api/stop-prompts',
-    query: () => ({ days: '3' }),
+    query: { days: '3' },
     page: '/equipment/stops',
     task: { permissionOr: ['equipment.maintain', 'order.report'] },
   },
   alarms_active: {
     list: 'GET /api/alarms',
-    query: () => ({ view: 'current' }),
+    query: { view: 'current' },
+    page: '/equipment/alarms',
+    task: { permission: 'alarm.ack' },
+  },
+  alarms_returned: {
+    list: 'GET /api/alarms',
+    query: { view: 'returned' },
     page: '/equipment/alarms',
     task: { permission: 'alarm.ack' },
   },
   alarms_critical: {
     list: 'GET /api/alarms',
-    query: () => ({ view: 'current', severity: 'critical' }),
+    query: { view: 'current', severity: 'critical' },
     page: '/equipment/alarms',
   },
   checks_due: maintenance('GET /api/checks/due', 'checks', {}, mend),

@@ -130,6 +130,31 @@ export async function listReady(
   return { items: await workPieces(reads, actor, rows, gates), total: counted[0]?.total ?? 0 }
 }
 
+/** So many pieces are grouped for the queue of lots: those due first. */
+const groupedAtMost = 2000
+
+/** Pieces whose next step this person can report now, the orders due first coming first. */
+export async function reportablePieces(
+  reads: Reads,
+  actor: Actor,
+  gates: QualityGates,
+): Promise<readonly WorkPiece[]> {
+  const where = allOf([
+    readyFor(actor.plantId),
+    sql`p.next_process_id in (select id from processes where plant_id = ${actor.plantId} and kind = 'work')`,
+  ])
+  const rows = await readRows(reads, firstReady(where))
+  const pieces = await workPieces(reads, actor, rows, gates)
+  return pieces.filter(({ can }) => can.report === true)
+}
+
+const firstReady = (where: RawBuilder<unknown>) => sql<WorkPieceRow>`
+  with page as (
+    select p.id, row_number() over (order by ${sorts.dueOn}) as place from pieces p join orders o on o.id = p.order_id
+    where ${where} order by ${sorts.dueOn} limit ${groupedAtMost}
+  )
+  ${columns} from page join pieces p on p.id = page.id ${joins} order by page.place`
+
 /** One piece with its status; fails with `not_found` when the plant has no such piece. */
 export async function oneWorkPiece(
   reads: Reads,
@@ -153,12 +178,15 @@ export async function scannedPiece(
   return oneWorkPiece(reads, actor, String(id), gates)
 }
 
+/** Pieces that nothing of their own keeps from their next step, in orders that are being made. */
+const readyFor = (plantId: number) => sql`p.plant_id = ${plantId} and p.holds = 0
+  and p.status not in ('ncr_open', 'rework') and o.status in ('released', 'in_production', 'completed')`
+
 export function readyWhere(plantId: number, query: ReadyQuery): RawBuilder<unknown> {
   const q = query.q ?? ''
   return allOf([
-    sql`p.plant_id = ${plantId} and p.next_process_id = ${query.processId}`,
-    sql`p.holds = 0 and p.status not in ('ncr_open', 'rework')`,
-    sql`o.status in ('released', 'in_production', 'completed')`,
+    readyFor(plantId),
+    sql`p.next_process_id = ${query.processId}`,
     query.orderId === undefined ? null : sql`p.order_id = ${query.orderId}`,
     query.productionLotId === undefined ? null : sql`p.batch_id = ${query.productionLotId}`,
     q === '' ? null : sql`(serial like ${prefixPattern(q)} or serial like ${prefixPattern(q.toUpperCase())})`,

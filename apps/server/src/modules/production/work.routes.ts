@@ -22,6 +22,7 @@ import {
 } from './save-production-lot.ts'
 import { scrapPiece } from './set-piece-status.ts'
 import { pieceMatches } from './pieces.queries.ts'
+import { listReadyLots } from './ready-lots.queries.ts'
 import { listReady, oneWorkPiece, scannedPiece } from './work.queries.ts'
 
 interface WorkRouteDeps {
@@ -103,6 +104,7 @@ export const productionRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
 export const workRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
   routes(workApi, {
     'GET /api/ready-pieces': ({ actor, query }) => listReady(db.reads, actor, query, gates),
+    'GET /api/ready-lots': ({ actor, query }) => listReadyLots(db.reads, actor, query, gates),
     'GET /api/scanned-piece': ({ actor, query }) => scannedPiece(db.reads, actor, query.code, gates),
     'GET /api/piece-matches': async ({ actor, query }) => ({
       items: (await pieceMatches(db.reads, actor.plantId, [query.code])).flatMap(({ pieces }) => pieces),

@@ -71,7 +71,8 @@ export function Card({ title, query, wide = false, aside, children }: CardProps)
   )
 }
 
-function CardBody({ query, children }: Pick<CardProps, 'query' | 'children'>) {
+/** What a query shows: its loading state, its error with a way to repeat it, or its numbers. */
+export function CardBody({ query, children }: Pick<CardProps, 'query' | 'children'>) {
   const { t } = useTranslation('dashboard')
   const problemMessage = useProblemMessage()
   if (query.isPending) return <div className="card-wait" />
@@ -90,8 +91,8 @@ function CardBody({ query, children }: Pick<CardProps, 'query' | 'children'>) {
 const countedAtMost: Partial<Record<string, number>> = { orders: 1_000 }
 
 /** Numbers beyond the limit appear as in the list. */
-export function numberOf({ id, total }: Pick<Counted, 'id' | 'total'>): string {
-  const most = id.startsWith('orders_') || id.startsWith('due_') ? countedAtMost['orders'] : 10_000
+function numberOf({ id, total }: Pick<Counted, 'id' | 'total'>): string {
+  const most = id.startsWith('orders_') ? countedAtMost['orders'] : 10_000
   return most !== undefined && total >= most ? `${count(most)}+` : count(total)
 }
 

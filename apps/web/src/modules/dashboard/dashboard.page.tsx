@@ -1,147 +1,23 @@
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
-import { type UseQueryResult, useQueryClient, useQuery } from '@tanstack/react-query'
+import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
+import { satisfies } from '@cloud-factory/domain/identity/permissions'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../../shared/live/use-live.tsx'
-import { Card, Figures, ShareRows, type QueryState, numberOf } from './card.tsx'
-import {
-  tilesOf,
-  lateOrdersQuery,
-  nextOrdersQuery,
-  orderLines,
-  countsQuery,
-  firstOf,
-  yieldQuery,
-} from './dashboard.queries.ts'
-import '../../shared/machine-states/machine-states.css'
 import { Link } from 'react-router'
-import './dashboard.css'
-import { useSession } from '../../shared/session.ts'
-import { useAllowed } from '../../shared/permission.ts'
-import { useRoleName } from '../../shared/ui/use-role-name.ts'
-import { OutputCard } from './output-card.tsx'
 import { absent } from '../../shared/format/numbers.ts'
+import { useLive } from '../../shared/live/use-live.tsx'
+import '../../shared/machine-states/machine-states.css'
+import { useAllowed, usePermissionTags } from '../../shared/permission.ts'
+import { useSession } from '../../shared/session.ts'
+import { useRoleName } from '../../shared/ui/use-role-name.ts'
+import { Card, Figures, type QueryState, ShareRows } from './card.tsx'
+import './dashboard.css'
+import { type Counted, countsQuery, firstOf, tilesOf, yieldQuery } from './dashboard.queries.ts'
+import { OutputCard } from './output-card.tsx'
+import { QueueBand } from './queue-band.tsx'
 
-/** Current states of machines, and open work on them. */
-function EquipmentArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
-  const { t } = useTranslation('dashboard')
-  useLiveCounts()
-  return (
-    <>
-      <Card title={t('machines')} query={counts}>
-        <ShareRows
-          items={tilesOf(counts.data, [
-            'machines_running',
-            'machines_setup',
-            'machines_idle',
-            'machines_fault',
-            'machines_maintenance',
-            'machines_offline',
-            'machines_unknown',
-          ])}
-          tones={['running', 'setup', 'idle', 'fault', 'maintenance', 'offline', 'unknown']}
-        />
-      </Card>
-      <Card title={t('care')} query={counts}>
-        <Figures
-          items={tilesOf(counts.data, [
-            'stops_unreasoned',
-            'alarms_active',
-            'alarms_critical',
-            'checks_due',
-            'plans_overdue',
-            'plans_due',
-            'repairs_waiting',
-            'repairs_working',
-            'parts_short',
-          ])}
-        />
-      </Card>
-    </>
-  )
-}
-
-/** Machines report about once a second; refreshing the counts that often would be too much. */
-const pauseMs = 5_000
-
-/** Refreshes the counts after machine events, at most every few seconds. */
-function useLiveCounts(): void {
-  const client = useQueryClient()
-  const { frame } = useLive('machines')
-  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
-  useEffect(() => {
-    if (frame === null || waiting.current !== null) return
-    waiting.current = setTimeout(() => {
-      waiting.current = null
-      void client.invalidateQueries({ queryKey: ['dashboard', 'equipment'] })
-    }, pauseMs)
-  }, [client, frame])
-  useEffect(
-    () => () => {
-      if (waiting.current !== null) clearTimeout(waiting.current)
-      waiting.current = null
-    },
-    [],
-  )
-}
-
-/** Orders by lateness: the latest ones, then those due next. */
-function OrdersArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
-  const { t } = useTranslation('dashboard')
-  const late = useQuery(lateOrdersQuery)
-  const next = useQuery(nextOrdersQuery(counts.data?.today))
-  return (
-    <>
-      <Card title={t('orders')} query={counts}>
-        <ShareRows
-          items={tilesOf(counts.data, ['orders_late', 'due_week', 'due_month', 'due_later'])}
-          tones={['bad', 'warn', 'plain', 'plain']}
-        />
-        <Figures items={tilesOf(counts.data, ['orders_running', 'orders_held'])} />
-      </Card>
-      <LateOrders query={late} next={next.data?.items ?? []} />
-    </>
-  )
-}
-
-interface LateOrder {
-  readonly id: string
-  readonly no: string
-  readonly name: string
-  readonly customer: string
-  readonly dueOn: string | null
-  readonly daysLate: number | null
-}
-interface LateProps {
-  readonly query: QueryState & { readonly data: { readonly items: readonly LateOrder[] } | undefined }
-  readonly next: readonly LateOrder[]
-}
-
-function LateOrders({ query, next }: LateProps) {
-  const { t } = useTranslation('dashboard')
-  const late = query.data?.items ?? []
-  const items = [...late, ...next.slice(0, Math.max(0, orderLines - late.length))]
-  return (
-    <Card title={t('lateOrders')} query={query}>
-      {late.length === 0 && <p className="page-note">{t('noneLate')}</p>}
-      <ul className="order-lines">
-        {items.map(({ id, no, name, customer, dueOn, daysLate }) => (
-          <li key={id}>
-            <Link to={`/order/detail/${id}`}>{no}</Link>
-            <span className="order-line-name">
-              {name} · {customer}
-            </span>
-            <span className={daysLate === null ? undefined : 'is-late'}>
-              {daysLate === null ? t('dueOn', { day: dueOn }) : t('daysLate', { count: daysLate })}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-/** Home: tasks of the signed-in user and the state of the factory, as far as permitted. */
+/** Home: what waits for the signed-in person, to be done here, and one chart of what is coming. */
 export function DashboardPage() {
   const { t } = useTranslation('dashboard')
   const user = useSession((session) => session.user)
@@ -153,12 +29,12 @@ export function DashboardPage() {
         <h1>{t('hello', { name: user?.cnName ?? '' })}</h1>
         <p className="page-note">{[user?.plant.name ?? '', roles.join(', ')].filter(Boolean).join(' · ')}</p>
       </header>
-      <Areas />
+      <Bands />
     </div>
   )
 }
 
-function Areas() {
+function Bands() {
   const { t } = useTranslation('dashboard')
   const sees = {
     orders: useAllowed({ permission: 'order.view' }),
@@ -174,24 +50,152 @@ function Areas() {
   if (queries.length === 0) return <p>{t('nothing')}</p>
   return (
     <div className="dashboard-grid">
-      <TaskList queries={queries} />
-      {sees.orders && <OutputCard />}
-      {sees.orders && <OrdersArea counts={orders} />}
-      {sees.equipment && <EquipmentArea counts={equipment} />}
-      {sees.quality && <QualityArea counts={quality} />}
+      {sees.equipment && <LiveCounts />}
+      <NowBand queries={queries} />
+      <QueueBand />
+      <Outlook quality={quality} equipment={equipment} />
     </div>
   )
 }
 
-/** First pass of the month, and what is open. */
-function QualityArea({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
+/** Machines report about once a second; refreshing the counts that often would be too much. */
+const pauseMs = 5_000
+
+/** Refreshes counts and alarms after machine events, at most every few seconds. */
+function LiveCounts() {
+  const client = useQueryClient()
+  const { frame } = useLive('machines')
+  const waiting = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => {
+    if (frame === null || waiting.current !== null) return
+    waiting.current = setTimeout(() => {
+      waiting.current = null
+      void client.invalidateQueries({ queryKey: ['dashboard', 'equipment'] })
+      void client.invalidateQueries({ queryKey: ['alarms', 'list'] })
+    }, pauseMs)
+  }, [client, frame])
+  useEffect(
+    () => () => {
+      if (waiting.current !== null) clearTimeout(waiting.current)
+      waiting.current = null
+    },
+    [],
+  )
+  return null
+}
+
+/** Tasks, the most urgent kind first. */
+const byUrgency: readonly DashboardTile[] = [
+  'alarms_active',
+  'orders_late',
+  'orders_to_release',
+  'inspections_due',
+  'ncrs_to_approve',
+  'repairs_waiting',
+  'ncrs_to_execute',
+  'orders_held',
+  'inspections_to_judge',
+  'stops_unreasoned',
+  'checks_due',
+  'plans_overdue',
+  'ncrs_to_dispose',
+  'ncrs_to_verify',
+  'alarms_returned',
+  'repairs_to_verify',
+  'deliveries_to_send',
+  'plans_due',
+  'ndt_due',
+  'inspections_draft',
+  'repairs_working',
+  'parts_short',
+  'orders_draft',
+]
+/** What people look at who have no task. */
+const toRead: readonly DashboardTile[] = [
+  'orders_late',
+  'orders_running',
+  'ncrs_open',
+  'ncrs_overdue',
+  'alarms_critical',
+]
+const shownAtMost = 5
+
+/** The numbers of a person: tasks with something to do; for people without tasks what they watch. */
+function nowOf(items: readonly Counted[]): readonly Counted[] {
+  const tasks = items.filter(({ task }) => task)
+  const ids = tasks.length > 0 ? byUrgency : toRead
+  const own = tilesOf(tasks.length > 0 ? tasks : items, ids)
+  return (tasks.length > 0 ? own.filter(({ total }) => total > 0) : own).slice(0, shownAtMost)
+}
+
+interface NowProps {
+  readonly queries: readonly (QueryState & { readonly data: DashboardCounts | undefined })[]
+}
+
+/** At most five numbers of this person. A query that fails is named with its error. */
+function NowBand({ queries }: NowProps) {
+  const { t } = useTranslation('dashboard')
+  const items = nowOf(queries.flatMap(({ data }) => data?.items ?? []))
+  const pending = queries.find((query) => query.isPending)
+  const failed = queries.find(({ error }) => error !== null)
+  return (
+    <Card
+      title={t('now')}
+      wide
+      query={failed ?? pending ?? { isPending: false, error: null, refetch: () => undefined }}
+    >
+      {items.length === 0 ? <p className="page-note">{t('noTasks')}</p> : <Figures items={items} />}
+    </Card>
+  )
+}
+
+interface OutlookProps {
+  readonly quality: UseQueryResult<DashboardCounts>
+  readonly equipment: UseQueryResult<DashboardCounts>
+}
+
+const orderWork = ['order.edit', 'order.release', 'order.report', 'order.ship'] as const
+
+/** One chart: output for those who plan, make or watch; machine states for maintenance; first-pass yield for inspection. */
+function Outlook({ quality, equipment }: OutlookProps) {
+  const tags = usePermissionTags()
+  const can = (tag: (typeof tags)[number]) => tags.includes(tag)
+  const worksOnOrders = satisfies(tags, { permissionOr: orderWork })
+  if (!worksOnOrders && can('equipment.maintain')) return <MachineStates counts={equipment} />
+  if (!worksOnOrders && can('quality.inspect')) return <FirstPass counts={quality} />
+  if (can('order.view')) return <OutputCard />
+  return can('equipment.view') ? <MachineStates counts={equipment} /> : <FirstPass counts={quality} />
+}
+
+function MachineStates({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Card title={t('machines')} wide query={counts}>
+      <ShareRows
+        items={tilesOf(counts.data?.items ?? [], [
+          'machines_running',
+          'machines_setup',
+          'machines_idle',
+          'machines_fault',
+          'machines_maintenance',
+          'machines_offline',
+          'machines_unknown',
+        ])}
+        tones={['running', 'setup', 'idle', 'fault', 'maintenance', 'offline', 'unknown']}
+      />
+    </Card>
+  )
+}
+
+/** First pass of the month. */
+function FirstPass({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {
   const { t } = useTranslation('dashboard')
   const today = counts.data?.today
   const passed = useQuery(yieldQuery(today))
   const [month] = passed.data?.months.slice(-1) ?? []
   const share = month === undefined || month.inspected === 0 ? null : month.passed / month.inspected
   return (
-    <Card title={t('common:area.quality')} query={counts}>
+    <Card title={t('common:area.quality')} wide query={counts}>
       <Link
         className="first-pass"
         to={`/quality/statistics?from=${firstOf(today ?? '')}&to=${today ?? ''}`}
@@ -204,40 +208,6 @@ function QualityArea({ counts }: { readonly counts: UseQueryResult<DashboardCoun
         </span>
         <span className="page-note">{month === undefined ? t('noInspections') : t('passedOf', month)}</span>
       </Link>
-      <Figures items={tilesOf(counts.data, ['ncrs_open', 'ncrs_overdue', 'inspections_due', 'ndt_due'])} />
-    </Card>
-  )
-}
-
-interface Props {
-  readonly queries: readonly (QueryState & { readonly data: DashboardCounts | undefined })[]
-}
-
-/** Tasks of this user. A query that fails shows its error in its own card. */
-function TaskList({ queries }: Props) {
-  const { t } = useTranslation('dashboard')
-  const items = queries.flatMap(({ data }) => data?.items ?? [])
-  const mine = items.filter(({ task }) => task)
-  const waiting = mine.filter(({ total }) => total > 0)
-  const isPending = waiting.length === 0 && queries.some((query) => query.isPending)
-  // Read-only users have no tasks: show no empty card.
-  if (!isPending && mine.length === 0) return null
-  return (
-    <Card title={t('tasks')} wide query={{ isPending, error: null, refetch: () => undefined }}>
-      {waiting.length === 0 ? (
-        <p className="page-note">{t('noTasks')}</p>
-      ) : (
-        <ul className="tasks">
-          {waiting.map((item) => (
-            <li key={item.id}>
-              <Link to={item.to} className="task" data-task={item.id}>
-                <span className="task-count">{numberOf(item)}</span>
-                <span>{t(`tile.${item.id}`)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 }

@@ -1,7 +1,8 @@
+import type { Api } from '@cloud-factory/contract/api'
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
 import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-enums'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type Answer, api, type Sent } from '../../shared/api.ts'
 
 export type Area = 'orders' | 'quality' | 'equipment'
 
@@ -24,29 +25,26 @@ export const countsQuery = (area: Area, enabled: boolean) =>
     ...fresh,
   })
 
-/** Statuses with open deliveries, as the tiles by due day count them. */
-const openOrders = 'draft,confirmed,released,in_production,on_hold'
+/** Lists that are shown as queues, each under the key of its own page, so that both follow the same changes. */
+const queueKeys = {
+  'GET /api/orders': ['orders', 'list'],
+  'GET /api/ready-lots': ['orders', 'GET /api/ready-lots'],
+  'GET /api/due-inspections': ['quality', 'due'],
+  'GET /api/ncrs': ['quality', 'ncrs'],
+  'GET /api/alarms': ['alarms', 'list'],
+  'GET /api/repairs': ['equipment', 'GET /api/repairs'],
+  'GET /api/checks/due': ['equipment', 'GET /api/checks/due'],
+  'GET /api/maintenance-plans': ['equipment', 'GET /api/maintenance-plans'],
+} as const satisfies Partial<Record<keyof Api, readonly string[]>>
+type QueueList = keyof typeof queueKeys
 
-/** So many orders are named. */
-export const orderLines = 6
-
-export const lateOrdersQuery = queryOptions({
-  queryKey: ['dashboard', 'late-orders'],
-  queryFn: ({ signal }) =>
-    api('GET /api/orders', { query: { late: 'true', pageSize: orderLines, sort: 'dueOn' }, signal }),
-  ...fresh,
-})
-
-/** Orders due next; they fill the lines that late orders leave free. */
-export const nextOrdersQuery = (today: string | undefined) =>
+/** The first rows of a list, in the order of urgency. */
+export const queueQuery = <K extends QueueList>(list: K, query: NonNullable<Sent<K>['query']>) =>
   queryOptions({
-    queryKey: ['dashboard', 'next-orders', today],
-    queryFn: ({ signal }) =>
-      api('GET /api/orders', {
-        query: { status: openOrders, dueFrom: today ?? '', pageSize: orderLines, sort: 'dueOn' },
-        signal,
-      }),
-    enabled: today !== undefined,
+    queryKey: [...queueKeys[list], query],
+    queryFn: ({ signal }): Promise<Answer<K>> =>
+      api<QueueList>(list, { query, signal } as Sent<QueueList>) as Promise<Answer<K>>,
+    placeholderData: keepPreviousData,
     ...fresh,
   })
 
@@ -71,7 +69,5 @@ export const firstOf = (today: string): string => `${today.slice(0, 8)}01`
 export type Counted = DashboardCounts['items'][number]
 
 /** The requested tiles in that order, without tiles whose list the user may not see. */
-export const tilesOf = (
-  counts: DashboardCounts | undefined,
-  ids: readonly DashboardTile[],
-): readonly Counted[] => ids.flatMap((id) => counts?.items.filter((item) => item.id === id) ?? [])
+export const tilesOf = (items: readonly Counted[], ids: readonly DashboardTile[]): readonly Counted[] =>
+  ids.flatMap((id) => items.filter((item) => item.id === id))

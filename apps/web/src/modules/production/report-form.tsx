@@ -25,7 +25,7 @@ interface ReadyReportProps {
 }
 
 /** As many as one request takes. */
-const piecesOfReport = 500
+export const piecesOfReport = 500
 /** As many as one action takes. */
 const maxPieces = 2000
 
@@ -101,7 +101,7 @@ function ChosenNote({ pieces }: { readonly pieces: readonly WorkPiece[] }) {
 }
 
 /** Every piece that matches and may be reported. */
-async function allReady(query: ReadyQuery): Promise<readonly WorkPiece[]> {
+export async function allReady(query: ReadyQuery): Promise<readonly WorkPiece[]> {
   const found: WorkPiece[] = []
   for (let page = 1; ; page++) {
     const { items, total } = await api('GET /api/ready-pieces', { query: { ...query, page, pageSize: 200 } })

@@ -10,7 +10,16 @@ const ofOrder = (...names: readonly string[]): KeyPattern[] => names.map((name) 
 export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   order: [
     ...under('orders', 'list', 'counts', 'choice', 'projects', 'project', 'schedule', 'report', 'reports'),
-    ...under('orders', 'ready', 'piece', 'piece-matches', 'parts', 'part-drawing', 'finished'),
+    ...under(
+      'orders',
+      'ready',
+      'GET /api/ready-lots',
+      'piece',
+      'piece-matches',
+      'parts',
+      'part-drawing',
+      'finished',
+    ),
     ...ofOrder(
       'one',
       'order',
@@ -23,7 +32,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
       'documents',
     ),
     ...ofOrder('imports', 'packing', 'packable', 'packing-plan'),
-    ...under('dashboard', 'orders', 'late-orders', 'next-orders', 'output'),
+    ...under('dashboard', 'orders', 'output'),
     ['quality', 'due'],
     ['quality', 'dossier', ':order'],
   ],
