@@ -20,6 +20,7 @@ export const moduleGraph = {
   dashboard: ['displays', 'production', 'production-reports', 'work-calendar'],
   displays: ['machines', 'planning', 'production'],
   identity: [],
+  inbox: ['identity'],
   inspection: ['quality-records', 'standards'],
   live: [],
   'machine-states': ['work-calendar'],

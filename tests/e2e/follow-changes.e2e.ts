@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { newConfirmedOrder } from '../support/order-import.ts'
+import { newPerson } from '../support/people.ts'
 import { field } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
@@ -72,5 +73,45 @@ journey('an open page follows what colleagues change', () => {
     await fact.waitFor()
     expect(await field(page, t('common:field.name')).inputValue()).toBe('half a sent')
     await becomes(() => page.locator('.tab-dot').count(), 1)
+  })
+
+  it('two people talk about an order: the bell of the one counts what the other writes', async () => {
+    const conversation = t('inbox:conversation')
+    const drawer = (page: Page) => page.locator('.ant-drawer', { hasText: conversation })
+    const write = async (page: Page, text: string) => {
+      await drawer(page)
+        .getByRole('textbox', { name: t('inbox:write') })
+        .fill(text)
+      await drawer(page)
+        .getByRole('button', { name: t('inbox:send') })
+        .click()
+    }
+    const comments = (page: Page) => drawer(page).locator('.comment-text').allTextContents()
+    const { username, id } = await newPerson(app, 'foreman')
+    const other = await colleague(username, '/order/list')
+    const bell = other.locator('.message-bell')
+    expect(await bell.locator('.message-count').count()).toBe(0)
+
+    const page = await colleague('planner', `/order/detail/${order.id}`)
+    await page.getByRole('button', { name: conversation }).click()
+    const box = drawer(page).getByRole('textbox', { name: t('inbox:write') })
+    await box.pressSequentially(`<b>能</b>提前吗？ @${username}`)
+    await page.locator('.ant-mentions-dropdown li', { hasText: username }).click()
+    await box.press('Control+Enter')
+    await becomes(() => comments(page), [`<b>能</b>提前吗？ @${username}`])
+    expect(await drawer(page).locator('.comment-text b').allTextContents()).toEqual([`@${username}`])
+
+    await becomes(() => bell.innerText(), '1')
+    await bell.click()
+    await other.locator('.messages a', { hasText: no }).click()
+    await becomes(() => comments(other), [`<b>能</b>提前吗？ @${username}`])
+    await becomes(() => bell.locator('.message-count').count(), 0)
+    await write(other, '可以\n周四')
+    await becomes(() => comments(page), ['可以\n周四', `<b>能</b>提前吗？ @${username}`])
+    expect(
+      await got<{ followers: { id: string }[] }>(app, `/api/conversations/order/${order.id}`),
+    ).toMatchObject({
+      followers: expect.arrayContaining([expect.objectContaining({ id })]),
+    })
   })
 })

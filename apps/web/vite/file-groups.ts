@@ -22,8 +22,8 @@ const dialogs =
 /** Dictionaries that are loaded together: one file an area and language. */
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
   shell: ['common', 'shell', 'sign-in'],
-  // What every signed-in user needs, and the two most visited pages.
-  inside: ['problem', 'views', 'camera', 'dashboard', 'orders', 'order-list'],
+  // What every signed-in user needs, the bell included, and the two most visited pages.
+  inside: ['problem', 'views', 'camera', 'dashboard', 'orders', 'order-list', 'inbox'],
   orders: [
     'production',
     'planning',
@@ -113,13 +113,15 @@ const groups = [
   { name: 'frame', test: /src.app.shell\.tsx$/ },
   // Needed by the rows of a list, which are shown before Ant Design has loaded.
   { name: 'rows', test: listRows },
-  // What does not wait for Ant Design: the two most visited pages and a button of the top bar.
+  // What does not wait for Ant Design: the two most visited pages and buttons of the top bar.
   { name: 'order-list', test: /src.modules.orders.orders.page/ },
   { name: 'dashboard', test: /src.modules.dashboard.dashboard.page/ },
-  { name: 'queue-badge', test: /src.modules.production.queue-badge/ },
+  { name: 'bar-parts', test: /src.modules.(production.queue-badge|inbox.message-bell)/ },
   // Also needed by every page with a list.
   { name: 'controls', test: listControls },
   { name: 'order-controls', test: /src.modules.orders.orders.controls/ },
+  // Opened from the top bar and from the records of three areas.
+  { name: 'inbox', test: /src.modules.inbox./ },
   { name: 'charts', test: /node_modules.(echarts|zrender)/ },
   { name: 'pickers', test: /antd.es.(date|time)-picker|rc-component.picker|node_modules.dayjs/ },
   { name: 'tables', test: /antd.es.(table|tree)|rc-component.(table|tree)/ },

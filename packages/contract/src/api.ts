@@ -6,6 +6,8 @@ import { inspectionsApi } from './inspection/inspections.ts'
 import { orderBulkApi } from './orders/order-bulk.ts'
 import { orderExportsApi } from './orders/order-exports.ts'
 import { orderDocumentsApi } from './order-documents/order-documents.ts'
+import { conversationsApi } from './inbox/conversations.ts'
+import { messagesApi } from './inbox/messages.ts'
 import { coatingsApi } from './coating/coatings.ts'
 import { materialTraceApi } from './material/material-trace.ts'
 import { millCertificatesApi } from './material/mill-certificates.ts'
@@ -84,6 +86,8 @@ export const api = {
   ...liveApi,
   ...wallApi,
   ...viewsApi,
+  ...conversationsApi,
+  ...messagesApi,
   ...processesApi,
   ...projectWeightsApi,
   ...orderPrintApi,

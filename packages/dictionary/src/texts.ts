@@ -53,7 +53,7 @@ export interface Texts {
     'kind.material_plan': never; 'kind.wps': never; 'kind.coat_spec': never; 'kind.weld': never;
     'kind.ndt_request': never; 'kind.ndt_settings': never; 'kind.coat': never; 'kind.paper': never;
     'kind.device': never; 'kind.display_info': never; 'kind.adapter': never; 'kind.screen': never;
-    'kind.screen_device': never; 'kind.gateway': never; 'kind.simulator': never;
+    'kind.screen_device': never; 'kind.gateway': never; 'kind.simulator': never; 'kind.comment': never;
     'action.database.log_damaged': never; 'action.signin.ok': never; 'action.signin.failed': never;
     'action.signin.limited': never; 'action.signout.ok': never; 'action.session.end': never;
     'action.session.end_all': never; 'action.ticket.create': never; 'action.password.change': never;
@@ -149,7 +149,8 @@ export interface Texts {
     'action.screen_device.revoke': never; 'action.gateways.create': never; 'action.gateways.renew_secret': never;
     'action.gateways.update': never; 'action.simulator.start': never; 'action.simulator.change': never;
     'action.simulator.break': never; 'action.simulator.inject': never; 'action.simulator.stop': never;
-    'action.four_eyes.update': never; 'change.before': never; 'change.after': never; 'change.none': never;
+    'action.four_eyes.update': never; 'action.comments.create': never; 'action.comments.update': never;
+    'action.comments.delete': never; 'change.before': never; 'change.after': never; 'change.none': never;
     'chain.check': never; 'chain.intact': never; 'chain.intactText': 'n'; 'chain.broken': never;
     'chain.brokenText': 'n' | 'id'; 'chain.failed': never; 'errors.title': never; 'errors.note': never;
     'errors.search': never; 'errors.none': never; 'errors.message': never; 'errors.component': never;
@@ -201,15 +202,15 @@ export interface Texts {
     'field.standardId': never; 'field.startedAt': never; 'field.until': never; 'field.waitHours': never;
     'field.waitHoursHigh': never; 'field.widthM': never; 'field.xM': never; 'field.yM': never;
     'field.underlay': never; 'field.rangeHigh': never; 'field.rangeLow': never; 'field.photo': never;
-    'field.maxWeldRepairs': never; 'field.alone': never; 'field.verified': never; 'value.status.draft': never;
-    'value.status.confirmed': never; 'value.status.released': never; 'value.status.in_production': never;
-    'value.status.completed': never; 'value.status.shipped': never; 'value.status.closed': never;
-    'value.status.on_hold': never; 'value.status.cancelled': never; 'value.status.active': never;
-    'value.status.open': never; 'value.status.loaded': never; 'value.status.sent': never;
-    'value.status.received': never; 'value.format.tekla-xlsx': never; 'value.format.tekla-xls': never;
-    'value.format.tekla-text': never; 'value.format.dstv-nc1': never; 'value.method.password': never;
-    'value.method.ticket': never; 'value.method.wecom': never; 'value.method.oidc': never;
-    'value.reached.account': never; 'value.reached.address': never;
+    'field.maxWeldRepairs': never; 'field.alone': never; 'field.verified': never; 'field.mentions': never;
+    'value.status.draft': never; 'value.status.confirmed': never; 'value.status.released': never;
+    'value.status.in_production': never; 'value.status.completed': never; 'value.status.shipped': never;
+    'value.status.closed': never; 'value.status.on_hold': never; 'value.status.cancelled': never;
+    'value.status.active': never; 'value.status.open': never; 'value.status.loaded': never;
+    'value.status.sent': never; 'value.status.received': never; 'value.format.tekla-xlsx': never;
+    'value.format.tekla-xls': never; 'value.format.tekla-text': never; 'value.format.dstv-nc1': never;
+    'value.method.password': never; 'value.method.ticket': never; 'value.method.wecom': never;
+    'value.method.oidc': never; 'value.reached.account': never; 'value.reached.address': never;
   }
   'camera': {
     'picture': never; 'close': never; 'insecure': never; 'refused': never; 'none': never;
@@ -501,6 +502,13 @@ export interface Texts {
     'row.quantity_uneven': 'row' | 'file' | 'total' | 'value' | 'marks' | 'mark';
     'nc1.unindented': 'lines' | 'file' | 'row'; 'nc1.saw_short': 'row' | 'file' | 'saw' | 'length';
     'import.older_revision': 'file' | 'marks' | 'value' | 'older' | 'current';
+  }
+  'inbox': {
+    'conversation': never; 'none': never; 'write': never; 'send': never; 'older': never; 'edited': never;
+    'deleteAsk': never; 'deleteText': never; 'deleteAction': never; 'follow': never; 'unfollow': never;
+    'followHint': never; 'followers': 'names'; 'noPeople': never; 'unread': 'count'; 'unreadOnly': never;
+    'markAll': never; 'markRead': never; 'markUnread': never; 'allMessages': never; 'noMessages': never;
+    'noUnread': never; 'more': never; 'reason.mentioned': 'name'; 'reason.followed': 'name';
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.status': never;
@@ -1167,7 +1175,7 @@ export interface Texts {
     'reason.four_eyes.repair_verify': never; 'reason.unlikely.weld': 'value' | 'most';
     'reason.unlikely.parts': 'value' | 'most'; 'reason.unlikely.price': 'value' | 'most';
     'reason.unlikely.cost': 'value' | 'most'; 'reason.unlikely.film': 'value' | 'most';
-    'reason.unlikely.lot': 'profile' | 'value' | 'most';
+    'reason.unlikely.lot': 'profile' | 'value' | 'most'; 'reason.mention.cannot_see': 'name';
   }
   'production': {
     'part.label': never; 'part.scan': never; 'part.list': never; 'scan.label': never; 'scan.placeholder': never;
@@ -1313,29 +1321,30 @@ export interface Texts {
     'route.steelGrades': never; 'route.steelGrade': never; 'route.standards': never; 'route.limits': never;
     'route.instruments': never; 'route.ncrList': never; 'route.ncrDetail': never; 'route.defectList': never;
     'route.steelStore': never; 'route.finishedGoods': never; 'route.reports': never; 'route.setup': never;
-    'skipToMain': never; 'breadcrumb': never; 'backToTop': never; 'retry': never; 'problemNumber': 'number';
-    'sidebar.label': never; 'sidebar.open': never; 'sidebar.close': never; 'history.more': never;
-    'history.none': never; 'history.before': never; 'history.after': never; 'history.empty': never;
-    'fullscreen.enter': never; 'fullscreen.leave': never; 'fullscreen.unsupported': never; 'tabs.label': never;
-    'tabs.refresh': never; 'tabs.close': never; 'tabs.closeOthers': never; 'tabs.closeAll': never;
-    'tabs.unsaved': never; 'leave.title': never; 'leave.text': never; 'leave.discard': never; 'leave.stay': never;
-    'user.logOut': never; 'preferences.title': never; 'preferences.size': never; 'preferences.sizes.default': never;
-    'preferences.sizes.medium': never; 'preferences.sizes.small': never; 'preferences.sizes.mini': never;
-    'preferences.color': never; 'preferences.dark': never; 'preferences.sizeSwitched': never;
-    'preferences.languageSwitched': never; 'phone.title': never; 'phone.text': never; 'phone.code': never;
-    'phone.onlyHere': never; 'signInAgain.title': never; 'signInAgain.text': never; 'signInAgain.go': never;
-    'signInAgain.leave': never; 'errorLog.open': never; 'errorLog.clear': never; 'errorLog.message': never;
-    'errorLog.stack': never; 'errorLog.in': 'component' | 'info'; 'errorLog.caught.render': never;
-    'errorLog.caught.window': never; 'errorLog.caught.promise': never; 'broken.title': never; 'broken.text': never;
-    'broken.again': never; 'notInstalled.title': never; 'notInstalled.text': never; 'notInstalled.home': never;
-    'banner.offline': never; 'banner.newBuild': never; 'banner.reload': never; 'banner.mustChangePassword': never;
-    'palette.open': never; 'palette.placeholder': never; 'palette.none': never; 'palette.kind.page': never;
-    'palette.kind.tab': never; 'palette.kind.order': never; 'palette.kind.project': never;
-    'palette.kind.mark': never; 'palette.kind.piece': never; 'palette.kind.user': never;
-    'palette.kind.favourite': never; 'palette.kind.recent': never; 'table.pickPage': never; 'table.filters': never;
-    'table.noMatch': never; 'table.more': 'count'; 'table.search': never; 'table.reset': never;
-    'table.refresh': never; 'table.columnsReset': never; 'table.empty': never; 'table.total': 'count';
-    'table.moveUp': never; 'table.moveDown': never; 'table.density': never; 'table.densities.compact': never;
+    'route.messageList': never; 'skipToMain': never; 'breadcrumb': never; 'backToTop': never; 'retry': never;
+    'problemNumber': 'number'; 'sidebar.label': never; 'sidebar.open': never; 'sidebar.close': never;
+    'history.more': never; 'history.none': never; 'history.before': never; 'history.after': never;
+    'history.empty': never; 'fullscreen.enter': never; 'fullscreen.leave': never; 'fullscreen.unsupported': never;
+    'tabs.label': never; 'tabs.refresh': never; 'tabs.close': never; 'tabs.closeOthers': never;
+    'tabs.closeAll': never; 'tabs.unsaved': never; 'leave.title': never; 'leave.text': never;
+    'leave.discard': never; 'leave.stay': never; 'user.logOut': never; 'preferences.title': never;
+    'preferences.size': never; 'preferences.sizes.default': never; 'preferences.sizes.medium': never;
+    'preferences.sizes.small': never; 'preferences.sizes.mini': never; 'preferences.color': never;
+    'preferences.dark': never; 'preferences.sizeSwitched': never; 'preferences.languageSwitched': never;
+    'phone.title': never; 'phone.text': never; 'phone.code': never; 'phone.onlyHere': never;
+    'signInAgain.title': never; 'signInAgain.text': never; 'signInAgain.go': never; 'signInAgain.leave': never;
+    'errorLog.open': never; 'errorLog.clear': never; 'errorLog.message': never; 'errorLog.stack': never;
+    'errorLog.in': 'component' | 'info'; 'errorLog.caught.render': never; 'errorLog.caught.window': never;
+    'errorLog.caught.promise': never; 'broken.title': never; 'broken.text': never; 'broken.again': never;
+    'notInstalled.title': never; 'notInstalled.text': never; 'notInstalled.home': never; 'banner.offline': never;
+    'banner.newBuild': never; 'banner.reload': never; 'banner.mustChangePassword': never; 'palette.open': never;
+    'palette.placeholder': never; 'palette.none': never; 'palette.kind.page': never; 'palette.kind.tab': never;
+    'palette.kind.order': never; 'palette.kind.project': never; 'palette.kind.mark': never;
+    'palette.kind.piece': never; 'palette.kind.user': never; 'palette.kind.favourite': never;
+    'palette.kind.recent': never; 'table.pickPage': never; 'table.filters': never; 'table.noMatch': never;
+    'table.more': 'count'; 'table.search': never; 'table.reset': never; 'table.refresh': never;
+    'table.columnsReset': never; 'table.empty': never; 'table.total': 'count'; 'table.moveUp': never;
+    'table.moveDown': never; 'table.density': never; 'table.densities.compact': never;
     'table.densities.normal': never; 'table.densities.loose': never; 'table.allReset': never; 'table.print': never;
     'table.printCut': 'shown' | 'total'; 'form.copy': never; 'form.leave': never; 'form.leaveText': never;
     'form.discard': never; 'form.stay': never; 'form.unknownField': 'field' | 'reason'; 'form.reason': never;

@@ -5,6 +5,7 @@ import { dashboardModule } from '../modules/dashboard/module.ts'
 import { displaysModule } from '../modules/displays/module.ts'
 import { type IdentityModule, identityModule } from '../modules/identity/module.ts'
 import { peopleSearch } from '../modules/identity/public.ts'
+import { inboxModule } from '../modules/inbox/module.ts'
 import { inspectionModule } from '../modules/inspection/module.ts'
 import { liveModule } from '../modules/live/module.ts'
 import { machineStatesModule } from '../modules/machine-states/module.ts'
@@ -102,6 +103,7 @@ export function buildModules(deps: ModuleDeps): Modules {
     ...qualityModules(deps, files),
     ...machines,
     viewsModule({ db }),
+    inboxModule({ db, clock }),
     displays,
   ]
   const total = totalOfList(() => others.flatMap(({ routes }) => routes))

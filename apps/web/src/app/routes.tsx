@@ -1,6 +1,7 @@
 import { lazyPage, type PageRoute, lazyPlainPage } from './page-route.ts'
 import {
   BarChartOutlined,
+  BellOutlined,
   DashboardOutlined,
   DatabaseOutlined,
   SettingOutlined,
@@ -84,6 +85,17 @@ const personalRoutes: readonly PageRoute[] = [
   },
 ]
 
+const messageRoutes: readonly PageRoute[] = [
+  {
+    path: '/message/list',
+    name: 'MessageList',
+    titleKey: 'messageList',
+    icon: BellOutlined,
+    hidden: true,
+    page: lazyPage(async () => (await import('../modules/inbox/messages.page.tsx')).MessagesPage, 'inbox'),
+  },
+]
+
 /** Figures and documents about what was made, for those who report or decide. */
 const reportRoutes: readonly PageRoute[] = [
   {
@@ -155,6 +167,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...wallRoutes,
   ...setupRoutes,
   ...authorityRoutes,
+  ...messageRoutes,
   ...personalRoutes,
   ...missingRoutes,
 ]

@@ -36,6 +36,9 @@ export const changeAreas = {
   user: { permission: 'authority.users' },
   role: { permissionOr: ['authority.roles', 'authority.users'] },
   view: {},
+  conversation: { permissionOr: ['order.view', 'quality.view', 'equipment.view'] },
+  // Its id is that of the person who has the message.
+  message: {},
 } as const satisfies Record<string, PermissionRule>
 
 export type ChangeArea = keyof typeof changeAreas
@@ -47,7 +50,7 @@ export type ChangeArea = keyof typeof changeAreas
 export const eventAreas = {
   'orders.created': ['order'],
   'orders.changed': ['order'],
-  'orders.deleted': ['order'],
+  'orders.deleted': ['order', 'message'],
   'orders.moved': ['order'],
   'orders.released': ['order'],
   'orders.routed': ['order'],
@@ -76,7 +79,7 @@ export const eventAreas = {
   'packages.reopened': ['package'],
   'deliveries.created': ['delivery'],
   'deliveries.changed': ['delivery'],
-  'deliveries.deleted': ['delivery'],
+  'deliveries.deleted': ['delivery', 'message'],
   'deliveries.loaded': ['delivery'],
   'deliveries.unloaded': ['delivery'],
   'deliveries.sent': ['delivery'],
@@ -205,6 +208,8 @@ export const eventAreas = {
   'views.created': ['view'],
   'views.updated': ['view'],
   'views.deleted': ['view'],
+  'conversations.changed': ['conversation'],
+  'messages.changed': ['message'],
   'users.created': ['user', 'role'],
   'users.changed': ['user', 'role'],
   'roles.created': ['role'],

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import type { SearchHit } from '@cloud-factory/contract/identity/access'
 import type { UserRow, RoleRow } from '@cloud-factory/contract/identity/people'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -244,4 +245,51 @@ function roleRow({ id, users, ...role }: ViewedRole, judge: Judge): RoleRow {
     id: String(id),
     can: { edit: canEditRole(judge, judged), delete: canDeleteRole(judge, judged) },
   }
+}
+
+/** A person as others choose them. */
+export interface NamedPerson {
+  readonly id: string
+  readonly name: string
+  readonly username: string
+}
+
+interface PeopleFilter {
+  readonly ids?: readonly string[]
+  /** Part of the name or user name. */
+  readonly q?: string | undefined
+  readonly limit?: number
+}
+
+/** Active people who hold a permission, by name. */
+export const peopleWithPermission = (
+  reads: Reads,
+  plantId: number,
+  tag: Permission,
+  { ids, q = '', limit = 1000 }: PeopleFilter,
+): Promise<NamedPerson[]> =>
+  readRows(
+    reads,
+    sql<NamedPerson>`
+      select u.id::text as id, u.cn_name as name, u.username from users u
+      where u.plant_id = ${plantId} and u.status = 'active'
+        and exists (select from user_roles ur join roles r on r.id = ur.role_id
+          where ur.user_id = u.id and ${tag} = any(r.tags))
+        and (${ids === undefined} or u.id = any(${ids ?? []}::bigint[]))
+        and (u.username_key ilike ${containing(q)} or u.cn_name ilike ${containing(q)})
+      order by u.cn_name, u.id limit ${limit}`,
+  )
+
+/** Names of people by id. */
+export async function namesOfPeople(
+  reads: Reads,
+  plantId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: string; name: string }>`
+      select id::text as id, cn_name as name from users where plant_id = ${plantId} and id = any(${ids}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,3 +1,3 @@
 // Exports of this module for other modules.
-export { peopleSearch } from './people.queries.ts'
+export { type NamedPerson, namesOfPeople, peopleSearch, peopleWithPermission } from './people.queries.ts'
 export type { FirstAdmin } from './first-admin.ts'

@@ -264,6 +264,37 @@ interface CoatsTable {
   updated_by_name: string
 }
 
+interface CommentMentionsTable {
+  comment_id: number
+  user_id: number
+  name: string
+}
+
+interface CommentsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  conversation_id: number
+  author_id: number
+  author_name: string
+  text: string
+  version: Generated<number>
+  created_at: Date
+  edited_at: Date | null
+}
+
+interface ConversationsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  kind: 'order' | 'delivery' | 'ncr' | 'inspection' | 'machine' | 'repair'
+  record_id: number
+  order_id: GeneratedAlways<number | null>
+  delivery_id: GeneratedAlways<number | null>
+  ncr_id: GeneratedAlways<number | null>
+  inspection_id: GeneratedAlways<number | null>
+  machine_id: GeneratedAlways<number | null>
+  repair_id: GeneratedAlways<number | null>
+}
+
 interface CrewsTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -405,6 +436,11 @@ interface DisplayVersionsTable {
   published_at: Generated<Date>
   published_by: number | null
   published_by_name: string
+}
+
+interface FollowersTable {
+  conversation_id: number
+  user_id: number
 }
 
 interface FourEyesPoliciesTable {
@@ -1135,6 +1171,17 @@ interface MaterialReceiptsTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+}
+
+interface MessagesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  user_id: number
+  conversation_id: number
+  comment_id: number
+  reason: 'mentioned' | 'followed'
+  created_at: Date
+  read_at: Date | null
 }
 
 interface MigrationsTable {
@@ -2431,6 +2478,9 @@ export interface Tables {
   coat_readings: CoatReadingsTable
   coat_specs: CoatSpecsTable
   coats: CoatsTable
+  comment_mentions: CommentMentionsTable
+  comments: CommentsTable
+  conversations: ConversationsTable
   crews: CrewsTable
   defects: DefectsTable
   deliveries: DeliveriesTable
@@ -2439,6 +2489,7 @@ export interface Tables {
   display_documents: DisplayDocumentsTable
   display_pictures: DisplayPicturesTable
   display_versions: DisplayVersionsTable
+  followers: FollowersTable
   four_eyes_policies: FourEyesPoliciesTable
   gate_passes: GatePassesTable
   gate_plans: GatePlansTable
@@ -2480,6 +2531,7 @@ export interface Tables {
   material_plans: MaterialPlansTable
   material_projects: MaterialProjectsTable
   material_receipts: MaterialReceiptsTable
+  messages: MessagesTable
   migrations: MigrationsTable
   mill_certificate_heats: MillCertificateHeatsTable
   mill_certificates: MillCertificatesTable

@@ -47,7 +47,7 @@ test('a person hears only of what they may view', () => {
     'order',
     'view',
   ])
-  expect(areasOf([])).toEqual(['view'])
+  expect(areasOf([])).toEqual(['view', 'message'])
 })
 
 test('what a tab changed itself is marked for it alone', () => {

@@ -23,6 +23,7 @@ import { type MenuChoice, type Point, PopupMenu } from '../../shared/ui/popup-me
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { logOut } from '../person.ts'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
+import { MessageBell } from '../../modules/inbox/inbox.public.tsx'
 import { WorkQueueBadge } from '../../modules/production/production.public.tsx'
 import type { Tab } from '../../shared/tabs/tabs.rules.ts'
 import { star, useVisits } from '../palette/visits.ts'
@@ -163,6 +164,9 @@ export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath
           <WorkQueueBadge />
         </Suspense>
       )}
+      <Suspense>
+        <MessageBell />
+      </Suspense>
       <ErrorLogButton />
       <FullscreenButton />
       <UserMenu fullPath={fullPath} />

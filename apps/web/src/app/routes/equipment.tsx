@@ -109,6 +109,7 @@ const machineRoutes: readonly PageRoute[] = [
       'signals',
       'alarms',
       'machine-events',
+      'inbox',
     ),
   },
   {
@@ -151,6 +152,7 @@ const maintenanceRoutes: readonly PageRoute[] = [
       async () => (await import('../../modules/machine-detail/repair.page.tsx')).RepairPage,
       'maintenance',
       'alarms',
+      'inbox',
     ),
   },
   {

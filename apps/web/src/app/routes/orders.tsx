@@ -57,6 +57,7 @@ const shippingRoutes: readonly PageRoute[] = [
       async () => (await import('../../modules/shipping/delivery.page.tsx')).DeliveryPage,
       'orders',
       'shipping',
+      'inbox',
     ),
   },
   {
@@ -228,6 +229,7 @@ export const orderRoutes: readonly PageRoute[] = [
           'shipping',
           'order-list',
           'production',
+          'inbox',
         ),
       },
       finishedGoodsRoute,

@@ -139,6 +139,7 @@ const inspectionRoutes: readonly PageRoute[] = [
       'inspection',
       'quality-documents',
       'ncr',
+      'inbox',
     ),
   },
 ]
@@ -223,6 +224,7 @@ const ncrRoutes: readonly PageRoute[] = [
       async () => (await import('../../modules/ncr/ncr.page.tsx')).NcrPage,
       'ncr',
       'quality-documents',
+      'inbox',
     ),
   },
 ]

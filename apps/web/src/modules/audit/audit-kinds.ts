@@ -9,6 +9,7 @@ export const subjectKinds: readonly string[] = [
   'project',
   'order',
   'view',
+  'comment',
   'package',
   'delivery',
   'machine_profile',

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router'
 import { useSettings } from '../../shared/settings.ts'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
 import { useTabTitle, useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -94,6 +95,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
           </>
         }
       >
+        <ConversationButton kind="inspection" id={form.id} />
         <InspectionActions form={form} />
         <InspectionDocuments form={form} />
       </PageHeader>

@@ -9,6 +9,7 @@ import { Link, useParams } from 'react-router'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { LiveNote } from '../../shared/live/use-live.tsx'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -69,6 +70,7 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
           <PrinterOutlined /> {t('label')}
         </Link>
         <span className="row-actions">
+          <ConversationButton kind="machine" id={machine.id} />
           <ReasonButton
             danger={machine.active}
             allowed={machine.active ? machine.can.retire : machine.can.restore}

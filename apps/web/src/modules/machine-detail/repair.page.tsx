@@ -10,6 +10,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -100,6 +101,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
         }
         note={[t(`symptom.${repair.symptom}`), repair.description].filter((word) => word !== '').join(' · ')}
       >
+        <ConversationButton kind="repair" id={repair.id} />
         {actions[repair.status].map((action, at) => (
           <ReasonButton
             key={action}

@@ -10,6 +10,7 @@ import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { RecordDocument } from '../quality-documents/record-document.tsx'
@@ -101,6 +102,7 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
         }
         note={ncr.description}
       >
+        <ConversationButton kind="ncr" id={ncr.id} />
         <RecordDocument kind="ncr" id={ncr.id} />
         <NcrActions ncr={ncr} onAsk={setDialog} />
       </PageHeader>

@@ -6,6 +6,7 @@ import { acceptedPieces, percentOf, stageShares } from '../orders/pieces.rules.t
 import { ImportOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useNavigate, Link } from 'react-router'
+import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { OrderMenu, nextMove, type OrderMove } from '../orders/order-menu.tsx'
@@ -90,6 +91,7 @@ export function OrderHead({ order, onAct, onImport }: OrderHeadProps) {
         }
         note={[order.name, order.project.name, order.customer].filter((word) => word !== '').join(' · ')}
       >
+        <ConversationButton kind="order" id={order.id} />
         <ReasonButton allowed={can.edit} onClick={() => onAct('edit')}>
           {t('action.edit')}
         </ReasonButton>

@@ -16,6 +16,7 @@ import { Skeleton } from 'antd'
 import { Link, useParams } from 'react-router'
 import { count, tonnes, absent, gramsShown } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import {
   DeliveryActions,
@@ -170,6 +171,7 @@ function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
         note={[`${project.code} ${project.name}`, delivery.customer].join(' · ')}
       >
         <span className="page-actions">
+          <ConversationButton kind="delivery" id={delivery.id} />
           <DeliveryActions delivery={delivery} onAct={setDialog} />
         </span>
       </PageHeader>

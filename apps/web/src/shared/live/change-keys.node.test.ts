@@ -13,6 +13,7 @@ const notFollowed: Readonly<Record<string, string>> = {
   'me preferences': 'a person’s own',
   'personal sessions': 'a person’s own',
   search: 'asked as it is typed',
+  'conversations people': 'asked as it is typed',
   ticket: 'good for one use',
   'print words': 'texts of the build',
   'orders print': 'what lies on the screen must be what comes out of the printer',

@@ -132,6 +132,8 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   ],
   role: under('people', 'roles', 'four-eyes'),
   view: [['me', 'views']],
+  conversation: [['conversations', 'one', ':id']],
+  message: [['me', 'messages', ':id']],
 }
 
 /** Data that are edited in place: not refetched while there is unsaved work. */

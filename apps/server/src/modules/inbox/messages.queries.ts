@@ -1,0 +1,81 @@
+import type { ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { messagesApi, MessageView } from '@cloud-factory/contract/inbox/messages'
+import { maxUnread, type MessageReason, type RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { allOf, countOf } from '../../platform/db/list-page.ts'
+import { visibleKinds } from './conversations.policy.ts'
+import { recordNoOf } from './records.queries.ts'
+
+/** So many messages are read at once. */
+const pageSize = 30
+const excerptLength = 200
+
+interface MessageQuery {
+  readonly before?: string | undefined
+  readonly unread?: 'true' | undefined
+}
+
+interface MessageRow {
+  readonly id: number
+  readonly reason: MessageReason
+  readonly kind: RecordKind
+  readonly record_id: number
+  readonly no: string
+  readonly author_name: string
+  readonly excerpt: string
+  readonly created_at: Date
+  readonly read_at: Date | null
+}
+
+const from = sql`messages m join conversations c on c.id = m.conversation_id`
+
+/** A person's own messages, as far as they may see the records now. */
+const ownMessages = ({ plantId, userId, tags }: Actor, { unread }: MessageQuery): RawBuilder<unknown> =>
+  allOf([
+    sql`m.plant_id = ${plantId} and m.user_id = ${userId} and c.kind = any(${visibleKinds(tags)})`,
+    unread === undefined ? null : sql`m.read_at is null`,
+  ])
+
+/** One page. The records and comments are joined to its rows alone. */
+export const messagePage = (actor: Actor, query: MessageQuery): RawBuilder<MessageRow> =>
+  sql<MessageRow>`
+    with page as (
+      select m.*, c.kind, c.record_id from ${from}
+      where ${allOf([ownMessages(actor, query), query.before === undefined ? null : sql`m.id < ${query.before}`])}
+      order by m.id desc limit ${pageSize})
+    select page.id, page.reason, page.kind, page.record_id, page.created_at, page.read_at, k.author_name,
+      left(k.text, ${excerptLength}) as excerpt, ${recordNoOf('page')} as no
+    from page join comments k on k.id = page.comment_id order by page.id desc`
+
+export async function listMessages(
+  reads: Reads,
+  actor: Actor,
+  query: MessageQuery,
+): Promise<ReplyOf<(typeof messagesApi)['GET /api/me/messages']>> {
+  const [rows, counted] = await Promise.all([
+    readRows(reads, messagePage(actor, query)),
+    readRows(reads, countOf(from, ownMessages(actor, query))),
+  ])
+  return { items: rows.map(messageView), total: counted[0]?.total ?? 0 }
+}
+
+export const unreadOf = (actor: Actor): RawBuilder<{ count: number }> =>
+  sql<{ count: number }>`select count(*)::int as count from (
+    select from ${from} where ${ownMessages(actor, { unread: 'true' })} limit ${maxUnread}) unread`
+
+export async function countUnread(reads: Reads, actor: Actor): Promise<{ count: number }> {
+  const [row] = await readRows(reads, unreadOf(actor))
+  return { count: row?.count ?? 0 }
+}
+
+const messageView = (row: MessageRow): MessageView => ({
+  id: String(row.id),
+  reason: row.reason,
+  record: { kind: row.kind, id: String(row.record_id), no: row.no },
+  by: row.author_name,
+  excerpt: row.excerpt,
+  at: row.created_at.toISOString(),
+  read: row.read_at !== null,
+})

@@ -1,0 +1,57 @@
+import { MessageOutlined } from '@ant-design/icons'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { count } from '../../shared/format/numbers.ts'
+import { useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { lazyComponent } from '../../shared/ui/lazy-component.ts'
+import { Overlay } from '../../shared/ui/overlay.tsx'
+import { emptyDraft } from './mentions.rules.ts'
+import { conversationParam, conversationQuery, type RecordKey } from './inbox.queries.ts'
+
+const ConversationDrawer = lazyComponent(
+  async () => (await import('./conversation-drawer.tsx')).ConversationDrawer,
+)
+
+/**
+ * Opens the conversation about a record, and shows its number of comments. Whether it is open is in the address, so
+ * that a message can lead to it. What was typed stays while it is closed.
+ */
+export function ConversationButton({ kind, id }: RecordKey) {
+  const { t } = useTranslation('inbox')
+  const [search, setSearch] = useSearchParams()
+  const { data } = useInfiniteQuery(conversationQuery({ kind, id }))
+  const [draft, setDraft] = useState(emptyDraft)
+  useDirty(draft.text.trim() !== '')
+  const show = (open: boolean) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (open) next.set(conversationParam, 'open')
+        else next.delete(conversationParam)
+        return next
+      },
+      { replace: true },
+    )
+  const total = data?.pages[0]?.total ?? 0
+  return (
+    <>
+      <Button icon={<MessageOutlined />} onClick={() => show(true)}>
+        {t('conversation')}
+        {total > 0 && ` (${count(total)})`}
+      </Button>
+      <Overlay onClose={() => show(false)}>
+        {search.has(conversationParam) && (
+          <ConversationDrawer
+            record={{ kind, id }}
+            draft={draft}
+            onDraft={setDraft}
+            onClose={() => show(false)}
+          />
+        )}
+      </Overlay>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import './inbox.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
+import { newUuid } from '../../shared/new-uuid.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { conversationQuery, type RecordKey, useConversationChanged } from './inbox.queries.ts'
+import { type Draft, emptyDraft, mentionIds } from './mentions.rules.ts'
+
+interface Props {
+  readonly record: RecordKey
+  readonly draft: Draft
+  readonly onDraft: (change: (draft: Draft) => Draft) => void
+  readonly onClose: () => void
+}
+
+/** Comments on a record, newest first, with the field for a new one above them. */
+export function ConversationDrawer({ record, draft, onDraft, onClose }: Props) {
+  const { t } = useTranslation('inbox')
+  const { data } = useInfiniteQuery(conversationQuery(record))
+  const newest = data?.pages[0]
+  return (
+    <>
+      <ReturnFocus />
+      <Drawer
+        open
+        size={480}
+        rootClassName="form-drawer"
+        title={t('conversation')}
+        extra={newest !== undefined && <FollowButton record={record} following={newest.following} />}
+        onClose={onClose}
+      >
+        <NewComment record={record} draft={draft} onDraft={onDraft} />
+        {newest !== undefined && <Followers people={newest.followers} />}
+        <Comments record={record} />
+      </Drawer>
+    </>
+  )
+}
+
+function Comments({ record }: Pick<Props, 'record'>) {
+  const { t } = useTranslation('inbox')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    conversationQuery(record),
+  )
+  const comments = data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {comments === undefined && error === null && <Skeleton active />}
+      {comments?.length === 0 && <p className="page-note">{t('none')}</p>}
+      <ol className="comments">
+        {comments?.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} record={record} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NewComment({ record, draft, onDraft }: Omit<Props, 'onClose'>) {
+  const { t } = useTranslation('inbox')
+  const changed = useConversationChanged(record)
+  const { busy, error, submit } = useSubmit()
+  // The same text sent again after a failure is posted once.
+  const [sent, setSent] = useState({ text: '', idempotencyKey: '' })
+  const send = () =>
+    submit(async () => {
+      const attempt = sent.text === draft.text ? sent : { text: draft.text, idempotencyKey: newUuid() }
+      setSent(attempt)
+      await api('POST /api/conversations/:kind/:id/comments', {
+        params: record,
+        body: { text: draft.text, mentions: mentionIds(draft) },
+        idempotencyKey: attempt.idempotencyKey,
+      })
+      setSent({ text: '', idempotencyKey: '' })
+      onDraft(() => emptyDraft)
+      await changed()
+    })
+  return (
+    <CommentForm
+      record={record}
+      label={t('write')}
+      action={t('send')}
+      draft={draft}
+      busy={busy}
+      error={error}
+      onDraft={onDraft}
+      onSend={() => void send()}
+    />
+  )
+}
+
+function Followers({
+  people,
+}: {
+  readonly people: readonly { readonly id: string; readonly name: string }[]
+}) {
+  const { t } = useTranslation('inbox')
+  if (people.length === 0) return null
+  const names = people.map(({ name }) => name).join(t('common:join'))
+  return <p className="page-note">{t('followers', { names })}</p>
+}
+
+interface FollowProps {
+  readonly record: RecordKey
+  readonly following: boolean
+}
+
+function FollowButton({ record, following }: FollowProps) {
+  const { t } = useTranslation('inbox')
+  const changed = useConversationChanged(record)
+  const { busy, submit } = useSubmit()
+  const turn = () =>
+    submit(() =>
+      api('PUT /api/conversations/:kind/:id/following', {
+        params: record,
+        body: { following: !following },
+      }).finally(changed),
+    )
+  return (
+    <Button size="small" loading={busy} title={t('followHint')} onClick={() => void turn()}>
+      {t(following ? 'unfollow' : 'follow')}
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { type RecordKind, recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../shared/api.ts'
+import { useSession } from '../../shared/session.ts'
+
+/** A record with a conversation. */
+export type RecordKey = { readonly kind: RecordKind; readonly id: string }
+
+const first: string | undefined = undefined
+
+/** Id after which the next page begins; undefined after the last page. */
+function nextOf(
+  page: { readonly items: readonly { readonly id: string }[]; readonly total: number },
+  pages: readonly { readonly items: readonly unknown[] }[],
+): string | undefined {
+  const read = pages.reduce((sum, { items }) => sum + items.length, 0)
+  return read < page.total ? page.items.at(-1)?.id : undefined
+}
+
+/** Name of a record in queries, and in events about its conversation. */
+const nameOf = ({ kind, id }: RecordKey): string => `${kind}-${id}`
+
+/** Comments on a record, newest first. */
+export const conversationQuery = (record: RecordKey) =>
+  infiniteQueryOptions({
+    queryKey: ['conversations', 'one', nameOf(record)],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/conversations/:kind/:id', { params: record, query: { before: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+  })
+
+/** People who can be mentioned on a record, by the beginning of their name as it is typed. */
+export const peopleQuery = (record: RecordKey, q: string) =>
+  queryOptions({
+    queryKey: ['conversations', 'people', nameOf(record), q],
+    queryFn: ({ signal }) =>
+      api('GET /api/conversations/:kind/:id/people', { params: record, query: { q }, signal }),
+  })
+
+/** Called after one's own change of a conversation. */
+export function useConversationChanged(record: RecordKey): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: conversationQuery(record).queryKey })
+}
+
+const useUserId = (): string => useSession(({ user }) => user?.id) ?? ''
+
+/** Number of the person's unread messages. */
+export const useUnreadQuery = () => {
+  const userId = useUserId()
+  return queryOptions({
+    queryKey: ['me', 'messages', userId, 'unread'],
+    queryFn: ({ signal }) => api('GET /api/me/messages/unread', { signal }),
+  })
+}
+
+/** The person's messages, newest first. */
+export const useMessagesQuery = (unread: 'true' | undefined) => {
+  const userId = useUserId()
+  return infiniteQueryOptions({
+    queryKey: ['me', 'messages', userId, 'list', unread],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/me/messages', { query: { before: pageParam, unread }, signal }),
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+  })
+}
+
+/** Called after messages were marked: refreshes their number and lists. */
+export function useMessagesChanged(): () => Promise<void> {
+  const client = useQueryClient()
+  const userId = useUserId()
+  return () => client.invalidateQueries({ queryKey: ['me', 'messages', userId] })
+}
+
+/** Parameter of a record page's address that opens its conversation. */
+export const conversationParam = 'conversation'
+
+/** Address of a record's page with its conversation open. */
+export const conversationPath = ({ kind, id }: RecordKey): string =>
+  `${recordKinds[kind].path}/${id}?${conversationParam}=open`

@@ -1,0 +1,120 @@
+import './inbox.css'
+import type { MessageView } from '@cloud-factory/contract/inbox/messages'
+import type { RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { api } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form/use-submit.ts'
+import { Ago } from '../../shared/ui/ago.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { conversationPath, useMessagesChanged, useMessagesQuery, useUnreadQuery } from './inbox.queries.ts'
+
+interface Props {
+  readonly unread?: 'true' | undefined
+  /** Called when a message is opened. */
+  readonly onOpen?: () => void
+}
+
+/** Messages, newest first, thirty at a time. */
+export function MessageList({ unread, onOpen }: Props) {
+  const { t } = useTranslation('inbox')
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    useMessagesQuery(unread),
+  )
+  const mark = useMark()
+  const messages = data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+      {mark.problem}
+      {messages === undefined && error === null && <Skeleton active />}
+      {messages?.length === 0 && (
+        <p className="page-note">{t(unread === undefined ? 'noMessages' : 'noUnread')}</p>
+      )}
+      <ol className="messages">
+        {messages?.map((message) => (
+          <MessageItem key={message.id} message={message} onMark={mark.send} onOpen={onOpen} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Marks one message. */
+function useMark() {
+  const changed = useMessagesChanged()
+  const { error, submit } = useSubmit()
+  const send = (id: string, read: boolean) =>
+    void submit(() => api('POST /api/me/messages/mark', { body: { ids: [id], read } }).finally(changed))
+  return { problem: error !== null && <ProblemAlert error={error} />, send }
+}
+
+const kindKeys = {
+  order: 'common:field.order',
+  delivery: 'shell:route.deliveryDetail',
+  ncr: 'shell:route.ncrDetail',
+  inspection: 'shell:route.inspectionDetail',
+  machine: 'common:field.machine',
+  repair: 'shell:route.repairDetail',
+} as const satisfies Record<RecordKind, string>
+
+interface ItemProps {
+  readonly message: MessageView
+  readonly onMark: (id: string, read: boolean) => void
+  readonly onOpen: (() => void) | undefined
+}
+
+function MessageItem({ message, onMark, onOpen }: ItemProps) {
+  const { t } = useTranslation('inbox')
+  const { id, record, read } = message
+  const open = () => {
+    if (!read) onMark(id, true)
+    onOpen?.()
+  }
+  return (
+    <li className={read ? '' : 'is-unread'}>
+      <Link to={conversationPath(record)} onClick={open}>
+        <span className="message-head">
+          <strong>{t(`reason.${message.reason}`, { name: message.by })}</strong>
+          <Ago at={message.at} />
+        </span>
+        <span className="message-record">
+          {t(kindKeys[record.kind])} {record.no}
+        </span>
+        <span className="message-text">{message.excerpt}</span>
+      </Link>
+      <button type="button" className="link-button" onClick={() => onMark(id, !read)}>
+        {t(read ? 'markUnread' : 'markRead')}
+      </button>
+    </li>
+  )
+}
+
+/** Marks all messages as read that have arrived until now. */
+export function MarkAllButton() {
+  const { t } = useTranslation('inbox')
+  const { data: unread } = useQuery(useUnreadQuery())
+  const { data: newest } = useInfiniteQuery(useMessagesQuery(undefined))
+  const changed = useMessagesChanged()
+  const { busy, submit } = useSubmit()
+  const upTo = newest?.pages[0]?.items[0]?.id
+  if (upTo === undefined || unread === undefined || unread.count === 0) return null
+  return (
+    <Button
+      type="link"
+      loading={busy}
+      onClick={() =>
+        void submit(() => api('POST /api/me/messages/mark-all', { body: { upTo } }).finally(changed))
+      }
+    >
+      {t('markAll')}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { MarkAllButton, MessageList } from './message-list.tsx'
+
+/** All messages of the person; which ones are shown is in the address. */
+export function MessagesPage() {
+  const { t } = useTranslation('inbox')
+  const [search, setSearch] = useSearchParams()
+  const unread = search.get('unread') === 'true' ? 'true' : undefined
+  return (
+    <div className="page">
+      <PageHeader title={t('shell:route.messageList')}>
+        <Checkbox
+          checked={unread !== undefined}
+          onChange={({ target }) => setSearch(target.checked ? { unread: 'true' } : {}, { replace: true })}
+        >
+          {t('unreadOnly')}
+        </Checkbox>
+        <MarkAllButton />
+      </PageHeader>
+      <MessageList unread={unread} />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { maxUnread, messageReasons, recordKindNames } from '@cloud-factory/domain/inbox/record-kinds'
+import { z } from 'zod'
+import { endpoints, id, instant, listOf } from '../endpoint.ts'
+
+export const message = z.object({
+  id,
+  reason: z.enum(messageReasons),
+  record: z.object({
+    kind: z.enum(recordKindNames),
+    id,
+    /** The number by which people know it. */
+    no: z.string(),
+  }),
+  /** Who wrote the comment. */
+  by: z.string(),
+  /** The beginning of the comment, as it is now. */
+  excerpt: z.string(),
+  at: instant,
+  read: z.boolean(),
+})
+export type MessageView = z.output<typeof message>
+
+export const messagesApi = endpoints({
+  'GET /api/me/messages': {
+    summary:
+      'One’s own messages about records that one may see now, newest first, thirty at a time; `before` is the id of the last one read.',
+    permission: 'self',
+    beforePasswordChange: true,
+    query: z.strictObject({ before: id.optional(), unread: z.enum(['true']).optional() }),
+    reply: listOf(message),
+  },
+  'GET /api/me/messages/unread': {
+    summary: 'How many of one’s own messages are unread, up to a hundred.',
+    permission: 'self',
+    beforePasswordChange: true,
+    reply: z.object({ count: z.int().min(0).max(maxUnread) }),
+  },
+  'POST /api/me/messages/mark': {
+    summary: 'Marks some of one’s own messages as read or unread.',
+    permission: 'self',
+    body: z.strictObject({ ids: z.array(id).min(1).max(200), read: z.boolean() }),
+    reply: null,
+  },
+  'POST /api/me/messages/mark-all': {
+    summary: 'Marks all of one’s own messages as read, up to the newest one that the caller knows.',
+    permission: 'self',
+    body: z.strictObject({ upTo: id }),
+    reply: null,
+  },
+})
