@@ -26,18 +26,27 @@ const crews: Readonly<Record<string, string>> = {
 }
 
 /**
- * When a step was done: its day, and the part of that day. A step lies at a share of the order's working time; today counts as far as its shift has
- * passed, even if it is a Sunday. The marks of orders in production are spread evenly over the days (by the golden ratio), so that output is steady;
- * those of other orders are made one after the other.
+ * The released orders with the days on which they were worked on, without Sundays. Work goes on until today, as far as its shift has passed, even if
+ * today is a Sunday.
  */
-const workDays = (now: Date) => sql`
-    cross join lateral (select local::date as today, least(1, extract(epoch from local::time - time '08:30') / 28800) as passed,
-        local::date - (local::time < time '09:30')::int as latest, (o.released_at at time zone z.time_zone)::date as released
-      from (select ${now}::timestamptz at time zone z.time_zone as local) now) n
-    cross join lateral (select least(latest, case o.status when 'in_production' then today when 'completed' then today - o.place * 2
-        when 'shipped' then today - 1 - o.place * 5 when 'on_hold' then today - 4 - o.place * 3 else released + 55 end) as last) e
-    cross join lateral (select array(select day::date from generate_series(greatest(released, last - 50), last, interval '1 day') day
-        where extract(isodow from day) < 7 or day::date in (today, released)) as days) worked
+const workedOrders = (plantId: number, now: Date) => sql`
+    select o.id, o.project_id, o.status, n.today, n.passed, n.last, n.time_zone, array(select day::date
+        from generate_series(greatest(n.released, n.last - 50), n.last, interval '1 day') day
+        where extract(isodow from day) < 7 or day::date in (n.today, n.released)) as days
+    from (select *, (row_number() over (partition by status order by created_at desc) - 1)::int as place
+      from orders where plant_id = ${plantId}) o
+    cross join lateral (select l.*, least(latest, case o.status when 'in_production' then today when 'completed' then today - o.place * 2
+        when 'shipped' then today - 1 - o.place * 5 when 'on_hold' then today - 4 - o.place * 3 else released + 55 end) as last
+      from (select local::date as today, least(1, extract(epoch from local::time - time '08:30') / 28800) as passed, time_zone,
+          local::date - (local::time < time '09:30')::int as latest, (o.released_at at time zone time_zone)::date as released
+        from (select time_zone, ${now}::timestamptz at time zone time_zone as local from plants where id = ${plantId}) p) l) n
+    where o.released_at is not null`
+
+/**
+ * When a step was done: its day, and the part of that day, at a share of the order's working time. The marks of orders in production are spread evenly
+ * over the days (by the golden ratio), so that output is steady; those of other orders are made one after the other.
+ */
+const dayOfStep = sql`
     cross join lateral (select case when o.status = 'in_production' then (turn.nth * 0.618034 + (p.id % 10) * 0.01) % 1
         else (p.id - f.first)::numeric / f.span end * 0.55
         + power((s.position + 1.0) / (p.steps_done + (p.step_part > 0)::int), 0.25) * 0.45 as share) placed
@@ -64,6 +73,7 @@ async function insertDemoReports(
   await sql`
     insert into work_reports (plant_id, project_id, order_id, mark_id, piece_id, process_id, step, part, kg, finishes,
       crew_id, workshop_id, worker, machine_id, hours, source, done_at, day, shift_id, created_at, created_by, created_by_name)
+    with worked as materialized (${workedOrders(plantId, now)})
     select ${plantId}, t.project_id, t.order_id, t.mark_id, t.piece_id, t.process_id, t.position, t.part, t.kg, t.part = 1,
       t.crew_id, t.workshop_id, case when t.crew_id is not null then (array['张伟', '李强', '王磊', '赵军', '孙涛'])[1 + t.piece_id % 5] end,
       t.machines[1 + t.mark_id % cardinality(t.machines)],
@@ -73,14 +83,13 @@ async function insertDemoReports(
       case when t.kind = 'work' then ${demoForeman} else ${demoPlanner} end
     from (
       select o.project_id, p.order_id, p.mark_id, p.id as piece_id, s.process_id, s.position, c.kind, crew.id as crew_id,
-        crew.workshop_id, k.machines, z.time_zone,
+        crew.workshop_id, k.machines, o.time_zone,
         case when s.position < p.steps_done then 1 else p.step_part end as part,
         case when s.position < p.steps_done then p.net_kg else round(p.net_kg * p.step_part, 3) end as kg,
         case c.kind when 'pack' then 'package' when 'ship' then 'delivery' when 'receive' then 'receipt'
           else (array['scan', 'scan', 'list'])[1 + p.id % 3] end as source,
-        d.day, d.part_of_day, c.kind = 'work' and p.id % 4 = 0 and d.day < n.today as night
-      from pieces p join (select *, (row_number() over (partition by status order by created_at desc) - 1)::int as place
-          from orders where plant_id = ${plantId}) o on o.id = p.order_id join marks m on m.id = p.mark_id join plants z on z.id = p.plant_id
+        d.day, d.part_of_day, c.kind = 'work' and p.id % 4 = 0 and d.day < o.today as night
+      from pieces p join worked o on o.id = p.order_id join marks m on m.id = p.mark_id
         join route_steps s on s.route_id = m.route_id
           and (s.position < p.steps_done or (s.position = p.steps_done and p.step_part > 0))
         join processes c on c.id = s.process_id
@@ -93,8 +102,8 @@ async function insertDemoReports(
         left join crews crew on crew.plant_id = p.plant_id and crew.code = w.crew
         left join jsonb_to_recordset(${JSON.stringify(byProcess)}::jsonb) as k (process bigint, machines bigint[])
           on k.process = c.id
-        ${workDays(now)}
-      where p.plant_id = ${plantId} and o.released_at is not null
+        ${dayOfStep}
+      where p.plant_id = ${plantId}
     ) t
     cross join (select min(id) filter (where starts_at < ends_at) as day, min(id) filter (where starts_at >= ends_at) as night
       from shifts where plant_id = ${plantId}) shifts
