@@ -209,7 +209,7 @@ journey('kept tabs', () => {
     await chooseInUserMenu(page, t('shell:user.logOut'))
     await page.locator('#username').waitFor()
     await typeSignIn(page, 'manager')
-    await page.getByRole('tab', { selected: true }).waitFor()
+    await page.locator('.tab [aria-selected=true]').waitFor()
     await search()
     expect(await first()).not.toContain(no)
   })

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { Ago } from '../../shared/ui/ago.tsx'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
-import { RepairStatusTag } from '../maintenance/maintenance-labels.tsx'
 import { AlarmMark, AlarmStateTag, alarmTitle, SeverityTag, valueShown } from './alarm-labels.tsx'
 
 interface ColumnContext {
@@ -61,19 +60,22 @@ const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmR
   },
 ]
 
-/** Status, value, repair order and number of occurrences. */
+/** Status with the repair order, value and number of occurrences. */
 const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'state',
     title: t('field.state'),
     width: { zh: 160, other: 214 },
     render: (row) => (
-      <span className="alarm-state">
-        <AlarmStateTag state={row.state} />
-        {row.isChattering && <AlarmMark word={t('chattering')} icon={<SwapOutlined />} />}
-        {row.escalatedAt !== null && row.state !== 'normal' && (
-          <AlarmMark word={t('escalated')} icon={<ArrowUpOutlined />} isLate />
-        )}
+      <span className="alarm-state-cell">
+        <span className="alarm-state">
+          <AlarmStateTag state={row.state} />
+          {row.isChattering && <AlarmMark word={t('chattering')} icon={<SwapOutlined />} />}
+          {row.escalatedAt !== null && row.state !== 'normal' && (
+            <AlarmMark word={t('escalated')} icon={<ArrowUpOutlined />} isLate />
+          )}
+        </span>
+        {row.repair !== null && <Link to={`/equipment/repair/${row.repair.id}`}>{row.repair.no}</Link>}
       </span>
     ),
   },
@@ -84,21 +86,6 @@ const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
     spare: true,
     align: 'right',
     render: (row) => valueShown(row) ?? absent,
-  },
-  {
-    key: 'repair',
-    title: t('field.repair'),
-    width: 190,
-    spare: true,
-    render: ({ repair }) =>
-      repair === null ? (
-        absent
-      ) : (
-        <span className="alarm-marks">
-          <Link to={`/equipment/repair/${repair.id}`}>{repair.no}</Link>
-          <RepairStatusTag status={repair.status} />
-        </span>
-      ),
   },
   {
     key: 'times',
