@@ -64,6 +64,7 @@ export async function buildWeb() {
     at('package-lock.json'),
     ...filesUnder(at('apps/web')),
     ...filesUnder(at('packages')),
+    ...filesUnder(at('docs/user-guide')),
   ])
   const stamp = at('apps/web/dist/.sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildId } from './vite/build-id.ts'
 import { fileGroups } from './vite/file-groups.ts'
+import { guidePages } from './vite/guide-pages.ts'
 import { firstFiles } from './vite/first-files.ts'
 import { pageHead } from './vite/page-head.ts'
 import { precompress } from './vite/precompress.ts'
@@ -10,7 +11,16 @@ import { wallPages } from './vite/wall-pages.ts'
 import { wallWorker } from './vite/wall-worker.ts'
 
 export default defineConfig({
-  plugins: [react(), pageHead(), wallPages(), buildId(), firstFiles(), wallWorker(), precompress()],
+  plugins: [
+    react(),
+    pageHead(),
+    wallPages(),
+    buildId(),
+    firstFiles(),
+    wallWorker(),
+    guidePages(),
+    precompress(),
+  ],
   build: {
     target: 'es2023',
     // Maps sources to built files; `tools/page-weight.ts` reads it.

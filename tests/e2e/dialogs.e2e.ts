@@ -85,7 +85,10 @@ journey('dialogs', () => {
       await page.locator('.ant-table-row').first().waitFor()
       await staysAway(page)
       await intercept(page, /projects\.page-/, (route) => route.abort())
-      await page.locator('.header-link').click()
+      await page
+        .locator('main')
+        .getByRole('link', { name: t('common:filter.projectIds') })
+        .click()
       await page.getByText(t('lost:title')).waitFor()
       await page.unroute(/projects\.page-/)
       await page.getByRole('button', { name: t('lost:again') }).click()

@@ -214,6 +214,27 @@ journey('kept tabs', () => {
     expect(await first()).not.toContain(no)
   })
 
+  it('? opens the guide of the page, which leads to the others; in a text it is a sign', async () => {
+    const { page } = await app.enter('viewer', '/quality/list')
+    await pageOf(page, '/quality/list').locator('.ant-table-row').first().waitFor()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: t('help:title') })
+    const guide = (title: string) => help.getByRole('heading', { level: 1, name: title }).waitFor()
+    await guide('质检：检验单与检验点')
+    await help.getByText(t('help:keys')).click()
+    await help.getByText(t('help:key.search')).waitFor()
+    await help.getByRole('button', { name: t('help:all') }).click()
+    await help.getByRole('link', { name: '不合格品' }).click()
+    await guide('不合格品')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await page.locator('.bar-search').click()
+    const search = page.locator('.palette-input')
+    await search.press('?')
+    expect(await search.inputValue()).toBe('?')
+    expect(await help.count()).toBe(0)
+  })
+
   it('tabs are dragged into another order', async () => {
     const { page } = await app.enter('manager', '/order/list')
     await openByMenu(page, '/quality/list', '/equipment/list')

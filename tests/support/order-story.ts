@@ -51,10 +51,8 @@ export async function addShortRoute(app: App): Promise<RouteRow> {
 
 /** Creates a project from its contract, and an order in it. */
 export async function takesContract({ planner: page, t, no }: Story): Promise<string> {
-  await page
-    .getByRole('link', { name: t('common:filter.projectIds'), exact: true })
-    .first()
-    .click()
+  const projects = { name: t('common:filter.projectIds'), exact: true }
+  await page.locator('main').getByRole('link', projects).first().click()
   await page
     .getByRole('button', { name: t('orders:newProject') })
     .first()

@@ -17,13 +17,13 @@ const listControls = new RegExp(
 const shared =
   /node_modules.(antd|@rc-component|@ant-design)\/(?!.*(locale.[a-z]{2}_[A-Z]{2}|es.(steps|result|slider|color-picker|typography|descriptions)))|src.shared.(?!chart|live.follow|scan.scan-camera).*\.tsx?$/
 const dialogs =
-  /src.app.(layout.(question-dialogs|preferences|phone-ticket)|palette.palette|errors.error-log-dialog|theme.speaker)\.tsx$/
+  /src.app.(layout.(question-dialogs|preferences|phone-ticket)|palette.palette|help.help|errors.error-log-dialog|theme.speaker)\.tsx$/
 
 /** Dictionaries that are loaded together: one file an area and language. */
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
   shell: ['common', 'shell', 'sign-in'],
   // What every signed-in user needs, the bell included, and the two most visited pages.
-  inside: ['problem', 'views', 'camera', 'dashboard', 'orders', 'order-list', 'inbox'],
+  inside: ['problem', 'views', 'camera', 'dashboard', 'orders', 'order-list', 'inbox', 'help'],
   orders: [
     'production',
     'planning',

@@ -1,4 +1,4 @@
-export interface Chunk {
+interface Chunk {
   readonly file: string
   readonly name?: string
   readonly imports?: readonly string[]

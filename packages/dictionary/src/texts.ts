@@ -432,6 +432,11 @@ export interface Texts {
     'panel.notices.about': never; 'panel.honours.name': never; 'panel.honours.about': never;
     'panel.environment.name': never; 'panel.environment.about': never;
   }
+  'help': {
+    'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;
+    'key.save': never; 'key.open': never; 'key.close': never; 'key.move': never; 'key.closeTab': never;
+    'key.menu': never; 'keyName.open': never; 'keyName.closeTab': never; 'keyName.menu': never;
+  }
   'identity': {
     'users.note': never; 'users.add': never; 'users.search': never; 'users.none': never; 'user.username': never;
     'user.cnName': never; 'user.roles': never; 'user.roleIds': never; 'user.status': never; 'user.phone': never;
@@ -1354,7 +1359,7 @@ export interface Texts {
     'form.required': never; 'form.conflictBy': 'name'; 'live.asking': 'seconds'; 'live.tooMany': 'seconds';
     'live.why': never; 'download.begins': never; 'download.received': 'size'; 'download.saved': 'name';
     'download.again': never; 'download.making': 'done' | 'of'; 'pieceChoice.title': 'code';
-    'pieceChoice.unknown': 'count' | 'codes'; 'favourite.add': never; 'favourite.remove': never;
+    'pieceChoice.unknown': 'count' | 'codes'; 'favourite.add': never; 'favourite.remove': never; 'openHelp': never;
   }
   'shipping': {
     'note': never; 'deliveries': never; 'packages': never; 'newDelivery': never; 'editDelivery': 'no';

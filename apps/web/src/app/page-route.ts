@@ -38,6 +38,8 @@ export interface PageRoute extends PermissionRule {
   readonly alwaysShow?: boolean
   /** Path of the menu entry to highlight instead of the page's own. */
   readonly activeMenu?: string
+  /** Page of the user guide, with the section about this page: `people#roles`; otherwise that of its group. */
+  readonly guide?: string
   /** Pinned tab. */
   readonly affix?: boolean
   /** Rebuilt at every visit. */

@@ -142,6 +142,10 @@ function onlyLeaf(route: PageRoute, children: readonly MenuNode[]): MenuNode | n
 const nodeOf = ({ path, titleKey, icon }: PageRoute, children: readonly MenuNode[]): MenuNode | null =>
   titleKey === undefined ? null : { path, titleKey, icon, children }
 
+/** Page and section of the user guide for a route. */
+export const guideOf = ({ chain }: Pick<Found, 'chain'>): string =>
+  chain.findLast(({ guide }) => guide !== undefined)?.guide ?? 'README'
+
 export interface Crumb {
   readonly titleKey: string
   /** Null: plain text. */

@@ -17,6 +17,7 @@ import { generateRoutes } from './route-tree.ts'
 const auditRoutes: readonly PageRoute[] = [
   {
     path: '/authority/audit',
+    guide: 'people#audit',
     name: 'AuthorityAudit',
     titleKey: 'authorityAudit',
     permission: 'authority.audit',
@@ -31,6 +32,7 @@ const auditRoutes: readonly PageRoute[] = [
 const dashboardRoutes: readonly PageRoute[] = [
   {
     path: '/dashboard',
+    guide: 'display-info',
     name: 'Dashboard',
     titleKey: 'dashboard',
     icon: DashboardOutlined,
@@ -48,6 +50,7 @@ const dashboardRoutes: readonly PageRoute[] = [
 const peopleRoutes: readonly PageRoute[] = [
   {
     path: '/authority/users',
+    guide: 'people#users',
     name: 'AuthorityUsers',
     titleKey: 'authorityUsers',
     permission: 'authority.users',
@@ -59,6 +62,7 @@ const peopleRoutes: readonly PageRoute[] = [
   },
   {
     path: '/authority/roles',
+    guide: 'people#roles',
     name: 'AuthorityRoles',
     titleKey: 'authorityRoles',
     permission: 'authority.roles',
@@ -73,6 +77,7 @@ const peopleRoutes: readonly PageRoute[] = [
 const personalRoutes: readonly PageRoute[] = [
   {
     path: '/personal',
+    guide: 'sign-in#account',
     name: 'Personal',
     titleKey: 'personal',
     icon: UserOutlined,
@@ -136,6 +141,7 @@ const wallRoutes: readonly PageRoute[] = (['VirtualData', 'RealData'] as const).
   path: `/${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   name,
   titleKey: 'screen',
+  guide: 'wall',
   permissionOr: ['screen.view', 'screen.show'] as const,
   hidden: true,
   fullScreen: true,
@@ -146,11 +152,13 @@ const wallRoutes: readonly PageRoute[] = (['VirtualData', 'RealData'] as const).
 const missingRoutes: readonly PageRoute[] = [
   {
     path: '/404',
+    guide: 'shell',
     hidden: true,
     page: lazyPlainPage(async () => (await import('./layout/missing.page.tsx')).NotFoundPage, 'sign-in'),
   },
   {
     path: '/401',
+    guide: 'shell',
     hidden: true,
     page: lazyPlainPage(async () => (await import('./layout/missing.page.tsx')).NotAllowedPage, 'sign-in'),
   },

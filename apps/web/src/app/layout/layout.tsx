@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Location, Link, useNavigate } from 'react-router'
 import { changeSettings, useSettings } from '../../shared/settings.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
+import { HelpOverlay } from '../help/help-overlay.tsx'
 import type { Tab } from '../../shared/tabs/tabs.rules.ts'
 import type { Found } from '../route-tree.ts'
 import { TabPages, useTabsAt } from '../tabs/tab-pages.tsx'
@@ -180,6 +181,7 @@ export function Layout({ found, location }: Props) {
           <BackToTop current={tabs.current} />
         </main>
       </div>
+      <HelpOverlay found={found} />
       {palette.open && (
         <Overlay onClose={palette.hide}>
           <Palette onClose={palette.hide} />

@@ -10,6 +10,7 @@ import {
   FullscreenExitOutlined,
   FullscreenOutlined,
   BugOutlined,
+  QuestionCircleOutlined,
   StarFilled,
   StarOutlined,
 } from '@ant-design/icons'
@@ -29,6 +30,7 @@ import type { Tab } from '../../shared/tabs/tabs.rules.ts'
 import { star, useVisits } from '../palette/visits.ts'
 import { type Found, crumbsOf } from '../route-tree.ts'
 import { say } from '../../shared/ui/say.ts'
+import { useHelpOpen } from '../help/help-open.ts'
 import { useErrorLog } from '../errors/error-log.ts'
 
 const Preferences = lazyThemed(async () => (await import('./preferences.tsx')).Preferences)
@@ -168,9 +170,26 @@ export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath
         <MessageBell />
       </Suspense>
       <ErrorLogButton />
+      <HelpButton />
       <FullscreenButton />
       <UserMenu fullPath={fullPath} />
     </header>
+  )
+}
+
+function HelpButton() {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="bar-button"
+      aria-label={t('openHelp')}
+      aria-keyshortcuts="?"
+      title={`${t('openHelp')} (?)`}
+      onClick={() => useHelpOpen.setState(true, true)}
+    >
+      <QuestionCircleOutlined />
+    </button>
   )
 }
 

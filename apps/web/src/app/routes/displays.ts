@@ -4,6 +4,7 @@ import { lazyPage, type PageRoute } from '../page-route.ts'
 /** Information shown on the walls. */
 const infoRoute: PageRoute = {
   path: '/baseInfo',
+  guide: 'display-info',
   redirect: '/baseInfo/edit',
   permissionOr: ['display.info', 'display.view'],
   children: [
@@ -46,6 +47,7 @@ const screenRoutes: readonly PageRoute[] = [
 export const displayRoutes: readonly PageRoute[] = [
   {
     path: '/set',
+    guide: 'screens#screens',
     redirect: '/set/show',
     permissionOr: ['display.info', 'display.set', 'display.view'],
     titleKey: 'set',

@@ -5,6 +5,7 @@ import { AppstoreOutlined } from '@ant-design/icons'
 export const gatewayRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/gateways',
+    guide: 'machine-values#gateways',
     name: 'Gateways',
     titleKey: 'gateways',
     permission: 'equipment.view',
@@ -20,6 +21,7 @@ export const gatewayRoutes: readonly PageRoute[] = [
 const calendarRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/calendar',
+    guide: 'machine-figures#calendar',
     name: 'EquipmentCalendar',
     titleKey: 'equipmentCalendar',
     permission: 'equipment.view',
@@ -35,6 +37,7 @@ const calendarRoutes: readonly PageRoute[] = [
 export const figureRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/figures',
+    guide: 'machine-figures#oee',
     name: 'EquipmentFigures',
     titleKey: 'equipmentFigures',
     permission: 'equipment.view',
@@ -53,6 +56,7 @@ export const figureRoutes: readonly PageRoute[] = [
 const stopRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/stops',
+    guide: 'machine-figures#stops',
     name: 'EquipmentStops',
     titleKey: 'equipmentStops',
     workOf: ['equipment.edit', 'equipment.maintain', 'order.report'],
@@ -69,6 +73,7 @@ const stopRoutes: readonly PageRoute[] = [
 const alarmRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/alarms',
+    guide: 'states-alarms#alarms',
     name: 'EquipmentAlarms',
     titleKey: 'equipmentAlarms',
     workOf: ['equipment.edit', 'equipment.maintain', 'alarm.ack'],
@@ -131,6 +136,7 @@ const machineRoutes: readonly PageRoute[] = [
 const maintenanceRoutes: readonly PageRoute[] = [
   {
     path: '/equipment/maintenance',
+    guide: 'equipment#maintenance',
     name: 'EquipmentMaintenance',
     titleKey: 'equipmentMaintenance',
     workOf: ['equipment.edit', 'equipment.maintain', 'alarm.ack'],
@@ -144,6 +150,7 @@ const maintenanceRoutes: readonly PageRoute[] = [
   },
   {
     path: '/equipment/repair/:id',
+    guide: 'equipment#maintenance',
     name: 'RepairDetail',
     titleKey: 'repairDetail',
     hidden: true,
@@ -157,6 +164,7 @@ const maintenanceRoutes: readonly PageRoute[] = [
   },
   {
     path: '/equipment/at/:code',
+    guide: 'equipment#at-machine',
     name: 'MachineAt',
     titleKey: 'equipmentDetail',
     hidden: true,
@@ -173,6 +181,7 @@ export const machineRuleRoutes: readonly PageRoute[] = [
   ...calendarRoutes,
   {
     path: '/equipment/profiles',
+    guide: 'equipment#register',
     name: 'MachineProfiles',
     titleKey: 'machineProfiles',
     permission: 'equipment.view',
@@ -188,6 +197,7 @@ export const machineRuleRoutes: readonly PageRoute[] = [
 export const equipmentRoutes: readonly PageRoute[] = [
   {
     path: '/equipment',
+    guide: 'equipment#register',
     redirect: '/equipment/list',
     permission: 'equipment.view',
     titleKey: 'equipment',

@@ -3,6 +3,7 @@ import { lazyPage, type PageRoute } from '../page-route.ts'
 /** Steel in the store. */
 const steelStoreRoute: PageRoute = {
   path: '/warehouse/steel',
+  guide: 'material#store',
   name: 'SteelStore',
   titleKey: 'steelStore',
   workOf: ['quality.inspect', 'quality.judge', 'order.report'],
@@ -17,6 +18,7 @@ const steelStoreRoute: PageRoute = {
 /** Finished goods. */
 export const finishedGoodsRoute: PageRoute = {
   path: '/warehouse/goods',
+  guide: 'shipping#goods',
   name: 'FinishedGoods',
   titleKey: 'finishedGoods',
   workOf: ['order.ship'],
@@ -32,6 +34,7 @@ export const finishedGoodsRoute: PageRoute = {
 export const materialRoutes: readonly PageRoute[] = [
   {
     path: '/quality/incoming',
+    guide: 'material#receiving',
     name: 'IncomingList',
     titleKey: 'incoming',
     workOf: ['quality.inspect', 'quality.judge', 'quality.concession'],
@@ -42,6 +45,7 @@ export const materialRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/receipt/:id',
+    guide: 'material#receiving',
     name: 'ReceiptDetail',
     titleKey: 'receipt',
     hidden: true,
@@ -54,6 +58,7 @@ export const materialRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/mill-certificate/:id',
+    guide: 'material#certificates',
     name: 'MillCertificate',
     titleKey: 'millCertificate',
     hidden: true,
@@ -65,6 +70,7 @@ export const materialRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/trace',
+    guide: 'material#trace',
     name: 'MaterialTrace',
     titleKey: 'materialTrace',
     hidden: true,
@@ -78,6 +84,7 @@ export const materialRoutes: readonly PageRoute[] = [
 export const gradeRoutes: readonly PageRoute[] = [
   {
     path: '/quality/grades',
+    guide: 'material#grades',
     name: 'SteelGrades',
     titleKey: 'steelGrades',
     permission: 'quality.view',
@@ -89,6 +96,7 @@ export const gradeRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/grade/:id',
+    guide: 'material#grades',
     name: 'SteelGrade',
     titleKey: 'steelGrade',
     permission: 'quality.view',

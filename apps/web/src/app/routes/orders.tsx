@@ -6,6 +6,7 @@ import { fetchFirstOrders } from '../../modules/orders/orders.queries.ts'
 /** The import wizard: a page of its own beside the order's. */
 const importRoute: PageRoute = {
   path: '/order/import/:id',
+  guide: 'import',
   name: 'OrderImport',
   titleKey: 'orderImport',
   permission: 'order.view',
@@ -23,6 +24,7 @@ const importRoute: PageRoute = {
 const shippingRoutes: readonly PageRoute[] = [
   {
     path: '/order/shipping',
+    guide: 'shipping',
     name: 'Shipping',
     titleKey: 'shipping',
     workOf: ['order.ship'],
@@ -35,6 +37,7 @@ const shippingRoutes: readonly PageRoute[] = [
   },
   {
     path: '/order/package/:id',
+    guide: 'shipping#packing',
     name: 'PackageDetail',
     titleKey: 'packageDetail',
     hidden: true,
@@ -49,6 +52,7 @@ const shippingRoutes: readonly PageRoute[] = [
   },
   {
     path: '/order/delivery/:id',
+    guide: 'shipping#delivery',
     name: 'DeliveryDetail',
     titleKey: 'deliveryDetail',
     hidden: true,
@@ -62,6 +66,7 @@ const shippingRoutes: readonly PageRoute[] = [
   },
   {
     path: '/order/delivery/:id/receipt',
+    guide: 'shipping#receipt',
     name: 'DeliveryReceipt',
     titleKey: 'deliveryReceipt',
     hidden: true,
@@ -75,6 +80,7 @@ const shippingRoutes: readonly PageRoute[] = [
   },
   {
     path: '/order/package/:id/print',
+    guide: 'shipping#printing',
     name: 'PackagePrint',
     titleKey: 'packagePrint',
     hidden: true,
@@ -89,6 +95,7 @@ const shippingRoutes: readonly PageRoute[] = [
   },
   {
     path: '/order/delivery/:id/print',
+    guide: 'shipping#printing',
     name: 'DeliveryPrint',
     titleKey: 'deliveryPrint',
     hidden: true,
@@ -106,6 +113,7 @@ const shippingRoutes: readonly PageRoute[] = [
 /** Labels and travellers of an order, ready for the printer: a page without the shell. */
 const printRoute: PageRoute = {
   path: '/order/print/:id',
+  guide: 'documents#printing',
   name: 'OrderPrint',
   titleKey: 'orderPrint',
   permission: 'order.view',
@@ -122,6 +130,7 @@ const printRoute: PageRoute = {
 /** Factory setup: processes, routes, workshops, crews, shifts. */
 export const planRoute: PageRoute = {
   path: '/order/processes',
+  guide: 'production#processes',
   name: 'ProcessList',
   titleKey: 'processList',
   workOf: ['production.edit'],
@@ -136,6 +145,7 @@ export const planRoute: PageRoute = {
 /** Output by period and process. */
 export const reportRoute: PageRoute = {
   path: '/order/report',
+  guide: 'production#report',
   name: 'ProductionReport',
   titleKey: 'productionReport',
   workOf: ['order.edit', 'order.release', 'order.report', 'production.edit'],
@@ -151,6 +161,7 @@ export const reportRoute: PageRoute = {
 /** Open orders in time. */
 const scheduleRoute: PageRoute = {
   path: '/order/schedule',
+  guide: 'production#schedule',
   name: 'OrderSchedule',
   titleKey: 'orderSchedule',
   workOf: ['order.edit', 'order.release', 'order.report'],
@@ -166,6 +177,7 @@ const scheduleRoute: PageRoute = {
 /** Reporting work, for those who may. */
 const workRoute: PageRoute = {
   path: '/order/work',
+  guide: 'work',
   name: 'WorkReport',
   titleKey: 'workReport',
   permissionAnd: ['order.view', 'order.report'],
@@ -180,6 +192,7 @@ const workRoute: PageRoute = {
 export const orderRoutes: readonly PageRoute[] = [
   {
     path: '/order',
+    guide: 'orders',
     redirect: '/order/list',
     permission: 'order.view',
     icon: FileTextOutlined,
@@ -187,6 +200,7 @@ export const orderRoutes: readonly PageRoute[] = [
     children: [
       {
         path: '/order/list',
+        guide: 'order-list',
         name: 'OrderList',
         titleKey: 'orderList',
         workOf: ['order.edit', 'order.import', 'order.release', 'order.report', 'order.ship'],
@@ -202,6 +216,7 @@ export const orderRoutes: readonly PageRoute[] = [
       },
       {
         path: '/order/projects',
+        guide: 'orders#projects',
         name: 'ProjectList',
         titleKey: 'projectList',
         workOf: ['order.edit', 'order.import', 'order.release'],
@@ -217,6 +232,7 @@ export const orderRoutes: readonly PageRoute[] = [
       ...shippingRoutes,
       {
         path: '/order/detail/:id',
+        guide: 'order-life',
         name: 'OrderDetail',
         titleKey: 'orderDetail',
         hidden: true,

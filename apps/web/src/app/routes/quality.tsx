@@ -11,6 +11,7 @@ const page = lazyPage(
 /** Papers of orders, and those that were given out. */
 export const documentsRoute: PageRoute = {
   path: '/quality/papers',
+  guide: 'quality-papers#documents',
   name: 'QualityPapers',
   titleKey: 'qualityPapers',
   permission: 'quality.view',
@@ -27,6 +28,7 @@ export const documentsRoute: PageRoute = {
 const verifyRoutes: readonly PageRoute[] = [
   {
     path: '/quality/verify',
+    guide: 'quality-papers',
     name: 'VerifyReport',
     titleKey: 'verifyReport',
     hidden: true,
@@ -35,6 +37,7 @@ const verifyRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/verify/:hash',
+    guide: 'quality-papers',
     name: 'VerifiedReport',
     titleKey: 'verifyReport',
     hidden: true,
@@ -47,6 +50,7 @@ const verifyRoutes: readonly PageRoute[] = [
 const coatingRoutes: readonly PageRoute[] = [
   {
     path: '/quality/coating',
+    guide: 'welds#coating',
     name: 'Coating',
     titleKey: 'coating',
     workOf: ['quality.inspect', 'quality.judge'],
@@ -58,6 +62,7 @@ const coatingRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/coating/:id',
+    guide: 'welds#coating',
     name: 'CoatRecord',
     titleKey: 'coatRecord',
     hidden: true,
@@ -75,6 +80,7 @@ const coatingRoutes: readonly PageRoute[] = [
 const standardRoutes: readonly PageRoute[] = [
   {
     path: '/quality/standards',
+    guide: 'standards#standards',
     name: 'QualityStandards',
     titleKey: 'standards',
     workOf: ['quality.standards'],
@@ -86,6 +92,7 @@ const standardRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/limits',
+    guide: 'standards#limits',
     name: 'QualityLimits',
     titleKey: 'limits',
     workOf: ['quality.standards', 'quality.inspect'],
@@ -97,6 +104,7 @@ const standardRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/instruments',
+    guide: 'standards#instruments',
     name: 'QualityInstruments',
     titleKey: 'instruments',
     workOf: ['quality.standards', 'quality.inspect'],
@@ -112,6 +120,7 @@ const standardRoutes: readonly PageRoute[] = [
 const inspectionRoutes: readonly PageRoute[] = [
   {
     path: '/quality/due',
+    guide: 'inspections#due',
     name: 'InspectionDue',
     titleKey: 'inspectionDue',
     workOf: ['quality.inspect'],
@@ -130,6 +139,7 @@ const inspectionRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/inspection/:id',
+    guide: 'inspections#measuring',
     name: 'InspectionDetail',
     titleKey: 'inspectionDetail',
     hidden: true,
@@ -147,6 +157,7 @@ const inspectionRoutes: readonly PageRoute[] = [
 /** Requirements of each gate. */
 const gatePlanRoute: PageRoute = {
   path: '/quality/gates',
+  guide: 'inspections#due',
   name: 'GatePlans',
   titleKey: 'gatePlans',
   permission: 'quality.view',
@@ -160,6 +171,7 @@ const gatePlanRoute: PageRoute = {
 /** Yield, misses and control charts. */
 export const statisticsRoute: PageRoute = {
   path: '/quality/statistics',
+  guide: 'quality-papers#statistics',
   name: 'QualityStatistics',
   titleKey: 'qualityStatistics',
   permission: 'quality.view',
@@ -178,6 +190,7 @@ export const statisticsRoute: PageRoute = {
 const weldRoutes: readonly PageRoute[] = [
   {
     path: '/quality/welds',
+    guide: 'welds#welds',
     name: 'Welds',
     titleKey: 'welds',
     workOf: ['quality.inspect', 'quality.judge'],
@@ -185,6 +198,7 @@ const weldRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/ndt',
+    guide: 'welds#ndt',
     name: 'Ndt',
     titleKey: 'ndt',
     workOf: ['quality.inspect', 'quality.judge'],
@@ -192,6 +206,7 @@ const weldRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/ndt/:id',
+    guide: 'welds#ndt',
     name: 'NdtRequest',
     titleKey: 'ndtRequest',
     hidden: true,
@@ -208,6 +223,7 @@ const weldRoutes: readonly PageRoute[] = [
 const ncrRoutes: readonly PageRoute[] = [
   {
     path: '/quality/ncrs',
+    guide: 'non-conformances',
     name: 'NcrList',
     titleKey: 'ncrList',
     workOf: ['order.report', 'quality.inspect', 'quality.judge', 'quality.concession'],
@@ -216,6 +232,7 @@ const ncrRoutes: readonly PageRoute[] = [
   },
   {
     path: '/quality/ncr/:id',
+    guide: 'non-conformances',
     name: 'NcrDetail',
     titleKey: 'ncrDetail',
     hidden: true,
@@ -236,6 +253,7 @@ export const qualityRuleRoutes: readonly PageRoute[] = [
   ...gradeRoutes,
   {
     path: '/quality/defects',
+    guide: 'non-conformances#defects',
     name: 'DefectList',
     titleKey: 'defectList',
     permission: 'quality.view',
@@ -248,6 +266,7 @@ export const qualityRuleRoutes: readonly PageRoute[] = [
 export const qualityRoutes: readonly PageRoute[] = [
   {
     path: '/quality',
+    guide: 'inspections',
     redirect: '/quality/list',
     permission: 'quality.view',
     icon: SafetyCertificateOutlined,

@@ -1,0 +1,4 @@
+import { create } from 'zustand'
+
+/** Whether the help is open. */
+export const useHelpOpen = create<boolean>(() => false)
