@@ -95,6 +95,7 @@ const messageRoutes: readonly PageRoute[] = [
     path: '/message/list',
     name: 'MessageList',
     titleKey: 'messageList',
+    guide: 'shell#messages',
     icon: BellOutlined,
     hidden: true,
     page: lazyPage(async () => (await import('../modules/inbox/messages.page.tsx')).MessagesPage, 'inbox'),
