@@ -3,7 +3,7 @@ import { type Visit, signIn, typeSignIn } from '../support/browser.ts'
 import { dataFolder, password, startServer } from '../support/app.ts'
 import { addressOf, arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { type NewPerson, newPerson } from '../support/people.ts'
-import { chooseInUserMenu, field, openByMenu, pageOf, pressInForm, tab, tabTitles } from '../support/shell.ts'
+import { chooseInUserMenu, field, openByMenu, pageOf, tab, tabTitles } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 
 const t = wordsOf('zh')
@@ -82,7 +82,10 @@ journey('sign-in', () => {
       await field(page, t('orders:field.projectId')).click()
       await page.locator('.ant-select-item-option').first().click()
       await revoke(person)
-      await pressInForm(page, t('common:form.save'))
+      await page
+        .locator('.form-drawer')
+        .getByRole('button', { name: t('common:form.save') })
+        .dispatchEvent('click')
       const dialog = dialogOf(here)
       await dialog.waitFor()
       expect(await dialog.getByLabel(t('common:field.username')).inputValue()).toBe(person.username)
@@ -134,7 +137,7 @@ journey('sign-in', () => {
       const here = await app.enter(person.username, '/order/list')
       await pageOf(here.page, '/order/list').waitFor()
       await revoke(person)
-      await tab(here.page, '首页').click()
+      await tab(here.page, '首页').dispatchEvent('click')
       await dialogOf(here)
         .getByRole('button', { name: t('shell:signInAgain.leave') })
         .click()
