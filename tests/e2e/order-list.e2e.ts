@@ -75,7 +75,7 @@ journey('the order list', () => {
     expect(await field(page, t('orders:field.no')).inputValue()).toBe(await nextNo())
   })
 
-  it('as a file: the same orders in the same order, and the same tonnes', async () => {
+  it('as a file and on paper: the same orders in the same order, and the same tonnes', async () => {
     const filter = 'sort=-weightKg'
     const { page } = await app.enter('viewer', `/order/list?${filter}`)
     await becomes(() => page.locator('.list-row').count(), 20)
@@ -97,6 +97,12 @@ journey('the order list', () => {
     expect(shown).toEqual(shown.map((_, at) => [left, weight].map((of) => tonnes(Number(of?.[at]) * 1000))))
     const onPage = await exported(page, 'exportPage')
     expect(onPage.rows).toEqual(rows.slice(0, 20))
+    // Headless Chromium has no printer.
+    await page.evaluate(() => {
+      window.print = () => undefined
+    })
+    await page.getByRole('button', { name: t('shell:table.print') }).click()
+    await becomes(() => page.locator('.print-sheet tbody tr').count(), all.total)
   })
 
   it('several at once: each order answers for itself, and the list follows', async () => {
@@ -174,8 +180,15 @@ journey('the order list', () => {
     const { page } = await app.enter('planner', '/order/list?status=in_production&sort=-weightKg')
     await page.locator('.list-row').first().waitFor()
     await page.getByRole('button', { name: t('common:field.columns') }).click()
-    await page.locator('.column-settings').getByLabel(t('common:field.pieces'), { exact: true }).uncheck()
+    const columns = page.locator('.column-settings')
+    await columns.getByLabel(t('common:field.pieces'), { exact: true }).uncheck()
+    await columns.getByLabel(`${t('shell:table.pin')}: ${t('orders:field.progress')}`).click()
+    await page.getByLabel(t('shell:table.groupBy')).click()
+    await page.getByTitle(t('orders:field.status'), { exact: true }).click()
     await page.keyboard.press('Escape')
+    const groups = (on: Page) => on.locator('.list-group').allInnerTexts()
+    await becomes(async () => (await groups(page)).length, 1)
+    expect((await groups(page))[0]).toContain(state('in_production'))
     const menu = page.locator('.view-menu')
     const saveAs = async (name: string, forAll: boolean) => {
       await menu.click()
@@ -199,6 +212,8 @@ journey('the order list', () => {
     await other.getByRole('menuitem', { name: shared }).click()
     await becomes(() => numbers(other), shown)
     expect(await other.locator('.list-table thead th').allInnerTexts()).toEqual(titles)
+    expect(titles[2]?.trim()).toBe(t('orders:field.progress'))
+    expect(await groups(other)).toEqual(await groups(page))
     await other.locator('.view-menu').click()
     const rename = other.getByRole('menuitem', { name: t('views:rename') })
     expect(await rename.getAttribute('aria-disabled')).toBe('true')

@@ -1349,8 +1349,9 @@ export interface Texts {
     'palette.kind.recent': never; 'table.pickPage': never; 'table.filters': never; 'table.noMatch': never;
     'table.more': 'count'; 'table.search': never; 'table.reset': never; 'table.refresh': never;
     'table.columnsReset': never; 'table.empty': never; 'table.total': 'count'; 'table.moveUp': never;
-    'table.moveDown': never; 'table.density': never; 'table.densities.compact': never;
-    'table.densities.normal': never; 'table.densities.loose': never; 'table.allReset': never; 'table.print': never;
+    'table.moveDown': never; 'table.groupBy': never; 'table.ungrouped': never; 'table.pin': never;
+    'table.density': never; 'table.densities.compact': never; 'table.densities.normal': never;
+    'table.densities.loose': never; 'table.allReset': never; 'table.print': never;
     'table.printCut': 'shown' | 'total'; 'form.copy': never; 'form.leave': never; 'form.leaveText': never;
     'form.discard': never; 'form.stay': never; 'form.unknownField': 'field' | 'reason'; 'form.reason': never;
     'form.conflictBase': never; 'form.useMine': never; 'form.useTheirs': never; 'form.allMine': never;

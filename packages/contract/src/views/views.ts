@@ -21,6 +21,9 @@ const viewColumns = z.strictObject({
   shown: z.record(key, z.boolean()),
   widths: z.record(key, z.int().min(1).max(5000)),
   density: z.enum(['compact', 'normal', 'loose']),
+  /** Absent in views that are older than pinning and grouping. */
+  pinned: z.array(key).max(100).optional(),
+  grouped: z.boolean().optional(),
 })
 
 export const savedView = z.object({

@@ -1,13 +1,13 @@
 import { alarmViews, severities } from '@cloud-factory/domain/alarms/alarm-enums'
 import type { AlarmRow } from '@cloud-factory/contract/alarms/alarms'
 import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { useAllowed } from '../../shared/permission.ts'
@@ -35,9 +35,8 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
   const instant = useInstant()
   const nameOf = useNames()
   const list = useListState('GET /api/alarms', filterNames)
-  const filter = machineId === null ? list.query : { ...list.query, machineId }
   useLiveAlarms()
-  const query = useQuery(alarmsQuery(filter))
+  const query = useListQuery(list, (page) => alarmsQuery(machineId === null ? page : { ...page, machineId }))
   const columns = useMemo(() => {
     const all = alarmColumns({ t, instant, nameOf })
     // In a machine's own list it would be the same in every row.

@@ -56,6 +56,7 @@ const occurrenceColumns = ({ t, nameOf }: ColumnContext): readonly Column<AlarmR
     title: t('field.severity'),
     width: 116,
     sort: 'severity',
+    group: ({ severity }) => severity,
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
 ]

@@ -1,6 +1,5 @@
 import { stateNames, machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import type { AlarmRuleRow } from '@cloud-factory/contract/alarms/alarms'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { RecordList } from '../../shared/list/record-list.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { SeverityTag } from './alarm-labels.tsx'
@@ -23,7 +23,7 @@ export function RuleList() {
   const { t } = useTranslation('alarms')
   const nameOf = useNames()
   const list = useListState('GET /api/alarm-rules', filterNames)
-  const query = useQuery(alarmRulesQuery(list.query))
+  const query = useListQuery(list, alarmRulesQuery)
   const columns = useMemo(() => ruleColumns(t, nameOf), [t, nameOf])
   return (
     <RecordList<AlarmRuleRow>
@@ -88,6 +88,7 @@ const ruleColumns = (
     title: t('field.severity'),
     width: 118,
     sort: 'severity',
+    group: ({ severity }) => severity,
     render: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState, type List } from '../../shared/list/use-list-state.ts'
 import { useSession } from '../../shared/session.ts'
 import { useAllowed } from '../../shared/permission.ts'
@@ -52,9 +53,9 @@ export function AuditLog() {
   const timeZone = useSession(({ user }) => user?.plant.timeZone ?? 'UTC')
   const list = useListState('GET /api/audit', filterNames)
   const { from, to } = list.state.filters
-  const query = useQuery(
+  const query = useListQuery(list, (page) =>
     // The address has days, both included; the server takes instants with an exclusive end.
-    auditQuery({ ...list.query, from: startOfDay(from, timeZone), to: startOfDay(to, timeZone, 1) }),
+    auditQuery({ ...page, from: startOfDay(from, timeZone), to: startOfDay(to, timeZone, 1) }),
   )
   const [opened, setOpened] = useState<AuditRow | null>(null)
   return (

@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { coatChecks, coatStatuses } from '@cloud-factory/domain/welding/weld-enums'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -12,6 +11,7 @@ import { count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { listQuery } from '../quality-records/quality.queries.ts'
@@ -30,7 +30,7 @@ export function CoatsTable() {
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/coats', filterNames)
-  const query = useQuery(listQuery('GET /api/coats', list.query))
+  const query = useListQuery(list, (page) => listQuery('GET /api/coats', page))
   const [creating, setCreating] = useState(false)
   const columns = useMemo(() => coatColumns({ t, instant }), [t, instant])
   return (

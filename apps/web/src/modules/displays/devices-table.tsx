@@ -1,6 +1,5 @@
 import { LinkOutlined } from '@ant-design/icons'
 import type { DeviceRow } from '@cloud-factory/contract/displays/screen-devices'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
@@ -33,7 +33,7 @@ export function DevicesTable() {
   const { t } = useTranslation('displays')
   const names = useNames()
   const list = useListState('GET /api/screens/devices', filterNames)
-  const query = useQuery(devicesQuery(list.query))
+  const query = useListQuery(list, devicesQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const columns = useMemo(() => deviceColumns(t, names), [t, names])

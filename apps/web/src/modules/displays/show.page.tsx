@@ -1,6 +1,5 @@
 import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ScreenRow } from '@cloud-factory/contract/displays/screens'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { absent, count } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { DownloadDialog } from '../../shared/ui/download-dialog.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -35,7 +35,7 @@ function ScreensTable() {
   const navigate = useNavigate()
   const names = useNames()
   const list = useListState('GET /api/screens', filterNames)
-  const query = useQuery(screensQuery(list.query))
+  const query = useListQuery(list, screensQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const edit = ({ id }: { readonly id: string }) => void navigate(`/set/screen/${id}`)

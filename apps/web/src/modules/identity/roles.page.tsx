@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
@@ -119,7 +120,7 @@ function RoleList({ onOpen }: { readonly onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation('identity')
   const roleName = useRoleName()
   const list = useListState('GET /api/roles', noFilters)
-  const query = useQuery(rolesQuery(list.query))
+  const query = useListQuery(list, rolesQuery)
   return (
     <DataTable<RoleRow>
       name="roles"

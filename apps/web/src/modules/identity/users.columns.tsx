@@ -42,6 +42,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
     title: t('user.status'),
     width: 110,
     sort: 'status',
+    group: ({ status }) => status,
     render: (user) => <UserStatus user={user} t={t} instant={instant} />,
   },
   { key: 'phone', title: t('user.phone'), width: 130, render: ({ phone }) => phone ?? absent },

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
@@ -28,7 +29,7 @@ export function UsersPage() {
   const roleName = useRoleName()
   const instant = useInstant()
   const list = useListState('GET /api/users', filterNames)
-  const query = useQuery(usersQuery(list.query))
+  const query = useListQuery(list, usersQuery)
   const { data: roles } = useQuery(allRolesQuery)
   const peopleChanged = usePeopleChanged()
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -1,11 +1,11 @@
 import './inspections.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { DueRow } from '@cloud-factory/contract/inspection/inspections'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Alert } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { useSettings } from '../../shared/settings.ts'
@@ -84,7 +84,7 @@ export function DuePage() {
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
   const list = useListState('GET /api/due-inspections', filterNames)
-  const query = useQuery(dueQuery(list.query))
+  const query = useListQuery(list, dueQuery)
   const columns = useMemo(() => dueColumns({ t, language }), [t, language])
   const { page: _, ...rest } = list.query
   const selection = useSelection<DueRow>(JSON.stringify(rest), rowName)

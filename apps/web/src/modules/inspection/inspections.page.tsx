@@ -9,12 +9,12 @@ import {
   inspectionStatuses,
   inspectionVerdicts,
 } from '@cloud-factory/domain/inspection/quality-enums'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { inspectionsQuery } from './inspections.queries.ts'
@@ -127,7 +127,7 @@ export function InspectionsTable() {
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/inspections', filterNames)
-  const query = useQuery(inspectionsQuery(list.query))
+  const query = useListQuery(list, inspectionsQuery)
   const language = useSettings((settings) => settings.language)
   const columns = useMemo(() => inspectionColumns({ t, instant, language }), [t, instant, language])
   return (

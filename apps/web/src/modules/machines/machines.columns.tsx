@@ -55,6 +55,7 @@ const roleColumns = ({ t, nameOf }: ColumnContext): readonly Column<MachineRow>[
     title: t('field.class'),
     width: 184,
     sort: 'class',
+    group: (row) => row.class,
     render: (row) => t(`class.${row.class}`),
   },
   {
@@ -62,6 +63,7 @@ const roleColumns = ({ t, nameOf }: ColumnContext): readonly Column<MachineRow>[
     title: t('field.workshopId'),
     width: 158,
     sort: 'workshop',
+    group: ({ workshop }) => workshop ?? '',
     render: ({ workshop }) => workshop ?? absent,
   },
   {

@@ -19,6 +19,7 @@ import { Link, useNavigate } from 'react-router'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { LiveNote } from '../../shared/live/use-live.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -84,7 +85,7 @@ export function MachinesPage() {
   const instant = useInstant()
   const nameOf = useNames()
   const list = useListState('GET /api/machines', filterNames)
-  const query = useQuery(machinesQuery(list.query))
+  const query = useListQuery(list, machinesQuery)
   const columns = useMemo(() => machineColumns({ t, instant, nameOf }), [t, instant, nameOf])
   const [open, setOpen] = useState<Open | null>(null)
   return (

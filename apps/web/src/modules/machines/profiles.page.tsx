@@ -1,7 +1,6 @@
 import { machineClasses } from '@cloud-factory/domain/machines/equipment-enums'
 import type { ProfileRow } from '@cloud-factory/contract/machines/machine-profiles'
 import type { Names } from '@cloud-factory/contract/planning/processes'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +12,7 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { type RecordFormProps, RecordList } from '../../shared/list/record-list.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { profilesQuery, useEquipmentChanged } from './machines.queries.ts'
@@ -26,7 +26,7 @@ export function ProfilesPage() {
   const instant = useInstant()
   const nameOf = useNames()
   const list = useListState('GET /api/machine-profiles', filterNames)
-  const query = useQuery(profilesQuery(list.query))
+  const query = useListQuery(list, profilesQuery)
   const columns = useMemo(() => profileColumns({ t, instant, nameOf }), [t, instant, nameOf])
   return (
     <div className="page is-filling">
@@ -102,6 +102,7 @@ const profileColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<
     title: t('field.class'),
     width: 205,
     sort: 'class',
+    group: (row) => row.class,
     render: (row) => t(`class.${row.class}`),
   },
   {

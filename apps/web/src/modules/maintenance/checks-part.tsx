@@ -1,5 +1,4 @@
 import type { CheckRow, DueCheck } from '@cloud-factory/contract/maintenance/equipment-rounds'
-import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
@@ -10,6 +9,7 @@ import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { listQuery } from './maintenance.queries.ts'
 
@@ -41,7 +41,7 @@ function DueChecks() {
   const { t } = useTranslation('maintenance')
   const navigate = useNavigate()
   const list = useListState('GET /api/checks/due', noFilters)
-  const query = useQuery(listQuery('GET /api/checks/due', list.query))
+  const query = useListQuery(list, (page) => listQuery('GET /api/checks/due', page))
   const columns = useMemo(
     () => [
       {
@@ -103,7 +103,7 @@ function DoneChecks() {
   const { t } = useTranslation('maintenance')
   const instant = useInstant()
   const list = useListState('GET /api/checks', checkFilters)
-  const query = useQuery(listQuery('GET /api/checks', list.query))
+  const query = useListQuery(list, (page) => listQuery('GET /api/checks', page))
   const columns = useMemo(() => checkColumns(t, instant), [t, instant])
   return (
     <DataTable<CheckRow>

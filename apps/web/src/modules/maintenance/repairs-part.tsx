@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { repairStatuses, symptoms } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { RepairRow } from '@cloud-factory/contract/maintenance/repairs'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { listQuery } from './maintenance.queries.ts'
@@ -25,7 +25,7 @@ export function RepairsPart() {
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/repairs', filterNames)
-  const query = useQuery(listQuery('GET /api/repairs', list.query))
+  const query = useListQuery(list, (page) => listQuery('GET /api/repairs', page))
   const columns = useMemo(() => repairColumns(t, instant), [t, instant])
   const [isReporting, setReporting] = useState(false)
   const close = () => setReporting(false)

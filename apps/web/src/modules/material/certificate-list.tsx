@@ -13,6 +13,7 @@ import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 
 /** Certificates that cover a heat of a receipt. */
@@ -85,7 +86,7 @@ export function CertificateList() {
   const { t } = useTranslation('material')
   const navigate = useNavigate()
   const list = useListState('GET /api/mill-certificates', filterNames)
-  const query = useQuery(millCertificatesQuery(list.query))
+  const query = useListQuery(list, millCertificatesQuery)
   const columns = useMemo(() => certificateColumns(t), [t])
   return (
     <DataTable

@@ -14,6 +14,7 @@ import { count, kilograms } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -96,7 +97,7 @@ export function ReceiptList() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const list = useListState('GET /api/receipts', filterNames)
-  const query = useQuery(receiptsQuery(list.query))
+  const query = useListQuery(list, receiptsQuery)
   const columns = useMemo(() => receiptColumns(t), [t])
   return (
     <>

@@ -11,6 +11,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { ListFiles } from '../../shared/ui/download-dialog.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { LotActions } from './lot-actions.tsx'
 import { gradesQuery, lotsQuery } from './material.queries.ts'
@@ -24,7 +25,7 @@ const filterNames = ['status', 'form', 'gradeId', 'left', 'heatId'] as const
 export function LotList() {
   const { t } = useTranslation('material')
   const list = useListState('GET /api/lots', filterNames)
-  const query = useQuery(lotsQuery(list.query))
+  const query = useListQuery(list, lotsQuery)
   const grades = useQuery(gradesQuery()).data?.items ?? []
   const sums = query.data?.sums
   const columns = useMemo(() => lotColumns(t, sums), [t, sums])

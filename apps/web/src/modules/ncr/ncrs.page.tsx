@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -185,7 +186,7 @@ export function NcrsPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const list = useListState('GET /api/ncrs', filterNames)
-  const query = useQuery(ncrsQuery(list.query))
+  const query = useListQuery(list, ncrsQuery)
   const language = useSettings((settings) => settings.language)
   const columns = useMemo(() => ncrColumns({ t, instant, language }), [t, instant, language])
   const raise = search.get('raise')

@@ -1,12 +1,12 @@
 import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
 import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { gramsShown } from '../../shared/format/numbers.ts'
@@ -21,7 +21,7 @@ const filterNames = ['status'] as const
 export function OrderPieces({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('orders')
   const list = useListState('GET /api/orders/:id/pieces', filterNames)
-  const query = useQuery(piecesQuery(orderId, list.query))
+  const query = useListQuery(list, (page) => piecesQuery(orderId, page))
   const [opened, open] = useState<string | null>(null)
   const columns = useMemo(() => pieceColumns(t, open), [t])
   return (
@@ -67,6 +67,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
     title: t('pieces.status'),
     width: 160,
     sort: 'status',
+    group: ({ status }) => status,
     render: ({ status, held }) => (
       <>
         <PieceStatusTag status={status} />

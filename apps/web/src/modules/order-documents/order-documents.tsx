@@ -6,13 +6,13 @@ import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { bytesText } from '../order-import/import.rules.ts'
 import './documents.css'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { documentKindWords } from './document-files.rules.ts'
@@ -48,6 +48,7 @@ const documentColumns = ({ t, instant, onOpen }: Context): readonly Column<Docum
     title: t('field.kind'),
     width: 120,
     sort: 'kind',
+    group: ({ kind }) => kind,
     render: ({ kind }) => <Tag>{t(`kind.${kind}`)}</Tag>,
   },
   {
@@ -100,7 +101,7 @@ export function OrderDocuments({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('order-documents')
   const instant = useInstant()
   const list = useListState('GET /api/orders/:id/documents', filterNames)
-  const query = useQuery(documentsQuery(orderId, list.query))
+  const query = useListQuery(list, (page) => documentsQuery(orderId, page))
   const uploads = useUploads(
     useShallow((state) => state.uploads.filter((upload) => upload.orderId === orderId)),
   )

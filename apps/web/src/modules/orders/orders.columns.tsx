@@ -193,6 +193,7 @@ function sortColumns({ t, sums }: Pick<ColumnContext, 't' | 'sums'>): readonly C
       width: 130,
       extra: true,
       sort: 'status',
+      group: ({ status }) => status,
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
     {
@@ -217,6 +218,7 @@ function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): rea
       width: 100,
       extra: true,
       sort: 'priority',
+      group: ({ priority }) => priority,
       render: ({ priority }) => <Priority priority={priority} />,
     },
     {

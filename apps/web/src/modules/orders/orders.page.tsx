@@ -1,11 +1,11 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useSelection } from '../../shared/list/use-selection.ts'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useListControls } from '../../shared/list/lazy-list-controls.ts'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
@@ -41,7 +41,7 @@ function useOrdersList() {
   const instant = useInstant()
   const list = useListState('GET /api/orders', orderFilterNames)
   const listQuery = { sort: riskFirst, ...list.query } as const
-  const query = useQuery(ordersQuery(listQuery))
+  const query = useListQuery(list, (page) => ordersQuery({ sort: riskFirst, ...page }))
   const sums = query.data?.sums
   const processes = useProcessNames()
   const nameOf = useMemo(() => nameIn(processes), [processes])

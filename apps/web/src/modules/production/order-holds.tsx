@@ -9,13 +9,14 @@ import { MarkSelect } from './mark-select.tsx'
 import './work.css'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { HoldRow } from '@cloud-factory/contract/production/production'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Button } from 'antd'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -88,12 +89,11 @@ export function OrderHolds({ order, onAct }: OrderHoldsProps) {
   const instant = useInstant()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/holds', noFilters)
-  const query = useQuery({
-    queryKey: ['orders', 'holds', order.id, list.query],
-    queryFn: ({ signal }) =>
-      api('GET /api/orders/:id/holds', { params: { id: order.id }, query: list.query, signal }),
+  const query = useListQuery(list, (query) => ({
+    queryKey: ['orders', 'holds', order.id, query],
+    queryFn: ({ signal }) => api('GET /api/orders/:id/holds', { params: { id: order.id }, query, signal }),
     placeholderData: keepPreviousData,
-  })
+  }))
   const columns = useMemo(() => holdColumns(t, instant), [t, instant])
   const { can } = order
   return (

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { ProductionLotRow } from '@cloud-factory/contract/production/production'
 import { PlusOutlined } from '@ant-design/icons'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -11,6 +11,7 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { absent, count, tonnes } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -30,12 +31,12 @@ export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
   const [creating, setCreating] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const list = useListState('GET /api/orders/:id/production-lots', noFilters)
-  const query = useQuery({
-    queryKey: ['orders', 'productionLots', order.id, list.query],
+  const query = useListQuery(list, (query) => ({
+    queryKey: ['orders', 'productionLots', order.id, query],
     queryFn: ({ signal }) =>
-      api('GET /api/orders/:id/production-lots', { params: { id: order.id }, query: list.query, signal }),
+      api('GET /api/orders/:id/production-lots', { params: { id: order.id }, query, signal }),
     placeholderData: keepPreviousData,
-  })
+  }))
   const columns = useMemo(() => productionLotColumns(t), [t])
   const close = () => setDialog(null)
   return (

@@ -2,7 +2,6 @@ import '../../shared/ui/record.css'
 import '../planning/plan.css'
 import { PlusOutlined } from '@ant-design/icons'
 import type { ProjectRow } from '@cloud-factory/contract/projects/projects'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +10,7 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -87,7 +87,7 @@ type Open =
 export function ProjectsPage() {
   const { t } = useTranslation('orders')
   const list = useListState('GET /api/projects', filterNames)
-  const query = useQuery(projectsQuery(list.query))
+  const query = useListQuery(list, projectsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const columns = useMemo(() => projectColumns(t), [t])
   const close = () => setOpen(null)

@@ -17,6 +17,7 @@ import { useMemo } from 'react'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import type { TFunction } from 'i18next'
@@ -167,7 +168,7 @@ export function QualityDocumentsPage() {
   const { t } = useTranslation('quality-documents')
   const instant = useInstant()
   const list = useListState('GET /api/quality-documents', filterNames)
-  const query = useQuery(documentsQuery(list.query))
+  const query = useListQuery(list, documentsQuery)
   const columns = useMemo(() => documentColumns({ t, instant }), [t, instant])
   const orderId = list.state.filters.orderId ?? null
   return (

@@ -3,7 +3,6 @@ import {
   finishedStates,
   type FinishedPiece,
 } from '@cloud-factory/contract/shipping/deliveries'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { ListFiles } from '../../shared/ui/download-dialog.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
@@ -42,7 +42,7 @@ const tones: Readonly<Record<FinishedState, Tone>> = {
 export function FinishedGoodsPage() {
   const { t } = useTranslation('shipping')
   const list = useListState('GET /api/finished-pieces', filterNames)
-  const query = useQuery(finishedQuery(list.query))
+  const query = useListQuery(list, finishedQuery)
   const sums = query.data?.sums
   const columns = useMemo(() => finishedColumns(t, sums), [t, sums])
   return (
@@ -158,6 +158,7 @@ const finishedColumns = (t: T, sums: Goods['sums'] | undefined): readonly Column
     title: t('field.order'),
     width: 150,
     sort: 'order',
+    group: ({ order }) => order.id,
     render: ({ order }) => <Link to={`/order/detail/${order.id}?part=shipping`}>{order.no}</Link>,
   },
   {

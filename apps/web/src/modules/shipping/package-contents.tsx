@@ -7,12 +7,13 @@ import { codesIn } from '../../shared/scan/scan.rules.ts'
 import { ScanCamera } from '../../shared/scan/camera-scan.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { OutcomeLine } from './shipping-labels.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { api } from '../../shared/api.ts'
 import { thousands, gramsShown } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { PieceStatusTag } from '../orders/order-labels.tsx'
@@ -124,7 +125,7 @@ const filterNames = [] as const
 export function PackageContents({ pack }: { readonly pack: PackageRow }) {
   const { t } = useTranslation('shipping')
   const list = useListState('GET /api/packages/:id/pieces', filterNames)
-  const query = useQuery(packedPiecesQuery(pack.id, list.query))
+  const query = useListQuery(list, (page) => packedPiecesQuery(pack.id, page))
   const columns = useMemo(() => pieceColumns(t), [t])
   const [picking, setPicking] = useState(false)
   const move = usePackPieces(pack.id)

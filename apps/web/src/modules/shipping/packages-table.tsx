@@ -4,12 +4,12 @@ import { Link, useNavigate } from 'react-router'
 import { absent, count, gramsShown } from '../../shared/format/numbers.ts'
 import type { Column, RowActions } from '../../shared/list/column.ts'
 import { limitsText, PackageStatusTag, packageStatusWords } from './shipping-labels.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ProjectFilter } from '../projects/project-select.tsx'
 import { packagesQuery } from './shipping.queries.ts'
@@ -43,6 +43,7 @@ const originColumns = ({ t }: ColumnContext): readonly Column<PackageRow>[] => [
     title: t('field.status'),
     width: 120,
     sort: 'status',
+    group: ({ status }) => status,
     render: ({ status }) => <PackageStatusTag status={status} />,
   },
   {
@@ -125,7 +126,7 @@ export function PackagesTable({ orderId, deliveryId, empty, actions, rowActions 
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/packages', filterNames)
-  const query = useQuery(packagesQuery({ ...list.query, orderId, deliveryId }))
+  const query = useListQuery(list, (page) => packagesQuery({ ...page, orderId, deliveryId }))
   const of = orderId !== undefined ? 'order' : deliveryId !== undefined ? 'delivery' : null
   const columns = useMemo(() => packageColumns({ t, instant, of }), [t, instant, of])
   return (

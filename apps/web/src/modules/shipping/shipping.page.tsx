@@ -14,10 +14,10 @@ import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { PackagesTable } from './packages-table.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ProjectFilter } from '../projects/project-select.tsx'
 import { deliveriesQuery } from './shipping.queries.ts'
@@ -50,6 +50,7 @@ const loadColumns = ({ t }: ColumnContext): readonly Column<DeliveryRow>[] => [
     title: t('field.status'),
     width: 112,
     sort: 'status',
+    group: ({ status }) => status,
     render: ({ status }) => <DeliveryStatusTag status={status} />,
   },
   { key: 'project', title: t('field.project'), width: 170, render: ({ project }) => project.name },
@@ -146,7 +147,7 @@ function DeliveriesTable() {
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/deliveries', filterNames)
-  const query = useQuery(deliveriesQuery(list.query))
+  const query = useListQuery(list, deliveriesQuery)
   const columns = useMemo(() => deliveryColumns({ t, instant }), [t, instant])
   return (
     <DataTable

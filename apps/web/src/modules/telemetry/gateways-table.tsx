@@ -7,7 +7,6 @@ import { useGatewaysChanged, gatewaysQuery } from './gateways.queries.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { LargeNumber } from '../../shared/ui/ago.tsx'
@@ -15,6 +14,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -191,7 +191,7 @@ export function GatewaysTable() {
   const { t } = useTranslation('telemetry')
   const instant = useInstant()
   const list = useListState('GET /api/gateways', filterNames)
-  const query = useQuery(gatewaysQuery(list.query))
+  const query = useListQuery(list, gatewaysQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const columns = useMemo(() => gatewayColumns(t, instant), [t, instant])

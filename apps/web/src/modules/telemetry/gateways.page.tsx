@@ -14,6 +14,7 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -139,7 +140,7 @@ export function AdaptersTable() {
   const { t } = useTranslation('telemetry')
   const instant = useInstant()
   const list = useListState('GET /api/telemetry/adapters', filterNames)
-  const query = useQuery(adaptersQuery(list.query))
+  const query = useListQuery(list, adaptersQuery)
   const [open, setOpen] = useState<{ readonly row: AdapterRow | null } | null>(null)
   const columns = useMemo(() => adapterColumns(t, instant), [t, instant])
   return (

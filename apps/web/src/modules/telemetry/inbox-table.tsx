@@ -12,6 +12,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -29,7 +30,7 @@ export function InboxTable() {
   const { t } = useTranslation('telemetry')
   const instant = useInstant()
   const list = useListState('GET /api/telemetry/inbox', filterNames)
-  const query = useQuery(inboxQuery(list.query))
+  const query = useListQuery(list, inboxQuery)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const columns = useMemo(() => inboxColumns(t, instant), [t, instant])

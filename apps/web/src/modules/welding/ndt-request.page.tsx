@@ -11,6 +11,7 @@ import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -101,12 +102,12 @@ function Lines({ request }: { readonly request: NdtRequest }) {
   const { t } = useTranslation('welding')
   const instant = useInstant()
   const list = useListState('GET /api/ndt/requests/:id/welds', noFilters)
-  const query = useQuery({
-    queryKey: ['quality', 'ndt', 'lines', request.id, list.query],
+  const query = useListQuery(list, (query) => ({
+    queryKey: ['quality', 'ndt', 'lines', request.id, query],
     queryFn: ({ signal }) =>
-      api('GET /api/ndt/requests/:id/welds', { params: { id: request.id }, query: list.query, signal }),
+      api('GET /api/ndt/requests/:id/welds', { params: { id: request.id }, query, signal }),
     placeholderData: keepPreviousData,
-  })
+  }))
   const [entering, setEntering] = useState<NdtLine | null>(null)
   const columns = useMemo(() => lineColumns({ t, instant }), [t, instant])
   return (

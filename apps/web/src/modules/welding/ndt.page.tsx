@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { count, absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useAllowed } from '../../shared/permission.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -29,7 +30,7 @@ const filterNames = ['orderId'] as const
 export function DueTable() {
   const { t } = useTranslation('welding')
   const list = useListState('GET /api/ndt/due', filterNames)
-  const query = useQuery(listQuery('GET /api/ndt/due', list.query))
+  const query = useListQuery(list, (page) => listQuery('GET /api/ndt/due', page))
   const [selected, setSelected] = useState<NdtDue | null>(null)
   const allowed = useAllowed({ permission: 'quality.inspect' }) ? true : 'permission.denied'
   const columns = useMemo(() => dueColumns(t), [t])
@@ -65,7 +66,14 @@ export function DueTable() {
 
 const dueColumns = (t: TFunction<'welding'>): readonly Column<NdtDue>[] => [
   { key: 'mark', title: t('field.mark'), width: 130, pinned: true, render: ({ mark }) => mark },
-  { key: 'order', title: t('field.order'), width: 145, sort: 'orderNo', render: ({ order }) => order.no },
+  {
+    key: 'order',
+    title: t('field.order'),
+    width: 145,
+    sort: 'orderNo',
+    group: ({ order }) => order.no,
+    render: ({ order }) => order.no,
+  },
   {
     key: 'waiting',
     title: t('field.waiting'),

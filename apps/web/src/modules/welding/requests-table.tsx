@@ -2,7 +2,6 @@ import { type NdtStatus, ndtMethods, ndtStatuses } from '@cloud-factory/domain/w
 import { useTranslation } from 'react-i18next'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import type { NdtRequest } from '@cloud-factory/contract/welding/ndt'
-import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,6 +10,7 @@ import { count } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { listQuery } from '../quality-records/quality.queries.ts'
 
@@ -29,7 +29,7 @@ export function RequestsTable() {
   const navigate = useNavigate()
   const instant = useInstant()
   const list = useListState('GET /api/ndt/requests', filterNames)
-  const query = useQuery(listQuery('GET /api/ndt/requests', list.query))
+  const query = useListQuery(list, (page) => listQuery('GET /api/ndt/requests', page))
   const columns = useMemo(() => requestColumns({ t, instant }), [t, instant])
   return (
     <DataTable<NdtRequest>

@@ -1,13 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { jointTypes, weldClasses, weldStates } from '@cloud-factory/domain/welding/weld-enums'
 import type { WeldRow } from '@cloud-factory/contract/welding/welds'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
+import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
@@ -33,7 +33,7 @@ export function WeldsTable() {
   const { t } = useTranslation('welding')
   const instant = useInstant()
   const list = useListState('GET /api/welds', filterNames)
-  const query = useQuery(listQuery('GET /api/welds', list.query))
+  const query = useListQuery(list, (page) => listQuery('GET /api/welds', page))
   const columns = useMemo(() => weldColumns({ t, instant }), [t, instant])
   const listed = JSON.stringify({ ...list.query, page: undefined })
   const selection = useSelection<WeldRow>(listed, nameOf)

@@ -10,6 +10,8 @@ export interface Column<Row> extends ColumnFacts {
   readonly render: (row: Row) => ReactNode
   /** The field the server sorts by. */
   readonly sort?: string
+  /** Equal for rows of one group when the list is grouped by this column; needs `sort`. */
+  readonly group?: (row: Row) => string
   readonly align?: 'right'
   /** Shown in the totals row. */
   readonly total?: ReactNode

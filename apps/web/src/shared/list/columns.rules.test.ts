@@ -4,10 +4,12 @@ import {
   cardRoles,
   choiceOf,
   fitted,
+  inGroups,
   inOrder,
   isShown,
   moveColumn,
   noChoice,
+  pinColumn,
   sameChoice,
   showColumn,
   widenColumn,
@@ -31,6 +33,19 @@ test('a moved column stays moved, the pinned one stays first', () => {
   expect(keys(inOrder(columns, moved))).toBe('no tonnes due note')
   expect(moveColumn(columns, moved, 'no', 1)).toBe(moved)
   expect(keys(inOrder(columns, moveColumn(columns, moved, 'tonnes', -5)))).toBe('no tonnes due note')
+})
+
+test('a column that the user pins stands behind those of the code and is not moved', () => {
+  const pinned = pinColumn(noChoice, 'tonnes', true)
+  expect(keys(inOrder(columns, pinned))).toBe('no tonnes due note')
+  expect(keys(inOrder(columns, moveColumn(columns, pinned, 'due', -1)))).toBe('no tonnes due note')
+  expect(sameChoice(pinColumn(pinned, 'tonnes', false), noChoice)).toBe(true)
+  expect(choiceOf({ pinned: ['a', 1, 'b', 'c', 'd'] }).pinned).toEqual(['a', 'b', 'c'])
+})
+
+test('only neighbours make a group', () => {
+  expect(inGroups(['a1', 'a2', 'b1', 'a3'], (row) => row.charAt(0))).toEqual([['a1', 'a2'], ['b1'], ['a3']])
+  expect(inGroups([], String)).toEqual([])
 })
 
 test('a column that came with a later version stands behind its neighbour, one that is gone is forgotten', () => {

@@ -96,49 +96,80 @@ export interface ColumnChoice {
   /** Widths in px, by key. */
   readonly widths: Readonly<Record<string, number>>
   readonly density: Density
+  /** Keys of columns that stay visible when scrolling sideways, besides those that always do. */
+  readonly pinned: readonly string[]
+  /** Rows are grouped by the column they are sorted by, if it has groups. */
+  readonly grouped: boolean
 }
 
 export const densities = ['compact', 'normal', 'loose'] as const
 /** Row density. */
 export type Density = (typeof densities)[number]
 
-export const noChoice: ColumnChoice = { order: [], shown: {}, widths: {}, density: 'normal' }
+export const noChoice: ColumnChoice = {
+  order: [],
+  shown: {},
+  widths: {},
+  density: 'normal',
+  pinned: [],
+  grouped: false,
+}
 const narrowest = 60
 const widest = 800
 
 /** Parses a stored choice; invalid parts are ignored. */
 export function choiceOf(stored: unknown): ColumnChoice {
-  const { order, shown, widths, density } = asRecord(stored)
+  const { order, shown, widths, density, pinned, grouped } = asRecord(stored)
   return {
-    order: Array.isArray(order) ? order.filter((key) => typeof key === 'string') : [],
+    order: asKeys(order),
     shown: only(asRecord(shown), isFlag),
     widths: only(asRecord(widths), isWidth),
     density: densities.find((known) => known === density) ?? 'normal',
+    pinned: asKeys(pinned).slice(0, mostPinned),
+    grouped: grouped === true,
   }
 }
+
+const asKeys = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((key) => typeof key === 'string') : []
 
 /** Whether two choices are equal; the order of keys in the stored objects is irrelevant. */
 export const sameChoice = (one: ColumnChoice, other: ColumnChoice): boolean => asText(one) === asText(other)
 
-const asText = ({ order, shown, widths, density }: ColumnChoice): string =>
-  JSON.stringify([order, sorted(shown), sorted(widths), density])
+const asText = ({ order, shown, widths, density, pinned, grouped }: ColumnChoice): string =>
+  JSON.stringify([order, sorted(shown), sorted(widths), density, pinned, grouped])
 const sorted = (record: Readonly<Record<string, unknown>>) =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
+/** More would leave no room for the rest of the row. */
+export const mostPinned = 3
+
+export const isPinned = ({ key, pinned }: ColumnFacts, choice: ColumnChoice): boolean =>
+  pinned === true || choice.pinned.includes(key)
+
 /**
- * All columns in display order: pinned ones first, as in the code; then in the chosen order. A column that is newer
- * than the choice follows its neighbour in the code; removed columns are ignored.
+ * All columns in display order: pinned ones first, those of the code before the user's; then in the chosen order. A
+ * column that is newer than the choice follows its neighbour in the code; removed columns are ignored.
  */
 export function inOrder<C extends ColumnFacts>(columns: readonly C[], choice: ColumnChoice): readonly C[] {
+  const named = (keys: readonly string[]) =>
+    [...new Set(keys)].flatMap((key) => free.find((column) => column.key === key) ?? [])
   const free = columns.filter(({ pinned }) => pinned !== true)
-  const ordered = [...new Set(choice.order)].flatMap((key) => free.find((column) => column.key === key) ?? [])
+  const ordered = named(choice.order)
   const order = [...ordered]
   for (const [at, column] of free.entries()) {
     if (ordered.includes(column)) continue
     const before = free[at - 1]
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, column)
   }
-  return [...columns.filter(({ pinned }) => pinned === true), ...order]
+  const pinned = [...columns.filter(({ pinned }) => pinned === true), ...named(choice.pinned)]
+  return [...pinned, ...order.filter((column) => !pinned.includes(column))]
+}
+
+/** The choice after pinning a column or letting it go. */
+export const pinColumn = (choice: ColumnChoice, key: string, pin: boolean): ColumnChoice => {
+  const others = choice.pinned.filter((pinned) => pinned !== key)
+  return { ...choice, pinned: pin ? [...others, key] : others }
 }
 
 export const isShown = (column: ColumnFacts, choice: ColumnChoice): boolean =>
@@ -158,7 +189,7 @@ export function moveColumn(
   by: number,
 ): ColumnChoice {
   const keys = inOrder(columns, choice)
-    .filter(({ pinned }) => pinned !== true)
+    .filter((column) => !isPinned(column, choice))
     .map((column) => column.key)
   const from = keys.indexOf(key)
   if (from < 0) return choice
@@ -181,4 +212,18 @@ const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
 
 function only<T>(record: Readonly<Record<string, unknown>>, fits: (value: unknown) => value is T) {
   return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, T] => fits(entry[1])))
+}
+
+/** Neighbouring rows with the same group together, in their order. */
+export function inGroups<Row>(
+  rows: readonly Row[],
+  groupOf: (row: Row) => string,
+): readonly (readonly Row[])[] {
+  const groups: Row[][] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last?.[0] !== undefined && groupOf(last[0]) === groupOf(row)) last.push(row)
+    else groups.push([row])
+  }
+  return groups
 }

@@ -1,6 +1,6 @@
 import './list.css'
 import type { ViewList } from '@cloud-factory/domain/views/view-lists'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSettings } from '../settings.ts'
 import { useIsPhone } from '../ui/phone.ts'
 import { useWidth } from '../ui/use-width.ts'
@@ -10,19 +10,12 @@ import { ListControls, ListEmpty, ListPager, ListProblem, useListControls } from
 import { ListTable } from './list-table.tsx'
 import { boxWidth } from './row-boxes.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
+import type { ListRows } from './use-list-query.ts'
+import type { Printable } from './print-sheet.tsx'
 import type { List } from './use-list-state.ts'
 import { useViews } from './use-views.ts'
 import type { Selection } from './use-selection.ts'
 import type { Loadable } from '../ui/lazy-component.ts'
-
-/** The part of a TanStack query that a list needs. */
-interface ListQuery<Row> {
-  readonly data: { readonly items: readonly Row[]; readonly total: number } | undefined
-  readonly error: unknown
-  readonly isFetching: boolean
-  readonly isPlaceholderData: boolean
-  readonly refetch: () => unknown
-}
 
 interface Props<Row> {
   /** Unique: the user's column settings are stored under it. Lower-case letters, digits, dots, hyphens. */
@@ -30,7 +23,7 @@ interface Props<Row> {
   /** Title of the table for screen readers. */
   readonly label: string
   readonly list: List
-  readonly query: ListQuery<Row>
+  readonly query: ListRows<Row>
   /** Memoize with `useMemo`. */
   readonly columns: readonly Column<Row>[]
   /** Called on Enter or a double click on a row. */
@@ -59,15 +52,16 @@ interface Props<Row> {
  * and sorts; old rows stay until new ones arrive.
  */
 export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { name, list, query, searchHint, filters, actions, selected } = props
+  const { name, label, list, query, searchHint, filters, actions, selected } = props
   const views = useViews(props.views, list)
   const [box, fitting] = useFitting(props)
   const arranged = useColumns(name, fitting, views?.active ?? null)
   useLastPage(list, query.data)
   const hasControls = useListControls(query.data !== undefined || query.error !== null, props.controls)
   const refetch = () => void query.refetch()
+  const [sheet, setSheet] = useState<ReactNode>(null)
   return (
-    <div className="list" ref={box}>
+    <div className="list print-instead" ref={box}>
       <Part shown={hasControls} wait={<div className="list-bar is-waiting" />}>
         <ListControls
           list={list}
@@ -78,13 +72,30 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
           onRefresh={refetch}
           views={views}
           columns={arranged}
+          print={printable(label, list, query, arranged.shown)}
+          onSheet={setSheet}
         />
       </Part>
+      {sheet}
       <Body {...props} arranged={arranged} hasControls={hasControls} />
       {selected}
     </div>
   )
 }
+
+const printable = <Row,>(
+  label: string,
+  { narrowed }: List,
+  { data, load }: ListRows<Row>,
+  columns: readonly Column<Row>[],
+): Printable => ({
+  label,
+  total: data?.total ?? 0,
+  head: columns.map(({ title }) => title),
+  narrowed,
+  load: async (page, pageSize) =>
+    (await load(page, pageSize)).items.map((row) => columns.map(({ render }) => render(row))),
+})
 
 /** Maximum width of a scroll bar in px. */
 const scrollBar = 17

@@ -1,11 +1,14 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useInstant } from '../format/dates.ts'
 import { count } from '../format/numbers.ts'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { say } from '../ui/say.ts'
+import { useProblemMessage } from '../use-problem-message.ts'
 import './print-sheet.css'
 
 /**
@@ -75,6 +78,8 @@ interface SheetProps<Row> {
   readonly total: number
   readonly head: readonly string[]
   readonly cells: (row: Row) => readonly ReactNode[]
+  /** Number of restrictions of the list; 0: all its rows. */
+  readonly narrowed?: number
 }
 
 /** For printing a long table with all its rows, not only the visible ones; states when it is cut. */
@@ -94,10 +99,16 @@ function Sheet<Row>({
   head,
   rows,
   cells,
+  narrowed = 0,
 }: SheetProps<Row> & { readonly rows: readonly Row[] }) {
   const { t } = useTranslation()
+  const instant = useInstant()
   return (
-    <div className="print-sheet">
+    <div className={head.length > 6 ? 'print-sheet is-wide' : 'print-sheet'}>
+      <p>
+        {t('table.total', { count: total })}
+        {narrowed > 0 && ` · ${t('table.filters')} (${narrowed})`} · {instant(new Date().toISOString())}
+      </p>
       {rows.length < total && (
         <p>
           <b>{t('table.printCut', { shown: count(rows.length), total: count(total) })}</b>
@@ -151,5 +162,61 @@ export function PrintAll<Row>(table: PagedRows<Row>) {
       </Button>
       {error !== null && <ProblemAlert error={error} onRetry={() => void print()} />}
     </>
+  )
+}
+
+/** A list for printing: every row of its search and filters, with the shown columns. */
+export interface Printable {
+  readonly label: string
+  /** Rows in all. */
+  readonly total: number
+  readonly head: readonly string[]
+  /** Number of its restrictions: the search and each filter. */
+  readonly narrowed: number
+  /** Cells of a page's rows; pages begin at 1. */
+  readonly load: (page: number, pageSize: number) => Promise<readonly (readonly ReactNode[])[]>
+}
+
+/** Rows that the server returns at once. */
+const printedAtOnce = 200
+
+interface PrintListProps {
+  readonly print: Printable
+  /** Takes the sheet, which stands in for the list on paper; null when it is printed. */
+  readonly onSheet: (sheet: ReactNode) => void
+}
+
+/** Loads all rows of a list, then prints them. */
+export function PrintList({ print, onSheet }: PrintListProps) {
+  const { t } = useTranslation()
+  const problemMessage = useProblemMessage()
+  const [busy, setBusy] = useState(false)
+  const begin = async () => {
+    setBusy(true)
+    try {
+      const rows: (readonly ReactNode[])[] = []
+      for (const at of pagesOf({ total: print.total, pageSize: printedAtOnce })) {
+        rows.push(...(await print.load(at + 1, printedAtOnce)))
+      }
+      flushSync(() => onSheet(<Sheet {...print} rows={rows} cells={(row) => row} />))
+      window.addEventListener('afterprint', () => onSheet(null), { once: true })
+      window.print()
+    } catch (error) {
+      say('warning', problemMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Tooltip title={t('table.print')}>
+      <Button
+        className="list-print"
+        aria-label={t('table.print')}
+        icon={<PrinterOutlined />}
+        loading={busy}
+        disabled={print.total === 0}
+        onClick={() => void begin()}
+      />
+    </Tooltip>
   )
 }

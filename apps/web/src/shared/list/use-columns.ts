@@ -4,6 +4,7 @@ import {
   type ColumnChoice,
   type ColumnFacts,
   inOrder,
+  isPinned,
   isShown,
   noChoice,
   sameChoice,
@@ -46,7 +47,9 @@ export function useColumns<C extends ColumnFacts>(
       choice,
       isChosen: !sameChoice(choice, first),
       all,
-      shown: all.filter((column) => isShown(column, choice)),
+      shown: all
+        .filter((column) => isShown(column, choice))
+        .map((column) => (isPinned(column, choice) ? { ...column, pinned: true } : column)),
       // Default values are not stored, so later changes of a view apply.
       choose: (next) => store(sameChoice(next, first) ? null : next),
       reset: () => store(null),

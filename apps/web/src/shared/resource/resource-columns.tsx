@@ -30,6 +30,9 @@ function usualColumn<Row extends object>(resource: Resource, words: ResourceWord
     ...(short !== undefined && { tip: words.label(key) }),
     render: (row) => words.shown(key, (row as Readonly<Record<string, unknown>>)[key]),
     ...(resource.sorts.includes(key) && { sort: key }),
+    ...(field?.type === 'choice' && {
+      group: (row) => String((row as Readonly<Record<string, unknown>>)[key]),
+    }),
     ...(isNumber && { align: 'right' }),
   }
 }

@@ -1,10 +1,10 @@
 import { listKeyOf, type Resource } from '@cloud-factory/domain/resource/resource'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../list/column.ts'
 import { type RecordFormProps, RecordList } from '../list/record-list.tsx'
 import { SelectFilter } from '../list/select-filter.tsx'
+import { useListQuery } from '../list/use-list-query.ts'
 import { type List, useListState } from '../list/use-list-state.ts'
 import { type ListKeyOf, removeOne, resourceQuery, type RowOf, useResourceChanged } from './resource-api.ts'
 import { type ResourceColumn, resourceColumns } from './resource-columns.tsx'
@@ -40,7 +40,7 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
   const words = useResourceWords(resource)
   const names = useMemo(() => [...(resource.filters ?? []), ...filterNames], [resource, filterNames])
   const list = useListState(listKeyOf(resource) as ListKeyOf<R>, names as never)
-  const query = useQuery(resourceQuery(resource, list.query))
+  const query = useListQuery(list, (page) => resourceQuery(resource, page))
   const shown = useMemo<readonly Column<RowOf<R>>[]>(
     () => resourceColumns(resource, words, columns),
     [resource, words, columns],
