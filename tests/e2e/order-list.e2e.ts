@@ -105,6 +105,30 @@ journey('the order list', () => {
     await becomes(() => page.locator('.print-sheet tbody tr').count(), all.total)
   })
 
+  it('a due day is changed in its row and undone, unless somebody else changed the order', async () => {
+    tries += 1
+    const { id, no, dueOn } = await newConfirmedOrder(app, `ROW-${tries}`)
+    const due = async () => (await got<OrderRow>(app, `/api/orders/${id}`)).dueOn
+    const { page } = await app.enter('planner', `/order/list?q=${no}`)
+    const choose = async (day: string) => {
+      const name = `${t('orders:action.edit')}: ${t('orders:field.dueOn')} ${no}`
+      await page.locator('.list-row').getByRole('button', { name }).click()
+      await page.locator('.day-popup input').fill(day)
+      await page.locator('.day-popup input').press('Enter')
+      await becomes(due, day)
+      return page.locator('.ant-message-notice', { hasText: `→ ${day}` }).getByRole('button')
+    }
+    await (await choose('2031-05-06')).click()
+    await becomes(due, dueOn)
+    const undo = await choose('2031-05-07')
+    const planner = await app.api('planner')
+    const answer = await planner.call('POST', `/api/orders/${id}/hold`, { reason: '等图' })
+    expect(answer.status).toBe(200)
+    await undo.click()
+    await page.locator('.ant-message-warning').waitFor()
+    expect(await due()).toBe('2031-05-07')
+  })
+
   it('several at once: each order answers for itself, and the list follows', async () => {
     tries += 1
     const own = (name: string) => newConfirmedOrder(app, `BULK-${tries}-${name}`)

@@ -235,13 +235,16 @@ const newOrder = (no: string, projectId: string | undefined, copyOf: OrderRow | 
   dueOn: null,
 })
 
-function versioned(order: OrderRow): Versioned<OrderValues> {
+const versioned = (order: OrderRow): Versioned<OrderValues> => ({
+  values: orderInputOf(order),
+  version: order.version,
+  by: order.updatedBy,
+})
+
+/** What a request sends to change an order, unchanged. */
+export function orderInputOf(order: OrderRow) {
   const { no, name, project, customerPo, priority, dueOn, contractTonnes, note } = order
-  return {
-    values: { no, name, projectId: project.id, customerPo, priority, dueOn, contractTonnes, note },
-    version: order.version,
-    by: order.updatedBy,
-  }
+  return { no, name, projectId: project.id, customerPo, priority, dueOn, contractTonnes, note }
 }
 
 const inputOf = ({ no, name, projectId, customerPo, note, ...rest }: OrderValues) => ({

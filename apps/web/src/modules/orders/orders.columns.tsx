@@ -8,6 +8,8 @@ import './order-list.css'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import type { Column } from '../../shared/list/column.ts'
+import { EditableCell } from '../../shared/list/editable-cell.tsx'
+import type { CellEdit } from './order-cell-edit.tsx'
 import { DueAndForecast, Troubles, OrderStatusTag, Priority } from './order-labels.tsx'
 
 type Props = Pick<OrderRow, 'byProcess' | 'progress'> & {
@@ -88,11 +90,12 @@ interface ColumnContext {
   readonly l: TFunction<'order-list'>
   /** Name of a process by its id. */
   readonly nameOf: (processId: string) => string
+  readonly onEdit: (edit: CellEdit) => void
 }
 
 /** Columns of the order list; at 1366 px all that are shown at first fit beside the open menu. */
 export function orderColumns(context: ColumnContext): readonly Column<OrderRow>[] {
-  const { t } = context
+  const { t, onEdit } = context
   return [
     {
       key: 'no',
@@ -107,7 +110,15 @@ export function orderColumns(context: ColumnContext): readonly Column<OrderRow>[
       title: t('field.dueOn'),
       width: 160,
       sort: 'dueOn',
-      render: (order) => <DueAndForecast {...order} />,
+      render: (order) => (
+        <EditableCell
+          label={`${t('action.edit')}: ${t('field.dueOn')} ${order.no}`}
+          allowed={order.can.edit}
+          onEdit={(at) => onEdit({ order, field: 'dueOn', at })}
+        >
+          <DueAndForecast {...order} />
+        </EditableCell>
+      ),
     },
     ...progressColumns(context),
     ...sortColumns(context),
@@ -210,7 +221,11 @@ function sortColumns({ t, sums }: Pick<ColumnContext, 't' | 'sums'>): readonly C
 }
 
 /** Shown when a person asks for them. */
-function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): readonly Column<OrderRow>[] {
+function extraColumns({
+  t,
+  instant,
+  onEdit,
+}: Pick<ColumnContext, 't' | 'instant' | 'onEdit'>): readonly Column<OrderRow>[] {
   return [
     {
       key: 'priority',
@@ -219,7 +234,15 @@ function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): rea
       extra: true,
       sort: 'priority',
       group: ({ priority }) => priority,
-      render: ({ priority }) => <Priority priority={priority} />,
+      render: (order) => (
+        <EditableCell
+          label={`${t('action.edit')}: ${t('field.priority')} ${order.no}`}
+          allowed={order.can.edit}
+          onEdit={(at) => onEdit({ order, field: 'priority', at })}
+        >
+          <Priority priority={order.priority} />
+        </EditableCell>
+      ),
     },
     {
       key: 'updatedAt',

@@ -17,6 +17,9 @@ import { OrderDialog, OrderForm } from './order-form.tsx'
 import type { OpenDialog } from './order-menu.tsx'
 import type { ProcessName } from './orders.queries.ts'
 
+// Loaded together with the other dialogs.
+export { OrderCellEditor } from './order-cell-edit.tsx'
+
 interface Props {
   readonly selection: Selection<OrderRow>
   readonly picked: Picked

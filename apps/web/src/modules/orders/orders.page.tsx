@@ -14,6 +14,7 @@ import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { RowButton } from '../../shared/ui/row-button.tsx'
 import { type ListWish, usePicked } from './list-wish.ts'
+import type { CellEdit } from './order-cell-edit.tsx'
 import { nameIn, useProcessNames, riskFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
 import { OrderMenu, type OpenDialog } from './order-menu.tsx'
 import { orderColumns } from './orders.columns.tsx'
@@ -31,11 +32,12 @@ const dialogs = () => import('./orders.dialogs.tsx')
 const BulkBar = lazyThemed(async () => (await dialogs()).BulkBar)
 const ListDialogs = lazyThemed(async () => (await dialogs()).ListDialogs)
 const OrderForms = lazyThemed(async () => (await dialogs()).OrderForms)
+const OrderCellEditor = lazyThemed(async () => (await dialogs()).OrderCellEditor)
 
 const none: readonly OrderRow[] = []
 
 /** The list of orders for the query in the address, and the selected rows. */
-function useOrdersList() {
+function useOrdersList(onEdit: (edit: CellEdit) => void) {
   const { t } = useTranslation('orders')
   const { t: l } = useTranslation('order-list')
   const instant = useInstant()
@@ -45,7 +47,10 @@ function useOrdersList() {
   const sums = query.data?.sums
   const processes = useProcessNames()
   const nameOf = useMemo(() => nameIn(processes), [processes])
-  const columns = useMemo(() => orderColumns({ t, l, instant, sums, nameOf }), [t, l, instant, sums, nameOf])
+  const columns = useMemo(
+    () => orderColumns({ t, l, instant, sums, nameOf, onEdit }),
+    [t, l, instant, sums, nameOf, onEdit],
+  )
   const { page: _page, pageSize: _size, ...listed } = listQuery
   const selection = useSelection<OrderRow>(JSON.stringify(listed), ({ no }) => l('box', { no }))
   const picked = usePicked(selection)
@@ -57,7 +62,8 @@ type Open = 'new' | OpenDialog
 /** Will it ship on time: every order with its due day, tonnes and progress. */
 export function OrdersPage() {
   const { t } = useTranslation('orders')
-  const orders = useOrdersList()
+  const [edit, setEdit] = useState<CellEdit | null>(null)
+  const orders = useOrdersList(setEdit)
   const { list, listQuery, query, columns, processes, selection, picked } = orders
   const navigate = useNavigate()
   const hasControls = useListControls(query.isFetched, afterRows)
@@ -90,8 +96,10 @@ export function OrdersPage() {
         onClose={() => {
           setWish(null)
           setOpen(null)
+          setEdit(null)
         }}
       >
+        {edit !== null && <OrderCellEditor edit={edit} onClose={() => setEdit(null)} />}
         {wish !== null && (
           <ListDialogs
             wish={wish}

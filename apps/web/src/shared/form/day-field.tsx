@@ -1,8 +1,11 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
 import '../day-labels.ts'
 import { formatInstant, useFactoryZone } from '../format/dates.ts'
 import { instantShown } from '../format/day-range.ts'
+import type { Point } from '../ui/popup-menu.tsx'
+import './form.css'
 
 interface InstantFieldProps {
   /** ISO instant; null: none. */
@@ -50,13 +53,52 @@ interface DayFieldProps {
 
 /** A day as text without a time zone, as in requests. For a `Form.Item`. */
 export function DayField({ value, onChange, ...field }: DayFieldProps) {
-  const day = value === null || value === undefined ? null : dayjs(value, pattern)
   return (
     <DatePicker
       {...field}
       className="day-field"
-      value={day?.isValid() === true ? day : null}
-      onChange={(chosen) => onChange?.(chosen === null ? null : chosen.format(pattern))}
+      value={dayOf(value)}
+      onChange={(chosen) => onChange?.(dayText(chosen))}
     />
   )
 }
+
+interface DayPopupProps extends Required<Pick<DayFieldProps, 'value'>> {
+  readonly label: string
+  /** Bottom left corner of its input in the window, px. */
+  readonly at: Point
+  readonly onChoose: (day: string | null) => void
+  readonly onClose: () => void
+}
+
+/** An open day picker at a point of the page; Esc or a click elsewhere closes it, the focus returns to where it was. */
+export function DayPopup({ label, at, value, onChoose, onClose }: DayPopupProps) {
+  const [before] = useState(() => document.activeElement)
+  const close = () => {
+    onClose()
+    if (before instanceof HTMLElement) before.focus()
+  }
+  return (
+    <div className="day-popup" style={{ left: at.x, top: at.y }}>
+      <DatePicker
+        open
+        autoFocus
+        aria-label={label}
+        value={dayOf(value)}
+        onChange={(chosen) => {
+          onChoose(dayText(chosen))
+          close()
+        }}
+        onOpenChange={(open) => !open && close()}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      />
+    </div>
+  )
+}
+
+function dayOf(value: string | null | undefined): Dayjs | null {
+  const day = value === null || value === undefined ? null : dayjs(value, pattern)
+  return day?.isValid() === true ? day : null
+}
+
+const dayText = (day: Dayjs | null): string | null => (day === null ? null : day.format(pattern))

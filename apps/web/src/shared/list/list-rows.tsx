@@ -63,8 +63,9 @@ export function ListRows<Row extends { readonly id: string }>(props: ListTablePr
 }
 
 /** Headings of the groups of a page, by the first row of each; undefined if it is not grouped. */
-function useGroups<Row>({ rows, arranged, list }: Pick<ListTableProps<Row>, 'rows' | 'arranged' | 'list'>) {
-  const { all, choice } = arranged
+function useGroups<Row>({ rows, arranged, list, selection, rowActions }: ListTableProps<Row>) {
+  const { all, shown, choice } = arranged
+  const span = shown.length + [selection, rowActions].filter((beside) => beside !== undefined).length
   const { sort } = list.state
   return useMemo(() => {
     const column = all.find((one) => one.sort !== undefined && sortOrder(sort, one.sort) !== 'none')
@@ -73,13 +74,15 @@ function useGroups<Row>({ rows, arranged, list }: Pick<ListTableProps<Row>, 'row
       inGroups(rows, column.group).flatMap((group) =>
         group[0] === undefined
           ? []
-          : [[group[0], <GroupHead key="" column={column} row={group[0]} size={group.length} />]],
+          : [[group[0], <GroupHead key="" span={span} column={column} row={group[0]} size={group.length} />]],
       ),
     )
-  }, [rows, all, choice, sort])
+  }, [rows, all, choice, sort, span])
 }
 
 interface GroupHeadProps<Row> {
+  /** Number of columns of the table. */
+  readonly span: number
   readonly column: Column<Row>
   /** Its first row. */
   readonly row: Row
@@ -87,10 +90,10 @@ interface GroupHeadProps<Row> {
   readonly size: number
 }
 
-function GroupHead<Row>({ column, row, size }: GroupHeadProps<Row>) {
+function GroupHead<Row>({ span, column, row, size }: GroupHeadProps<Row>) {
   return (
     <tr className="list-group">
-      <th colSpan={99} scope="rowgroup">
+      <th colSpan={span} scope="rowgroup">
         <span>
           {column.title}: {column.render(row)} <small>({size})</small>
         </span>

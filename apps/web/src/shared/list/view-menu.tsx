@@ -72,7 +72,10 @@ export function SavedViews({ views, list, columns }: ViewMenuProps) {
 function useViewActions({ views, list, columns }: ViewMenuProps, setDialog: (dialog: OpenDialog) => void) {
   const { active } = views
   const { choice } = columns
-  const shown = { query: viewQueryOf(list.state), columns: { ...choice, order: [...choice.order] } }
+  const shown = {
+    query: viewQueryOf(list.state),
+    columns: { ...choice, order: [...choice.order], pinned: [...choice.pinned] },
+  }
   const write = useWriteView(views)
   const actions: Readonly<Record<Exclude<Action, 'none' | 'saveAs'>, (view: SavedView) => void>> = {
     // The choice is the view's own from now on: nothing of one's own is kept beside it.

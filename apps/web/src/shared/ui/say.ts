@@ -1,5 +1,6 @@
 import type { ModalFuncProps } from 'antd'
 import type { useAppProps } from 'antd/es/app/context'
+import { createElement } from 'react'
 import { create } from 'zustand'
 
 interface Speaker {
@@ -18,6 +19,22 @@ export const readyToSay = (): void => useSpeaker.setState({ requested: true })
 /** A message that disappears by itself. */
 export const say = (kind: 'success' | 'warning', text: string): void =>
   withApp(({ message }) => void message[kind](text))
+
+/** Seconds for which a change can be undone. */
+const undoSeconds = 10
+
+/** A message about a change, with a button that undoes it and says `word`. */
+export const sayUndoable = (text: string, word: string, undo: () => void): void =>
+  withApp(({ message }) => {
+    const key = text
+    const onClick = () => {
+      message.destroy(key)
+      undo()
+    }
+    const button = createElement('button', { type: 'button', className: 'row-button', onClick }, word)
+    const content = createElement('span', null, text, ' ', button)
+    void message.open({ key, type: 'success', content, duration: undoSeconds })
+  })
 
 /** A dialog with one answer, or two for `confirm`. */
 export const ask = (kind: 'confirm' | 'success' | 'error', question: ModalFuncProps): void =>
