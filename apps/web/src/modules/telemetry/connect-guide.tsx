@@ -15,7 +15,7 @@ export function ConnectGuide({ data }: { readonly data: MachineSignals }) {
   const topic = `${data.topic}/telemetry`
   return (
     <section className="connect-guide" aria-label={t('connect.title')}>
-      <h3>{t('connect.title')}</h3>
+      <h2>{t('connect.title')}</h2>
       <ol>
         <li>
           <Gateways topic={topic} />
