@@ -35,7 +35,7 @@ export const moduleGraph = {
   planning: [],
   printing: ['orders', 'production'],
   production: ['orders', 'planning', 'projects', 'steel-profiles'],
-  'production-reports': ['orders'],
+  'production-reports': ['orders', 'work-calendar'],
   projects: [],
   'quality-documents': ['coating', 'conformity', 'inspection', 'ncr', 'quality-records', 'welding'],
   'quality-records': [],

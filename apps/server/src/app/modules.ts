@@ -164,7 +164,7 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     shippingModule({ db, clock, files, gates }),
     orderDocumentsModule({ db, clock, files }),
     printingModule({ db, gates }),
-    productionReportsModule({ db, clock }),
+    productionReportsModule({ db, clock, plan: planForEquipment }),
   ]
 }
 

@@ -75,6 +75,9 @@ export const orderRow = z.object({
 })
 export type OrderRow = z.output<typeof orderRow>
 
+/** Maximum number of due days that are changed at once. */
+export const maxDueDays = 100
+
 /** Filters of an order list, besides its search. */
 export const orderFilter = {
   status: queryWords(orderStatuses).optional(),
@@ -180,6 +183,19 @@ export const ordersApi = endpoints({
     body: z.strictObject({ version, ...orderInput }),
     reply: orderRow,
     errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/orders/due-days': {
+    summary: 'Changes the due days of several orders, all or none: the plan as it was tried out.',
+    permission: 'order.edit',
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ id, version, dueOn: day.nullable() }))
+        .min(1)
+        .max(maxDueDays),
+    }),
+    /** Their new versions, in the order of the request. */
+    reply: z.object({ items: z.array(z.object({ id, version })) }),
+    errors: ['not_found', 'version.conflict', 'state.refused'],
   },
   'POST /api/orders/:id/status': {
     summary: 'Moves an order along: confirms a draft or cancels one whose pieces nobody has started.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, endpoints, id, instant } from '../endpoint.ts'
+import { allowed, day, endpoints, id, instant, version } from '../endpoint.ts'
 import { orderForecast } from '../orders/order-progress.ts'
 import { orderStatuses, priorities } from '@cloud-factory/domain/orders/order-statuses'
 import { kg, text } from '../enums.ts'
@@ -27,10 +27,56 @@ const scheduledOrder = z.object({
   heldPieces: z.int(),
   /** Days past the due date in the factory's time zone; null when not late. */
   daysLate: z.int().nullable(),
+  version,
+  can: z.object({ edit: allowed }),
 })
 export type ScheduledOrder = z.output<typeof scheduledOrder>
 
+/** Weeks of the load of processes, and maximum number of orders that make it up. */
+export const loadWeeks = 12
+export const maxLoadOrders = 1000
+
+const processLoad = z.object({
+  /** Today in the factory's time zone. */
+  today: day,
+  /**
+   * From the current week on. `share`: planned hours of the factory, of the current week from today, against those of
+   * an average week of the last four; by calendar days if none were planned.
+   */
+  weeks: z.array(z.object({ from: day, to: day, share: z.number() })),
+  /** In the order of work. */
+  processes: z.array(
+    z.object({
+      processId: id,
+      /** What it made in an average week of the last four. */
+      kgPerWeek: kg,
+    }),
+  ),
+  /** Open orders with work left. */
+  orders: z.array(
+    z.object({
+      id,
+      startsOn: day,
+      /** Null: it is in no week. */
+      dueOn: day.nullable(),
+      /** Work left, in the order of processes. */
+      left: z.array(z.object({ processId: id, kg })),
+    }),
+  ),
+  /** Open orders whose processes are not known before their release. */
+  unreleased: z.object({ orders: z.int(), kg }),
+  /** More orders are open than are counted. */
+  more: z.boolean(),
+})
+export type ProcessLoad = z.output<typeof processLoad>
+
 export const orderScheduleApi = endpoints({
+  'GET /api/orders/load': {
+    permission: 'order.view',
+    summary:
+      'Work left of open orders by process, and the pace of the processes: load and capacity of the coming weeks.',
+    reply: processLoad,
+  },
   'GET /api/orders/schedule': {
     permission: 'order.view',
     summary: 'Open orders with a due date whose time lies in a span of days, by due date.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
 import { eventsAfter } from '../../platform/outbox/read.ts'
-import { deleteOrder, moveOrder, updateOrder } from './save-order.ts'
+import { deleteOrder, moveOrder, setDueDays, updateOrder } from './save-order.ts'
 import { orderHistory } from './pieces.queries.ts'
 import { newOrder, newProject, now, orderInput, planner, projectInput, viewer } from './orders.fixtures.ts'
 import { listOrders, oneOrder } from './orders.queries.ts'
@@ -66,6 +66,49 @@ describe('creating an order', () => {
       code: 'state.refused',
       facts: { params: { reason: 'project.closed', project: 'P-1' } },
     })
+  })
+})
+
+describe('due days of several orders', () => {
+  const setDays = (items: Parameters<typeof setDueDays>[2]['items']) =>
+    testDb.db.tx((write) => setDueDays(write, planner, { items }, now))
+
+  test('are saved together, each with its history; what does not differ is not written', async () => {
+    const project = await newProject(testDb.db)
+    const [first, second] = [
+      await newOrder(testDb.db, project, { no: 'O-1', dueOn: '2026-04-01' }),
+      await newOrder(testDb.db, project, { no: 'O-2', dueOn: '2026-05-01' }),
+    ]
+    const saved = await setDays([
+      { id: second, version: 1, dueOn: '2026-05-01' },
+      { id: first, version: 1, dueOn: '2026-04-08' },
+    ])
+    expect(saved.items).toEqual([
+      { id: second, version: 1 },
+      { id: first, version: 2 },
+    ])
+    expect(await one(first)).toMatchObject({ dueOn: '2026-04-08', version: 2 })
+    const { items } = await orderHistory(testDb.db.reads, 1, first, {})
+    expect(items[0]).toMatchObject({ before: { due_on: '2026-04-01' }, after: { due_on: '2026-04-08' } })
+    expect((await orderHistory(testDb.db.reads, 1, second, {})).total).toBe(1)
+  })
+
+  test('are not saved at all when one order was changed by somebody else', async () => {
+    const project = await newProject(testDb.db)
+    const [first, second] = [
+      await newOrder(testDb.db, project, { no: 'O-1', dueOn: '2026-04-01' }),
+      await newOrder(testDb.db, project, { no: 'O-2', dueOn: '2026-05-01' }),
+    ]
+    await setDays([{ id: second, version: 1, dueOn: '2026-06-01' }])
+    const both = [
+      { id: first, version: 1, dueOn: '2026-04-08' },
+      { id: second, version: 1, dueOn: '2026-05-08' },
+    ]
+    await expect(setDays(both)).rejects.toMatchObject({
+      code: 'version.conflict',
+      facts: { current: { no: 'O-2', dueOn: '2026-06-01' } },
+    })
+    expect(await one(first)).toMatchObject({ dueOn: '2026-04-01', version: 1 })
   })
 })
 

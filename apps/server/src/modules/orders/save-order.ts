@@ -158,6 +158,25 @@ export async function deleteOrder(
   await recordEvent(write, actor, { name: 'orders.deleted', subjectId: id })
 }
 
+type DueDaysInput = BodyOf<(typeof ordersApi)['POST /api/orders/due-days']>
+
+/** Changes the due days of several orders, or of none if one of them was changed by somebody else or is closed. */
+export async function setDueDays(
+  write: Write,
+  actor: Actor,
+  { items }: DueDaysInput,
+  now: Date,
+): Promise<{ items: { id: string; version: number }[] }> {
+  const versions = new Map<string, number>()
+  // In one sequence, so that two people who change the same orders do not wait for each other.
+  for (const { id, version, dueOn } of items.toSorted((one, other) => Number(one.id) - Number(other.id))) {
+    const order = await orderForUpdate(write, actor.plantId, id)
+    await requireVersion(write, actor, order, version, now)
+    versions.set(id, await setField(write, actor, order, { due_on: dueOn }))
+  }
+  return { items: items.map(({ id }) => ({ id, version: versions.get(id) ?? 0 })) }
+}
+
 /** Changes an order's priority, even if another user edits the order. */
 export async function setPriority(
   write: Write,
@@ -165,17 +184,25 @@ export async function setPriority(
   id: string,
   priority: OrderRow['priority'],
 ): Promise<void> {
-  const order = await orderForUpdate(write, actor.plantId, id)
+  await setField(write, actor, await orderForUpdate(write, actor.plantId, id), { priority })
+}
+
+type LockedOrder = Awaited<ReturnType<typeof orderForUpdate>>
+
+/** Changes one value of an order; writes nothing if it does not differ. Returns the order's version. */
+async function setField(
+  write: Write,
+  actor: Actor,
+  order: LockedOrder,
+  field: { readonly priority: OrderRow['priority'] } | { readonly due_on: string | null },
+): Promise<number> {
   const verdict = canEdit(actor.tags, factsOf(order))
   if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
-  await saveOrder(write, actor, order.id, { priority })
-  await recordAudit(write, actor, {
-    action: 'orders.update',
-    subjectKind: 'order',
-    subjectId: id,
-    subjectName: order.no,
-    before: { priority: order.priority },
-    after: { priority },
-  })
-  await recordEvent(write, actor, { name: 'orders.changed', subjectId: id })
+  const changes = changesOf<Partial<LockedOrder>>(order, field)
+  if (changes === null) return order.version
+  await saveOrder(write, actor, order.id, field)
+  const subject = { subjectKind: 'order', subjectId: String(order.id), subjectName: order.no }
+  await recordAudit(write, actor, { action: 'orders.update', ...subject, ...changes })
+  await recordEvent(write, actor, { name: 'orders.changed', subjectId: String(order.id) })
+  return order.version + 1
 }

@@ -12,6 +12,8 @@ import { productionReport } from './production-report.queries.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type ExportColumn, exportFile, rowsInMemory } from '../../platform/xlsx/export-sheet.ts'
 import type { Module } from '../../platform/module.ts'
+import type { PlanPort } from '../work-calendar/public.ts'
+import { processLoad } from './load.queries.ts'
 import { orderSchedule } from './schedule.queries.ts'
 
 type Input = BodyOf<(typeof productionReportsApi)['POST /api/exports/production']>
@@ -39,36 +41,29 @@ async function exportProduction(reads: Reads, actor: Actor, input: Input, now: D
   return exportFile(reads, { actor, now, input, name: 'production', column, ...rowsInMemory(rows) })
 }
 
-interface ReportRouteDeps {
+interface ProductionReportsDeps {
   readonly db: Database
   readonly clock: Clock
+  /** Shifts of the factory, for its planned hours. */
+  readonly plan: PlanPort
 }
 
-const reportRoutes = ({ db, clock }: ReportRouteDeps): Routes =>
+const reportRoutes = ({ db, clock }: ProductionReportsDeps): Routes =>
   routes(productionReportsApi, {
     'GET /api/reports/production': ({ actor, query }) =>
       productionReport(db.reads, actor.plantId, query, clock.now()),
     'POST /api/exports/production': ({ actor, body }) => exportProduction(db.reads, actor, body, clock.now()),
   })
 
-interface ScheduleRouteDeps {
-  readonly db: Database
-  readonly clock: Clock
-}
-
-const scheduleRoutes = ({ db, clock }: ScheduleRouteDeps): Routes =>
+const scheduleRoutes = ({ db, clock, plan }: ProductionReportsDeps): Routes =>
   routes(
     orderScheduleApi,
     {
+      'GET /api/orders/load': ({ actor }) => processLoad({ reads: db.reads, plan }, actor, clock.now()),
       'GET /api/orders/schedule': ({ actor, query }) => orderSchedule(db.reads, actor, query, clock.now()),
     },
-    { cached: ['GET /api/orders/schedule'] },
+    { cached: ['GET /api/orders/schedule', 'GET /api/orders/load'] },
   )
-
-interface ProductionReportsDeps {
-  readonly db: Database
-  readonly clock: Clock
-}
 
 /** Output by day and process, and the schedule of orders. */
 export const productionReportsModule = (deps: ProductionReportsDeps): Module => ({

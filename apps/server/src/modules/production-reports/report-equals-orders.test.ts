@@ -17,6 +17,8 @@ import {
   report,
   reportInput,
 } from '../production/work.fixtures.ts'
+import { shiftsOf, workshopsOf } from '../planning/public.ts'
+import { processLoad } from './load.queries.ts'
 import { productionReport } from './production-report.queries.ts'
 
 let testDb: TestDatabase
@@ -118,6 +120,23 @@ async function bothSides() {
   }
 }
 
+/** Kilograms left at each process, by the load of processes and by the orders themselves. */
+async function bothLeft() {
+  const plan = { shifts: shiftsOf, workshops: workshopsOf }
+  const load = await processLoad({ reads: testDb.db.reads, plan }, chief, now)
+  const byLoad = new Map<string, number>()
+  for (const { processId, kg } of load.orders.flatMap(({ left }) => left))
+    byLoad.set(processId, (byLoad.get(processId) ?? 0) + Math.round(kg * 1000))
+  const byOrders = new Map<string, number>()
+  for (const order of orders) {
+    for (const { processId, kg, doneKg } of (await orderView(testDb.db, order)).byProcess) {
+      const left = Math.round(kg * 1000) - Math.round(doneKg * 1000)
+      if (left > 0) byOrders.set(processId, (byOrders.get(processId) ?? 0) + left)
+    }
+  }
+  return { load, byLoad, byOrders }
+}
+
 test('after any reports, returns and scraps the report says what the orders say, to the gram', async () => {
   let counted = 0
   await fc.assert(
@@ -128,6 +147,8 @@ test('after any reports, returns and scraps the report says what the orders say,
         })
       const sides = await bothSides()
       expect(sides.report).toEqual(sides.orders)
+      const left = await bothLeft()
+      expect(left.byLoad).toEqual(left.byOrders)
       expect(await disagreements(testDb.db)).toEqual([])
       counted += sides.report.size
     }),
@@ -136,3 +157,28 @@ test('after any reports, returns and scraps the report says what the orders say,
   // The property is about something: work was counted.
   expect(counted).toBeGreaterThan(0)
 }, 120_000)
+
+test('the pace of a process is what it made in an average week; this week counts from today', async () => {
+  const pieces = await pieceIds(testDb.db, orders[0] ?? '')
+  const process = at(Object.values(await processIds(testDb.db)), 0)
+  const doneAt = new Date(now.getTime() - 2 * 86_400_000).toISOString()
+  const input = reportInput(process, pieces.slice(0, 2), { part: 1, hours: 1, doneAt })
+  await report(testDb.db, { ...chief, tags: [...chief.tags, 'order.report'] }, input)
+  const shares = async () => (await bothLeft()).load.weeks.map(({ share }) => share)
+  const { load } = await bothLeft()
+  const { kg = 0 } =
+    (await orderView(testDb.db, orders[0] ?? '')).byProcess.find(({ processId }) => processId === process) ??
+    {}
+  const done = (kg / 6) * 2
+  expect(load.processes.find(({ processId }) => processId === process)?.kgPerWeek).toBeCloseTo(done / 4)
+  // 2026-03-20 is a Friday.
+  expect(load.weeks[0]).toMatchObject({ from: '2026-03-16', to: '2026-03-22' })
+  expect(load.weeks).toHaveLength(12)
+  expect((await shares()).slice(0, 2)).toEqual([3 / 7, 1])
+  await testDb.db.tx((write) =>
+    sql`with p as (insert into work_patterns (plant_id, updated_by_name) values (1, 'x') returning id)
+      insert into work_pattern_shifts (pattern_id, shift_id, weekdays)
+      select p.id, s.id, array[1, 2, 3, 4, 5] from p, (select min(id) as id from shifts) s`.execute(write),
+  )
+  expect((await shares()).slice(0, 2)).toEqual([1 / 5, 1])
+})

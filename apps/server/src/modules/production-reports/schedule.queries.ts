@@ -23,7 +23,18 @@ interface Place {
 }
 
 /** Written out, not bound: the planner must see that they fit the index of open orders. */
-const open = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
+export const open = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
+
+/** The day on which an order began, its first lot is planned to begin, or it was entered. Joins `plannedStart`. */
+export const startOf = (timeZone: string) => {
+  const dayIn = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
+  return sql`coalesce(${dayIn('o.started_at')}, b.planned, ${dayIn('o.created_at')})`
+}
+
+/** Planned start of the first lot of the order `o`, as `b`. */
+export const plannedStart = sql`left join lateral (
+        select min(planned_start) as planned from batches where order_id = o.id
+      ) b on true`
 
 /**
  * Open orders whose time lies in the span, by due date. A late order goes on until today: before the span ends nothing
@@ -36,16 +47,12 @@ export function placesOf(
   timeZone: string,
 ) {
   const isPastToday = from > today
-  const dayIn = (column: string) => sql`(${sql.ref(column)} at time zone ${timeZone})::date`
   return sql<Place>`
     select id, starts_on::text, start_is from (
-      select o.id, o.due_on,
-        coalesce(${dayIn('o.started_at')}, b.planned, ${dayIn('o.created_at')}) as starts_on,
+      select o.id, o.due_on, ${startOf(timeZone)} as starts_on,
         case when o.started_at is not null then 'started' when b.planned is not null then 'planned'
           else 'entered' end as start_is
-      from orders o left join lateral (
-        select min(planned_start) as planned from batches where order_id = o.id
-      ) b on true
+      from orders o ${plannedStart}
       where ${where} and ${open} and ${isPastToday ? sql`due_on >= ${from}` : sql`due_on is not null`}
     ) open where starts_on <= ${to} or due_on between ${from} and ${to}
     order by due_on, id limit ${maxScheduled + 1}`
@@ -111,11 +118,13 @@ async function scheduled(
       weightKg: order.weightKg,
       heldPieces: order.heldPieces,
       daysLate: order.daysLate,
+      version: order.version,
+      can: { edit: order.can.edit },
     }
   })
 }
 
-async function plantClock(
+export async function plantClock(
   reads: Reads,
   plantId: number,
   now: Date,
