@@ -129,6 +129,59 @@ journey('the order list', () => {
     expect(await due()).toBe('2031-05-07')
   })
 
+  it('the schedule: due days are tried out, seen in the load, saved all together and undone', async () => {
+    interface Scheduled {
+      readonly items: (Pick<OrderRow, 'id' | 'no' | 'dueOn' | 'can'> & { readonly progress: number })[]
+    }
+    const span = `from=${new Date().toISOString().slice(0, 7)}-01&to=${new Date().toISOString().slice(0, 7)}-28`
+    const { items } = await got<Scheduled>(app, `/api/orders/schedule?${span}`)
+    const [one, other] = items.filter(
+      ({ can, progress }) => can.edit === true && progress > 0 && progress < 0.9,
+    )
+    if (one === undefined || other === undefined) throw new Error('too few orders are in production')
+    const due = async ({ id }: Pick<OrderRow, 'id'>) => (await got<OrderRow>(app, `/api/orders/${id}`)).dueOn
+    const { page } = await app.enter('planner', '/order/schedule')
+    const bar = page.locator('.trial-bar')
+    const status = bar.getByRole('status')
+    const move = async ({ no }: Pick<OrderRow, 'no'>, key: string) => {
+      await page.locator('.bar-link', { hasText: no }).focus()
+      await page.keyboard.press(key)
+    }
+    await page.locator('.schedule-load tbody tr').first().waitFor()
+    await move(one, 'Control+Shift+ArrowRight')
+    await move(one, 'Control+Shift+ArrowRight')
+    await status.getByText(t('schedule:trial.changed', { count: 1 })).waitFor()
+    expect(await page.locator('.schedule-load .is-changed').count()).toBeGreaterThan(0)
+    await move(other, 'Shift+ArrowLeft')
+    await status.getByText(t('schedule:trial.changed', { count: 2 })).waitFor()
+    await bar.getByRole('button', { name: t('common:undo') }).click()
+    await status.getByText(t('schedule:trial.changed', { count: 1 })).waitFor()
+    await move(other, 'Shift+ArrowLeft')
+    expect(await Promise.all([one, other].map(due))).toEqual([one.dueOn, other.dueOn])
+    await bar.getByRole('button', { name: t('schedule:trial.save') }).click()
+    const moved = ({ dueOn }: Pick<OrderRow, 'dueOn'>, days: number) =>
+      new Date(Date.parse(dueOn ?? '') + days * 86_400_000).toISOString().slice(0, 10)
+    await becomes(() => Promise.all([one, other].map(due)), [moved(one, 14), moved(other, -1)])
+    await bar.waitFor({ state: 'hidden' })
+    await page
+      .locator('.ant-message-notice')
+      .getByRole('button', { name: t('common:undo') })
+      .click()
+    await becomes(() => Promise.all([one, other].map(due)), [one.dueOn, other.dueOn])
+
+    const end = page.locator('.bar-end').first()
+    const box = await end.boundingBox()
+    if (box === null) throw new Error('no bar ends in this month')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 90, y, { steps: 4 })
+    await page.mouse.up()
+    await status.getByText(t('schedule:trial.changed', { count: 1 })).waitFor()
+    await bar.getByRole('button', { name: t('common:undo') }).click()
+    await bar.waitFor({ state: 'hidden' })
+  })
+
   it('several at once: each order answers for itself, and the list follows', async () => {
     tries += 1
     const own = (name: string) => newConfirmedOrder(app, `BULK-${tries}-${name}`)
@@ -205,7 +258,10 @@ journey('the order list', () => {
     await page.locator('.list-row').first().waitFor()
     await page.getByRole('button', { name: t('common:field.columns') }).click()
     const columns = page.locator('.column-settings')
-    await columns.getByLabel(t('common:field.pieces'), { exact: true }).uncheck()
+    // The box follows the stored choice, a moment after the click.
+    const pieces = columns.getByLabel(t('common:field.pieces'), { exact: true })
+    await pieces.click()
+    await becomes(() => pieces.isChecked(), false)
     await columns.getByLabel(`${t('shell:table.pin')}: ${t('orders:field.progress')}`).click()
     await page.getByLabel(t('shell:table.groupBy')).click()
     await page.getByTitle(t('orders:field.status'), { exact: true }).click()

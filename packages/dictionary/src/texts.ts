@@ -1305,7 +1305,10 @@ export interface Texts {
     'view.bars': never; 'view.calendar': never; 'zoom.label': never; 'zoom.month': never; 'zoom.quarter': never;
     'legend.label': never; 'legend.good': never; 'legend.risk': never; 'legend.late': never;
     'legend.overdue': never; 'legend.forecast': never; 'weekday.0': never; 'weekday.1': never; 'weekday.2': never;
-    'weekday.3': never; 'weekday.4': never; 'weekday.5': never; 'weekday.6': never;
+    'weekday.3': never; 'weekday.4': never; 'weekday.5': never; 'weekday.6': never; 'load.title': never;
+    'load.note': never; 'load.unreleased': 'count' | 'tonnes'; 'load.more': never; 'load.thisWeek': never;
+    'load.cell': 'load' | 'capacity'; 'load.noPace': never; 'trial.title': never; 'trial.changed': 'count';
+    'trial.late': 'before' | 'after'; 'trial.save': never; 'trial.saved': 'count'; 'trial.conflict': 'no';
   }
   'shell': {
     'app.name': never; 'app.full': never; 'route.dashboard': never; 'route.orderList': never;

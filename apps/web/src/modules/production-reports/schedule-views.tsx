@@ -1,9 +1,9 @@
 import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
 import { useTranslation } from 'react-i18next'
-import { outlookOf, barOf, type Piece, daysOf, weekdayOf } from './schedule.rules.ts'
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import { outlookOf, barOf, type DueDays, type Piece, daysOf, weekdayOf } from './schedule.rules.ts'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
+import { addDays, dayNumber } from '@cloud-factory/domain/numbers/civil-days'
 
 /** Everything a bar shows as text, for screen readers and tooltips. */
 function useOrderSentence(): (order: ScheduledOrder) => string {
@@ -23,23 +23,37 @@ function useOrderSentence(): (order: ScheduledOrder) => string {
   }
 }
 
-interface ScheduleBarsProps {
+interface ScheduleProps {
   readonly orders: readonly ScheduledOrder[]
   readonly from: string
   readonly to: string
   readonly today: string
+  /** Due days that are tried out. */
+  readonly tried: DueDays
+  /** Tries another due day; `goesOn`: as part of the same drag. */
+  readonly onMove: (order: ScheduledOrder, dueOn: string, goesOn?: boolean) => void
 }
 
 const signs = { late: '▲', risk: '!', good: '' } as const
 
-/** A bar for each order from its start to its due date. Up and down move from order to order, Enter opens one. */
-export function ScheduleBars({ orders, from, to, today }: ScheduleBarsProps) {
+/**
+ * A bar for each order from its start to its due date. Up and down move from order to order, Enter opens one. The due
+ * date is moved by dragging the end of the bar, or by Shift with left and right, with Ctrl by a week.
+ */
+export function ScheduleBars({ orders, from, to, today, tried, onMove }: ScheduleProps) {
   const { t } = useTranslation('schedule')
   const sentence = useOrderSentence()
   const list = useRef<HTMLUListElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('.bar-link') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLElement)
+    const days = daysMoved(event)
+    const order = orders[at]
+    if (order?.can.edit === true && days !== 0) {
+      event.preventDefault()
+      onMove(order, addDays(order.dueOn, days))
+      return
+    }
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key]
     if (at < 0 || to === undefined) return
     event.preventDefault()
@@ -60,24 +74,36 @@ export function ScheduleBars({ orders, from, to, today }: ScheduleBarsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its links */}
       <ul ref={list} aria-label={t('list')} onKeyDown={onKeyDown}>
         {orders.map((order) => (
-          <OrderBar key={order.id} order={order} title={sentence(order)} from={from} to={to} today={today} />
+          <OrderBar
+            key={order.id}
+            {...{ order, from, to, today, onMove }}
+            title={sentence(order)}
+            isTried={tried.has(order.id)}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
-interface BarProps extends Omit<ScheduleBarsProps, 'orders'> {
-  readonly order: ScheduledOrder
-  readonly title: string
+/** Days by which a key moves a due date; 0: it moves none. */
+function daysMoved({ key, shiftKey, ctrlKey }: KeyboardEvent): number {
+  const direction = { ArrowLeft: -1, ArrowRight: 1 }[key]
+  return shiftKey && direction !== undefined ? direction * (ctrlKey ? 7 : 1) : 0
 }
 
-function OrderBar({ order, title, from, to, today }: BarProps) {
+interface BarProps extends Omit<ScheduleProps, 'orders' | 'tried'> {
+  readonly order: ScheduledOrder
+  readonly title: string
+  readonly isTried: boolean
+}
+
+function OrderBar({ order, title, from, to, today, isTried, onMove }: BarProps) {
   const now = place(today, from, to)
   const bar = barOf(order, from, to, today)
   const outlook = outlookOf(order)
   return (
-    <li className={`is-${outlook}`}>
+    <li className={`is-${outlook} ${isTried ? 'is-tried' : ''}`}>
       <Link className="bar-link bars-name" to={`/order/detail/${order.id}`} title={title} aria-label={title}>
         <span className="bar-no">
           {order.no} <span className="bar-sign">{signs[outlook]}</span>
@@ -103,8 +129,44 @@ function OrderBar({ order, title, from, to, today }: BarProps) {
         {bar.forecast !== null && (
           <span className="bar-forecast" style={{ insetInlineStart: `${bar.forecast}%` }} />
         )}
+        {bar.planned !== null && !bar.goesOn.after && order.can.edit === true && (
+          <BarEnd at={bar.planned.left + bar.planned.width} {...{ order, from, to, onMove }} />
+        )}
       </span>
     </li>
+  )
+}
+
+type EndProps = Pick<BarProps, 'order' | 'from' | 'to' | 'onMove'> & { readonly at: number }
+
+/** The end of a bar, at so many per cent of the track: dragging it moves the due date day by day. */
+function BarEnd({ at, order, from, to, onMove }: EndProps) {
+  const [drag, setDrag] = useState<{ readonly x: number; readonly dueOn: string; moved: boolean } | null>(
+    null,
+  )
+  const move = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    if (drag === null) return
+    const dayWidth = (currentTarget.parentElement?.offsetWidth ?? 0) / (dayNumber(to) - dayNumber(from) + 1)
+    const dueOn = addDays(drag.dueOn, Math.round((clientX - drag.x) / dayWidth))
+    if (dueOn === order.dueOn) return
+    onMove(order, dueOn, drag.moved)
+    setDrag({ ...drag, moved: true })
+  }
+  return (
+    <span
+      className="bar-end"
+      style={{ insetInlineStart: `${at}%` }}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDrag({ x: event.clientX, dueOn: order.dueOn, moved: false })
+      }}
+      onPointerMove={move}
+      onPointerUp={() => setDrag(null)}
+      onPointerCancel={() => setDrag(null)}
+    >
+      {drag !== null && <span className="bar-due">{order.dueOn}</span>}
+    </span>
   )
 }
 
@@ -134,19 +196,12 @@ function DayHead({ day, today, isLong }: DayHeadProps) {
   )
 }
 
-interface ScheduleCalendarProps {
-  readonly orders: readonly ScheduledOrder[]
-  readonly from: string
-  readonly to: string
-  readonly today: string
-}
-
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 /** So many orders of a day are shown at first. */
 const fewest = 4
 
-/** A month by its weeks, each order on the day it is due. */
-export function ScheduleCalendar({ orders, from, to, today }: ScheduleCalendarProps) {
+/** A month by its weeks, each order on the day it is due; dragging it to another day moves its due date. */
+export function ScheduleCalendar({ orders, from, to, today, tried, onMove }: ScheduleProps) {
   const { t } = useTranslation('schedule')
   const byDay = new Map<string, ScheduledOrder[]>()
   for (const order of orders) byDay.set(order.dueOn, [...(byDay.get(order.dueOn) ?? []), order])
@@ -164,7 +219,17 @@ export function ScheduleCalendar({ orders, from, to, today }: ScheduleCalendarPr
           <li key={blank} className="is-blank" aria-hidden="true" />
         ))}
         {days.map((day) => (
-          <CalendarDay key={day} day={day} orders={byDay.get(day) ?? []} isToday={day === today} />
+          <CalendarDay
+            key={day}
+            day={day}
+            orders={byDay.get(day) ?? []}
+            isToday={day === today}
+            tried={tried}
+            onDrop={(id) => {
+              const order = orders.find((one) => one.id === id)
+              if (order?.can.edit === true && order.dueOn !== day) onMove(order, day)
+            }}
+          />
         ))}
       </ol>
     </div>
@@ -175,9 +240,15 @@ interface DayProps {
   readonly day: string
   readonly orders: readonly ScheduledOrder[]
   readonly isToday: boolean
+  readonly tried: DueDays
+  /** An order, by its id, was dropped on this day. */
+  readonly onDrop: (orderId: string) => void
 }
 
-function CalendarDay({ day, orders, isToday }: DayProps) {
+/** What is dragged: an order of this page, by its id. */
+const dragged = 'text/x-order-id'
+
+function CalendarDay({ day, orders, isToday, tried, onDrop }: DayProps) {
   const { t } = useTranslation('schedule')
   const sentence = useOrderSentence()
   const [all, setAll] = useState(false)
@@ -188,7 +259,11 @@ function CalendarDay({ day, orders, isToday }: DayProps) {
     orders.length === 0 ? 'is-empty' : '',
   ]
   return (
-    <li className={words.join(' ')}>
+    <li
+      className={words.join(' ')}
+      onDragOver={(event) => event.dataTransfer.types.includes(dragged) && event.preventDefault()}
+      onDrop={({ dataTransfer }) => onDrop(dataTransfer.getData(dragged))}
+    >
       <time dateTime={day} className="calendar-date">
         {Number(day.slice(8))}
         <span className="calendar-weekday"> {t(`weekday.${weekdayOf(day) as 0}`)}</span>
@@ -196,8 +271,10 @@ function CalendarDay({ day, orders, isToday }: DayProps) {
       {shown.map((order) => (
         <Link
           key={order.id}
-          className={`calendar-order is-${outlookOf(order)}`}
+          className={`calendar-order is-${outlookOf(order)} ${tried.has(order.id) ? 'is-tried' : ''}`}
           to={`/order/detail/${order.id}`}
+          draggable={order.can.edit === true}
+          onDragStart={({ dataTransfer }) => dataTransfer.setData(dragged, order.id)}
           title={sentence(order)}
         >
           {order.no} <small>{Math.round(order.progress * 100)}%</small>

@@ -11,7 +11,10 @@ import { useToday } from '../../shared/format/dates.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ProjectSelect } from '../projects/project-select.tsx'
+import { ScheduleLoad } from './schedule-load.tsx'
 import { ScheduleBars, ScheduleCalendar } from './schedule-views.tsx'
+import { TrialBar } from './trial-bar.tsx'
+import { type TrialOf, useTrial } from './use-trial.ts'
 import {
   monthsShown,
   searchOf,
@@ -20,6 +23,7 @@ import {
   shownOf,
   spanOf,
   views,
+  withDueDays,
   zooms,
 } from './schedule.rules.ts'
 
@@ -38,6 +42,7 @@ export function SchedulePage() {
   const [search, setSearch] = useSearchParams()
   const shown = shownOf(search, visit)
   const [from, to] = spanOf(shown.month, monthsShown(shown))
+  const trial = useTrial()
   const query = useQuery(
     scheduleQuery({ from, to, q: shown.q || undefined, projectId: shown.projectId ?? undefined }),
   )
@@ -64,9 +69,10 @@ export function SchedulePage() {
       {query.error === null && query.data === undefined && <Skeleton active paragraph={{ rows: 8 }} />}
       {query.error === null && query.data !== undefined && (
         <div className={query.isPlaceholderData ? 'is-old' : ''} aria-busy={query.isFetching}>
-          <Orders shown={shown} from={from} to={to} answer={query.data} />
+          <Orders shown={shown} from={from} to={to} answer={query.data} trial={trial} />
         </div>
       )}
+      <ScheduleLoad tried={trial.tried} />
     </div>
   )
 }
@@ -76,21 +82,24 @@ interface OrdersProps {
   readonly from: string
   readonly to: string
   readonly answer: Answer<'GET /api/orders/schedule'>
+  readonly trial: TrialOf
 }
 
-function Orders({ shown, from, to, answer }: OrdersProps) {
+function Orders({ shown, from, to, answer, trial }: OrdersProps) {
   const { t } = useTranslation('schedule')
-  const { items, more, undated, today } = answer
+  const { more, undated, today } = answer
+  const items = withDueDays(answer.items, trial.tried, today)
   const isCalendar = shown.view === 'calendar'
   const due = isCalendar ? items.filter(({ dueOn }) => dueOn >= from && dueOn <= to) : items
   const Drawn = isCalendar ? ScheduleCalendar : ScheduleBars
   return (
     <>
+      {trial.tried.size > 0 && <TrialBar trial={trial} before={answer.items} after={items} />}
       {more && <p className="schedule-note is-warning">{t('moreNote')}</p>}
       {due.length === 0 && !isCalendar ? (
         <Empty description={t('empty')} />
       ) : (
-        <Drawn orders={due} from={from} to={to} today={today} />
+        <Drawn orders={due} from={from} to={to} today={today} tried={trial.tried} onMove={trial.move} />
       )}
       <Legend />
       {undated > 0 && (

@@ -4,14 +4,21 @@ import {
   barOf,
   outlookOf,
   daysOf,
+  fullness,
+  loadOf,
   monthsShown,
   searchOf,
   shiftMonth,
   shownOf,
   spanOf,
   weekdayOf,
+  withDueDays,
 } from './schedule.rules.ts'
-import { dayNumber } from '@cloud-factory/domain/numbers/civil-days'
+import { addDays, dayNumber } from '@cloud-factory/domain/numbers/civil-days'
+import type {
+  ProcessLoad,
+  ScheduledOrder,
+} from '@cloud-factory/contract/production-reports/production-reports'
 
 const today = '2026-03-20'
 
@@ -116,4 +123,88 @@ test('whatever the order, its pieces lie inside of what is shown', () => {
       expect(filled).toBeLessThanOrEqual(100.000001)
     }),
   )
+})
+
+const weeks = Array.from({ length: 12 }, (_, at) => ({
+  from: addDays('2026-03-16', at * 7),
+  to: addDays('2026-03-22', at * 7),
+  share: at === 0 ? 3 / 7 : 1,
+}))
+const loadWith = (orders: ProcessLoad['orders'], more: Partial<ProcessLoad> = {}): ProcessLoad => ({
+  today,
+  weeks,
+  processes: ['1', '2', '3'].map((processId) => ({ processId, kgPerWeek: 1000 })),
+  orders,
+  unreleased: { orders: 0, kg: 0 },
+  more: false,
+  ...more,
+})
+const noTrial = new Map<string, string>()
+const rounded = (load: ReturnType<typeof loadOf>) =>
+  load.map(({ cells }) => cells.map(({ kg }) => Math.round(kg)))
+
+test('work that is left lies between today and the due day, each process after the one before', () => {
+  const left = ['1', '2', '3'].map((processId) => ({ processId, kg: 900 }))
+  const orders = [{ id: '7', startsOn: '2026-01-01', dueOn: '2026-04-12', left }]
+  const [first, second, third] = rounded(loadOf(loadWith(orders), noTrial))
+  expect(first?.slice(0, 4)).toEqual([225, 525, 150, 0])
+  expect(second?.slice(0, 4)).toEqual([0, 300, 525, 75])
+  expect(third?.slice(0, 4)).toEqual([0, 0, 375, 525])
+})
+
+test('all of it is in the weeks, unless the time goes on after them or nothing is due', () => {
+  const anyDay = fc.integer({ min: -60, max: 80 }).map((days) => addDays(today, days))
+  const kgs = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 3 })
+  fc.assert(
+    fc.property(anyDay, anyDay, kgs, (startsOn, dueOn, kg) => {
+      const left = kg.map((one, at) => ({ processId: String(at + 1), kg: one }))
+      const orders = [{ id: '7', startsOn, dueOn, left }]
+      const isWithin = startsOn <= '2026-06-07' && dueOn <= '2026-06-07'
+      for (const [at, { cells }] of loadOf(loadWith(orders), noTrial).entries()) {
+        const sum = cells.reduce((total, cell) => total + cell.kg, 0)
+        if (isWithin) expect(sum).toBeCloseTo(kg[at] ?? 0)
+        else expect(sum).toBeLessThanOrEqual((kg[at] ?? 0) + 1e-6)
+      }
+    }),
+  )
+  const undated = [{ id: '7', startsOn: today, dueOn: null, left: [{ processId: '1', kg: 5 }] }]
+  expect(
+    rounded(loadOf(loadWith(undated), noTrial))
+      .flat()
+      .every((kg) => kg === 0),
+  ).toBe(true)
+})
+
+test('weeks without work take nothing; a process without pace is over full, one without either is left out', () => {
+  const closed = weeks.map((week, at) => ({ ...week, share: at === 1 ? 0 : week.share }))
+  const orders = [{ id: '7', startsOn: today, dueOn: '2026-04-05', left: [{ processId: '1', kg: 1000 }] }]
+  const processes = [
+    { processId: '1', kgPerWeek: 0 },
+    { processId: '2', kgPerWeek: 0 },
+  ]
+  const load = loadOf(loadWith(orders, { weeks: closed, processes }), noTrial)
+  expect(load.map(({ processId }) => processId)).toEqual(['1'])
+  expect(rounded(load)[0]?.slice(0, 4)).toEqual([300, 0, 700, 0])
+  expect(load[0]?.cells.slice(0, 2).map(fullness)).toEqual([Number.POSITIVE_INFINITY, 0])
+})
+
+test('a due day that is tried out moves load, lateness and the start of an order that is due before it', () => {
+  const left = [{ processId: '1', kg: 700 }]
+  const load = loadWith([{ id: '7', startsOn: today, dueOn: '2026-03-22', left }])
+  expect(rounded(loadOf(load, noTrial))[0]?.slice(0, 2)).toEqual([700, 0])
+  expect(rounded(loadOf(load, new Map([['7', '2026-03-29']])))[0]?.slice(0, 2)).toEqual([210, 490])
+  const forecast = { doneOn: '2026-04-10', daysLate: 11 } as ScheduledOrder['forecast']
+  const item = {
+    id: '7',
+    startsOn: '2026-03-25',
+    dueOn: '2026-03-30',
+    daysLate: null,
+    forecast,
+  } as ScheduledOrder
+  expect(withDueDays([item], new Map([['7', '2026-03-18']]), today)[0]).toMatchObject({
+    startsOn: '2026-03-18',
+    daysLate: 2,
+    forecast: { daysLate: 23 },
+  })
+  expect(withDueDays([item], noTrial, today)[0]).toBe(item)
 })

@@ -1,5 +1,8 @@
-import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
-import { dayNumber, dayOf } from '@cloud-factory/domain/numbers/civil-days'
+import type {
+  ProcessLoad,
+  ScheduledOrder,
+} from '@cloud-factory/contract/production-reports/production-reports'
+import { addDays, dayNumber, dayOf, daysBetween } from '@cloud-factory/domain/numbers/civil-days'
 
 /** Part of the time shown, in per cent from its left edge. */
 export interface Piece {
@@ -120,3 +123,91 @@ export function daysOf(from: string, to: string): readonly string[] {
 
 /** Day of the week, Monday 0 to Sunday 6. */
 export const weekdayOf = (day: string): number => (((dayNumber(day) + 3) % 7) + 7) % 7
+
+/** Due days that are tried out and not saved, by order. */
+export type DueDays = ReadonlyMap<string, string>
+
+/** The orders as they would be with the due days that are tried out. */
+export const withDueDays = (
+  orders: readonly ScheduledOrder[],
+  tried: DueDays,
+  today: string,
+): readonly ScheduledOrder[] =>
+  orders.map((order) => {
+    const dueOn = tried.get(order.id)
+    if (dueOn === undefined) return order
+    const { startsOn, forecast } = order
+    return {
+      ...order,
+      dueOn,
+      startsOn: startsOn < dueOn ? startsOn : dueOn,
+      daysLate: dueOn < today ? daysBetween(dueOn, today) : null,
+      forecast: forecast && { ...forecast, daysLate: daysBetween(dueOn, forecast.doneOn) },
+    }
+  })
+
+/** Load of a process in a week, kg, and what it can make, kg. */
+export interface LoadCell {
+  readonly kg: number
+  readonly capacityKg: number
+}
+
+/** Load and capacity of each process that has either, by week. */
+export function loadOf(
+  { today, weeks, processes, orders }: ProcessLoad,
+  tried: DueDays,
+): readonly { readonly processId: string; readonly cells: readonly LoadCell[] }[] {
+  const loads = new Map(processes.map(({ processId }) => [processId, weeks.map(() => 0)]))
+  for (const { id, startsOn, dueOn, left } of orders) {
+    const due = tried.get(id) ?? dueOn
+    if (due === null) continue
+    const from = startsOn > today ? startsOn : today
+    for (const [at, { processId, kg }] of left.entries()) {
+      const load = loads.get(processId)
+      const part = partOf(from, due > from ? due : from, at, left.length)
+      for (const [week, share] of sharesOf(part, weeks, today).entries()) {
+        if (load !== undefined) load[week] = (load[week] ?? 0) + kg * share
+      }
+    }
+  }
+  return processes.flatMap(({ processId, kgPerWeek }) => {
+    const load = loads.get(processId) ?? []
+    const cells = weeks.map(({ share }, at) => ({ kg: load[at] ?? 0, capacityKg: kgPerWeek * share }))
+    return kgPerWeek > 0 || load.some((kg) => kg > 0) ? [{ processId, cells }] : []
+  })
+}
+
+/**
+ * Part of an order's time in which one of its processes works: the processes follow one another, each overlaps its
+ * neighbours by half.
+ */
+function partOf(from: string, to: string, at: number, processes: number): readonly [string, string] {
+  const step = (daysBetween(from, to) + 1) / (processes + 1)
+  const last = Math.max(Math.ceil(step * (at + 2)) - 1, Math.floor(step * at))
+  return [addDays(from, Math.floor(step * at)), addDays(from, Math.min(last, daysBetween(from, to)))]
+}
+
+/** Share of each week in a time, by the time that is worked; what lies after the last week is in none. */
+function sharesOf(
+  [from, to]: readonly [string, string],
+  weeks: ProcessLoad['weeks'],
+  today: string,
+): readonly number[] {
+  const daysIn = (first: string, last: string) =>
+    Math.max(0, daysBetween(from > first ? from : first, to < last ? to : last) + 1)
+  const days = weeks.map((week) => daysIn(week.from < today ? today : week.from, week.to))
+  const worked = weeks.map(
+    ({ from: first, to: last, share }, at) =>
+      ((days[at] ?? 0) * share) / (daysBetween(first < today ? today : first, last) + 1),
+  )
+  const after = Math.max(0, daysBetween(weeks.at(-1)?.to ?? to, to)) / 7
+  const sum = worked.reduce((total, share) => total + share, after)
+  if (sum > 0) return worked.map((share) => share / sum)
+  // In a time without work, as holidays, it is counted where the days are.
+  const all = days.reduce((total, number) => total + number, 0)
+  return days.map((number) => (all === 0 ? 0 : number / all))
+}
+
+/** How full a week is: the load against what can be made; infinite if nothing can. */
+export const fullness = ({ kg, capacityKg }: LoadCell): number =>
+  kg < 0.5 ? 0 : capacityKg > 0 ? kg / capacityKg : Number.POSITIVE_INFINITY

@@ -1,0 +1,33 @@
+import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { outlookOf } from './schedule.rules.ts'
+import type { TrialOf } from './use-trial.ts'
+
+interface Props {
+  readonly trial: TrialOf
+  /** The orders as they are, and as they would be. */
+  readonly before: readonly ScheduledOrder[]
+  readonly after: readonly ScheduledOrder[]
+}
+
+const lateIn = (orders: readonly ScheduledOrder[]) =>
+  orders.filter((order) => outlookOf(order) !== 'good').length
+
+/** What is tried out and what it leads to; saves it all together. */
+export function TrialBar({ trial, before, after }: Props) {
+  const { t } = useTranslation('schedule')
+  return (
+    <section className="trial-bar" aria-label={t('trial.title')}>
+      <span role="status">
+        {t('trial.changed', { count: trial.tried.size })}{' '}
+        {t('trial.late', { before: lateIn(before), after: lateIn(after) })}
+      </span>
+      <Button onClick={trial.undo}>{t('common:undo')}</Button>
+      <Button onClick={trial.discard}>{t('shell:form.discard')}</Button>
+      <Button type="primary" loading={trial.saving} onClick={trial.save}>
+        {t('trial.save')}
+      </Button>
+    </section>
+  )
+}
