@@ -1309,6 +1309,7 @@ export interface Texts {
     'load.note': never; 'load.unreleased': 'count' | 'tonnes'; 'load.more': never; 'load.thisWeek': never;
     'load.cell': 'load' | 'capacity'; 'load.noPace': never; 'trial.title': never; 'trial.changed': 'count';
     'trial.late': 'before' | 'after'; 'trial.save': never; 'trial.saved': 'count'; 'trial.conflict': 'no';
+    'trial.overfull': 'before' | 'after';
   }
   'shell': {
     'app.name': never; 'app.full': never; 'route.dashboard': never; 'route.orderList': never;

@@ -44,7 +44,7 @@ const processLoad = z.object({
    * an average week of the last four; by calendar days if none were planned.
    */
   weeks: z.array(z.object({ from: day, to: day, share: z.number() })),
-  /** In the order of work. */
+  /** Those that work on pieces, in their order; packing and shipping follow the trucks. */
   processes: z.array(
     z.object({
       processId: id,

@@ -19,17 +19,18 @@ interface LoadRow {
   readonly starts_on: string
   readonly due_on: string | null
   readonly weight_kg: number
+  readonly is_unreleased: boolean
   readonly left: { processId: string; kg: number }[]
 }
 
-/** Open orders with what is left of each process; nothing before their release. */
+/** Open orders with what is left of each process that works on pieces; nothing before their release. */
 export const leftRows = (plantId: number, timeZone: string) => sql<LoadRow>`
   select o.id, ${startOf(timeZone)}::text as starts_on, o.due_on, o.weight_kg, (
     select coalesce(jsonb_agg(jsonb_build_object('processId', c.process::text, 'kg', c.kg - c."doneKg")
       order by p.position, p.id), '[]')
     from jsonb_to_recordset(o.by_process) as c(process bigint, kg numeric, "doneKg" numeric)
       join processes p on p.id = c.process
-    where c.kg > c."doneKg") as left
+    where c.kg > c."doneKg" and p.kind = 'work') as left, o.by_process = '[]' as is_unreleased
   from orders o ${plannedStart} where plant_id = ${plantId} and ${open} and progress < 1
   order by due_on nulls last, id limit ${maxLoadOrders + 1}`
 
@@ -50,7 +51,9 @@ export async function processLoad(
     readRows(reads, leftRows(plantId, timeZone)),
     readRows(
       reads,
-      sql<{ id: number }>`select id from processes where plant_id = ${plantId} order by position, id`,
+      sql<{
+        id: number
+      }>`select id from processes where plant_id = ${plantId} and kind = 'work' order by position, id`,
     ),
   ])
   const weekHours = plannedHours(windows, past.from, past.to) / pastWeeks
@@ -58,7 +61,7 @@ export async function processLoad(
     weekHours > 0 ? plannedHours(windows, from, to) / weekHours : (daysBetween(from, to) + 1) / 7
   const made = new Map(totals.map(({ processId, kg }) => [processId, kg]))
   const shown = rows.slice(0, maxLoadOrders)
-  const released = shown.filter(({ left }) => left.length > 0)
+  const unreleased = shown.filter(({ is_unreleased }) => is_unreleased)
   return {
     today,
     weeks: Array.from({ length: loadWeeks }, (_, at) => {
@@ -69,15 +72,17 @@ export async function processLoad(
       processId: String(id),
       kgPerWeek: (made.get(String(id)) ?? 0) / pastWeeks,
     })),
-    orders: released.map(({ id, starts_on, due_on, left }) => ({
-      id: String(id),
-      startsOn: starts_on,
-      dueOn: due_on,
-      left,
-    })),
+    orders: shown
+      .filter(({ left }) => left.length > 0)
+      .map(({ id, starts_on, due_on, left }) => ({
+        id: String(id),
+        startsOn: starts_on,
+        dueOn: due_on,
+        left,
+      })),
     unreleased: {
-      orders: shown.length - released.length,
-      kg: shown.reduce((sum, { left, weight_kg }) => sum + (left.length === 0 ? weight_kg : 0), 0),
+      orders: unreleased.length,
+      kg: unreleased.reduce((sum, { weight_kg }) => sum + weight_kg, 0),
     },
     more: rows.length > maxLoadOrders,
   }

@@ -131,7 +131,8 @@ async function bothLeft() {
   for (const order of orders) {
     for (const { processId, kg, doneKg } of (await orderView(testDb.db, order)).byProcess) {
       const left = Math.round(kg * 1000) - Math.round(doneKg * 1000)
-      if (left > 0) byOrders.set(processId, (byOrders.get(processId) ?? 0) + left)
+      const isWork = load.processes.some((process) => process.processId === processId)
+      if (isWork && left > 0) byOrders.set(processId, (byOrders.get(processId) ?? 0) + left)
     }
   }
   return { load, byLoad, byOrders }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -6,7 +6,12 @@ import { tonnes } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { nameIn, useProcessNames } from '../orders/orders.queries.ts'
-import { type DueDays, fullness, type LoadCell, loadOf } from './schedule.rules.ts'
+import { type DueDays, fullness, isOverfull, type LoadCell, loadOf } from './schedule.rules.ts'
+
+export const loadQuery = queryOptions({
+  queryKey: ['orders', 'load'],
+  queryFn: ({ signal }) => api('GET /api/orders/load', { signal }),
+})
 
 const none: DueDays = new Map()
 
@@ -15,11 +20,7 @@ export function ScheduleLoad({ tried }: { readonly tried: DueDays }) {
   const { t } = useTranslation('schedule')
   const processes = useProcessNames()
   const nameOf = useMemo(() => nameIn(processes), [processes])
-  const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'load'],
-    queryFn: ({ signal }) => api('GET /api/orders/load', { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useQuery(loadQuery)
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (data === undefined) return null
   const before = new Map(loadOf(data, none).map(({ processId, cells }) => [processId, cells]))
@@ -65,7 +66,7 @@ function Cell({ cell, before }: { readonly cell: LoadCell; readonly before: Load
   const { t } = useTranslation('schedule')
   const full = fullness(cell)
   const change = Math.abs(cell.kg - before.kg) < 0.5 ? 0 : cell.kg - before.kg
-  const tone = full > 1 ? 'is-over' : full > 0.85 ? 'is-full' : ''
+  const tone = isOverfull(cell) ? 'is-over' : full > 0.85 ? 'is-full' : ''
   return (
     <td
       className={`${tone} ${change === 0 ? '' : 'is-changed'}`}

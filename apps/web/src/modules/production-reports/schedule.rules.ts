@@ -211,3 +211,9 @@ function sharesOf(
 /** How full a week is: the load against what can be made; infinite if nothing can. */
 export const fullness = ({ kg, capacityKg }: LoadCell): number =>
   kg < 0.5 ? 0 : capacityKg > 0 ? kg / capacityKg : Number.POSITIVE_INFINITY
+
+export const isOverfull = (cell: LoadCell): boolean => fullness(cell) > 1
+
+/** Number of weeks of processes that have more to do than they can make. */
+export const overfullWeeks = (load: ProcessLoad, tried: DueDays): number =>
+  loadOf(load, tried).flatMap(({ cells }) => cells.filter(isOverfull)).length

@@ -1,7 +1,9 @@
 import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { outlookOf } from './schedule.rules.ts'
+import { loadQuery } from './schedule-load.tsx'
+import { outlookOf, overfullWeeks } from './schedule.rules.ts'
 import type { TrialOf } from './use-trial.ts'
 
 interface Props {
@@ -17,11 +19,17 @@ const lateIn = (orders: readonly ScheduledOrder[]) =>
 /** What is tried out and what it leads to; saves it all together. */
 export function TrialBar({ trial, before, after }: Props) {
   const { t } = useTranslation('schedule')
+  const { data: load } = useQuery(loadQuery)
   return (
     <section className="trial-bar" aria-label={t('trial.title')}>
       <span role="status">
         {t('trial.changed', { count: trial.tried.size })}{' '}
-        {t('trial.late', { before: lateIn(before), after: lateIn(after) })}
+        {t('trial.late', { before: lateIn(before), after: lateIn(after) })}{' '}
+        {load !== undefined &&
+          t('trial.overfull', {
+            before: overfullWeeks(load, new Map()),
+            after: overfullWeeks(load, trial.tried),
+          })}
       </span>
       <Button onClick={trial.undo}>{t('common:undo')}</Button>
       <Button onClick={trial.discard}>{t('shell:form.discard')}</Button>
