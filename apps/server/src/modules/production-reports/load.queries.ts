@@ -24,7 +24,7 @@ interface LoadRow {
 }
 
 /** Open orders with what is left of each process that works on pieces; nothing before their release. */
-export const leftRows = (plantId: number, timeZone: string) => sql<LoadRow>`
+const leftRows = (plantId: number, timeZone: string) => sql<LoadRow>`
   select o.id, ${startOf(timeZone)}::text as starts_on, o.due_on, o.weight_kg, (
     select coalesce(jsonb_agg(jsonb_build_object('processId', c.process::text, 'kg', c.kg - c."doneKg")
       order by p.position, p.id), '[]')

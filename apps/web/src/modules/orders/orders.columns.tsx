@@ -196,7 +196,11 @@ function total(t: ColumnContext['t'], sums: Sums, shown: (sums: NonNullable<Sums
 }
 
 /** What other cells show too, as columns to sort by; shown when a person asks for them. */
-function sortColumns({ t, sums }: Pick<ColumnContext, 't' | 'sums'>): readonly Column<OrderRow>[] {
+function sortColumns({
+  t,
+  sums,
+  onEdit,
+}: Pick<ColumnContext, 't' | 'sums' | 'onEdit'>): readonly Column<OrderRow>[] {
   return [
     {
       key: 'status',
@@ -207,26 +211,6 @@ function sortColumns({ t, sums }: Pick<ColumnContext, 't' | 'sums'>): readonly C
       group: ({ status }) => status,
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
-    {
-      key: 'tonnes',
-      title: t('field.tonnes'),
-      width: 106,
-      extra: true,
-      sort: 'weightKg',
-      align: 'right',
-      render: ({ weightKg }) => tonnes(weightKg),
-      total: total(t, sums, ({ weightKg }) => tonnes(weightKg)),
-    },
-  ]
-}
-
-/** Shown when a person asks for them. */
-function extraColumns({
-  t,
-  instant,
-  onEdit,
-}: Pick<ColumnContext, 't' | 'instant' | 'onEdit'>): readonly Column<OrderRow>[] {
-  return [
     {
       key: 'priority',
       title: t('field.priority'),
@@ -244,6 +228,22 @@ function extraColumns({
         </EditableCell>
       ),
     },
+    {
+      key: 'tonnes',
+      title: t('field.tonnes'),
+      width: 106,
+      extra: true,
+      sort: 'weightKg',
+      align: 'right',
+      render: ({ weightKg }) => tonnes(weightKg),
+      total: total(t, sums, ({ weightKg }) => tonnes(weightKg)),
+    },
+  ]
+}
+
+/** Shown when a person asks for them. */
+function extraColumns({ t, instant }: Pick<ColumnContext, 't' | 'instant'>): readonly Column<OrderRow>[] {
+  return [
     {
       key: 'updatedAt',
       title: t('field.updatedAt'),

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -34,10 +34,21 @@ const ListDialogs = lazyThemed(async () => (await dialogs()).ListDialogs)
 const OrderForms = lazyThemed(async () => (await dialogs()).OrderForms)
 const OrderCellEditor = lazyThemed(async () => (await dialogs()).OrderCellEditor)
 
+type Open = 'new' | OpenDialog
+
+/** What is open over the list: a bulk action, a form or the editor of a cell. */
+interface Dialogs {
+  readonly wish: ListWish | null
+  readonly open: Open | null
+  readonly edit: CellEdit | null
+}
+
+const allClosed: Dialogs = { wish: null, open: null, edit: null }
+
 const none: readonly OrderRow[] = []
 
 /** The list of orders for the query in the address, and the selected rows. */
-function useOrdersList(onEdit: (edit: CellEdit) => void) {
+function useOrdersList() {
   const { t } = useTranslation('orders')
   const { t: l } = useTranslation('order-list')
   const instant = useInstant()
@@ -47,6 +58,8 @@ function useOrdersList(onEdit: (edit: CellEdit) => void) {
   const sums = query.data?.sums
   const processes = useProcessNames()
   const nameOf = useMemo(() => nameIn(processes), [processes])
+  const [opened, setOpened] = useState(allClosed)
+  const onEdit = useCallback((edit: CellEdit) => setOpened({ ...allClosed, edit }), [setOpened])
   const columns = useMemo(
     () => orderColumns({ t, l, instant, sums, nameOf, onEdit }),
     [t, l, instant, sums, nameOf, onEdit],
@@ -54,26 +67,35 @@ function useOrdersList(onEdit: (edit: CellEdit) => void) {
   const { page: _page, pageSize: _size, ...listed } = listQuery
   const selection = useSelection<OrderRow>(JSON.stringify(listed), ({ no }) => l('box', { no }))
   const picked = usePicked(selection)
-  return { list, listQuery, query, sums, columns, processes, selection, picked, filter: listed }
+  return {
+    list,
+    listQuery,
+    query,
+    sums,
+    columns,
+    processes,
+    selection,
+    picked,
+    filter: listed,
+    opened,
+    setOpened,
+  }
 }
-
-type Open = 'new' | OpenDialog
 
 /** Will it ship on time: every order with its due day, tonnes and progress. */
 export function OrdersPage() {
   const { t } = useTranslation('orders')
-  const [edit, setEdit] = useState<CellEdit | null>(null)
-  const orders = useOrdersList(setEdit)
-  const { list, listQuery, query, columns, processes, selection, picked } = orders
+  const orders = useOrdersList()
+  const onWish = (wish: ListWish) => orders.setOpened({ ...allClosed, wish })
+  const onOpen = (open: Open) => orders.setOpened({ ...allClosed, open })
+  const { list, query, columns, selection, picked } = orders
   const navigate = useNavigate()
   const hasControls = useListControls(query.isFetched, afterRows)
-  const [open, setOpen] = useState<Open | null>(null)
-  const [wish, setWish] = useState<ListWish | null>(null)
   const page = query.data?.items ?? none
   const show = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
   return (
     <div className="page is-filling">
-      <OrdersHeader list={list} hasControls={hasControls} onNew={() => setOpen('new')} />
+      <OrdersHeader list={list} hasControls={hasControls} onNew={() => onOpen('new')} />
       <DataTable
         name="orders"
         views="orders"
@@ -86,40 +108,48 @@ export function OrdersPage() {
         searchHint={t('search')}
         filters={<OrderFilters list={list} />}
         empty={<EmptyOrders />}
-        actions={(shown) => <ExportButton page={page} shown={shown} onWish={setWish} />}
+        actions={(shown) => <ExportButton page={page} shown={shown} onWish={onWish} />}
         selection={selection}
-        selected={picked.ids.length > 0 && <SelectedOrders orders={orders} page={page} onWish={setWish} />}
+        selected={picked.ids.length > 0 && <SelectedOrders orders={orders} page={page} onWish={onWish} />}
         onOpen={show}
-        rowActions={{ width: 94, render: (order) => <OrderActions order={order} onOpen={setOpen} /> }}
+        rowActions={{ width: 94, render: (order) => <OrderActions order={order} onOpen={onOpen} /> }}
       />
-      <Overlay
-        onClose={() => {
-          setWish(null)
-          setOpen(null)
-          setEdit(null)
-        }}
-      >
-        {edit !== null && <OrderCellEditor edit={edit} onClose={() => setEdit(null)} />}
-        {wish !== null && (
-          <ListDialogs
-            wish={wish}
-            picked={picked}
-            selection={selection}
-            query={listQuery}
-            processes={processes}
-            onClose={() => setWish(null)}
-          />
-        )}
-        {open !== null && (
-          <OrderForms
-            open={open}
-            projectId={list.state.filters['projectId']}
-            onCreated={show}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Overlay>
+      <OrdersOverlay orders={orders} onCreated={show} />
     </div>
+  )
+}
+
+interface OverlayProps {
+  readonly orders: ReturnType<typeof useOrdersList>
+  readonly onCreated: (order: Pick<OrderRow, 'id'>) => void
+}
+
+function OrdersOverlay({ orders, onCreated }: OverlayProps) {
+  const { list, listQuery, processes, selection, picked } = orders
+  const { wish, open, edit } = orders.opened
+  const close = () => orders.setOpened(allClosed)
+  return (
+    <Overlay onClose={close}>
+      {edit !== null && <OrderCellEditor edit={edit} onClose={close} />}
+      {wish !== null && (
+        <ListDialogs
+          wish={wish}
+          picked={picked}
+          selection={selection}
+          query={listQuery}
+          processes={processes}
+          onClose={close}
+        />
+      )}
+      {open !== null && (
+        <OrderForms
+          open={open}
+          projectId={list.state.filters['projectId']}
+          onCreated={onCreated}
+          onClose={close}
+        />
+      )}
+    </Overlay>
   )
 }
 

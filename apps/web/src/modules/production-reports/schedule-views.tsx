@@ -129,18 +129,18 @@ function OrderBar({ order, title, from, to, today, isTried, onMove }: BarProps) 
         {bar.forecast !== null && (
           <span className="bar-forecast" style={{ insetInlineStart: `${bar.forecast}%` }} />
         )}
-        {bar.planned !== null && !bar.goesOn.after && order.can.edit === true && (
-          <BarEnd at={bar.planned.left + bar.planned.width} {...{ order, from, to, onMove }} />
-        )}
+        <BarEnd bar={bar} {...{ order, from, to, onMove }} />
       </span>
     </li>
   )
 }
 
-type EndProps = Pick<BarProps, 'order' | 'from' | 'to' | 'onMove'> & { readonly at: number }
+type EndProps = Pick<BarProps, 'order' | 'from' | 'to' | 'onMove'> & {
+  readonly bar: ReturnType<typeof barOf>
+}
 
-/** The end of a bar, at so many per cent of the track: dragging it moves the due date day by day. */
-function BarEnd({ at, order, from, to, onMove }: EndProps) {
+/** The end of a bar, if it is shown: dragging it moves the due date day by day. */
+function BarEnd({ bar: { planned, goesOn }, order, from, to, onMove }: EndProps) {
   const [drag, setDrag] = useState<{ readonly x: number; readonly dueOn: string; moved: boolean } | null>(
     null,
   )
@@ -152,10 +152,11 @@ function BarEnd({ at, order, from, to, onMove }: EndProps) {
     onMove(order, dueOn, drag.moved)
     setDrag({ ...drag, moved: true })
   }
+  if (planned === null || goesOn.after || order.can.edit !== true) return null
   return (
     <span
       className="bar-end"
-      style={{ insetInlineStart: `${at}%` }}
+      style={{ insetInlineStart: `${planned.left + planned.width}%` }}
       onPointerDown={(event) => {
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)

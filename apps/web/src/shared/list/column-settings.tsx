@@ -14,7 +14,7 @@ import {
   densities,
   isPinned,
   isShown,
-  mostPinned,
+  maxPinned,
   moveColumn,
   pinColumn,
   showColumn,
@@ -107,7 +107,7 @@ function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Pr
 function pinOf({ key, pinned }: Column, choice: ColumnChoice): 'always' | 'on' | 'off' | 'full' {
   if (pinned === true) return 'always'
   if (choice.pinned.includes(key)) return 'on'
-  return choice.pinned.length < mostPinned ? 'off' : 'full'
+  return choice.pinned.length < maxPinned ? 'off' : 'full'
 }
 
 interface GroupByProps extends Pick<Columns<Column>, 'choice' | 'choose'> {

@@ -125,7 +125,7 @@ export function choiceOf(stored: unknown): ColumnChoice {
     shown: only(asRecord(shown), isFlag),
     widths: only(asRecord(widths), isWidth),
     density: densities.find((known) => known === density) ?? 'normal',
-    pinned: asKeys(pinned).slice(0, mostPinned),
+    pinned: asKeys(pinned).slice(0, maxPinned),
     grouped: grouped === true,
   }
 }
@@ -142,7 +142,7 @@ const sorted = (record: Readonly<Record<string, unknown>>) =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** More would leave no room for the rest of the row. */
-export const mostPinned = 3
+export const maxPinned = 3
 
 export const isPinned = ({ key, pinned }: ColumnFacts, choice: ColumnChoice): boolean =>
   pinned === true || choice.pinned.includes(key)

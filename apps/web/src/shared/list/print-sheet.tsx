@@ -103,11 +103,12 @@ function Sheet<Row>({
 }: SheetProps<Row> & { readonly rows: readonly Row[] }) {
   const { t } = useTranslation()
   const instant = useInstant()
+  const [printedAt] = useState(() => instant(new Date()))
   return (
     <div className={head.length > 6 ? 'print-sheet is-wide' : 'print-sheet'}>
       <p>
         {t('table.total', { count: total })}
-        {narrowed > 0 && ` · ${t('table.filters')} (${narrowed})`} · {instant(new Date().toISOString())}
+        {narrowed > 0 && ` · ${t('table.filters')} (${narrowed})`} · {printedAt}
       </p>
       {rows.length < total && (
         <p>

@@ -9,7 +9,18 @@ const ofOrder = (...names: readonly string[]): KeyPattern[] => names.map((name) 
 /** Queries that show data of an area. */
 export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   order: [
-    ...under('orders', 'list', 'counts', 'choice', 'projects', 'project', 'schedule', 'report', 'reports'),
+    ...under(
+      'orders',
+      'list',
+      'counts',
+      'choice',
+      'projects',
+      'project',
+      'schedule',
+      'load',
+      'report',
+      'reports',
+    ),
     ...under(
       'orders',
       'ready',
@@ -37,7 +48,18 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ['quality', 'dossier', ':order'],
   ],
   project: [
-    ...under('orders', 'projects', 'project', 'list', 'one', 'order', 'choice', 'schedule', 'weights'),
+    ...under(
+      'orders',
+      'projects',
+      'project',
+      'list',
+      'one',
+      'order',
+      'choice',
+      'schedule',
+      'load',
+      'weights',
+    ),
     ['screens', 'projects'],
   ],
   import: [['orders', 'import', ':id'], ...ofOrder('imports', 'history')],
