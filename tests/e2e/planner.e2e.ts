@@ -30,6 +30,8 @@ journey('due days', () => {
     }
     await (await choose('2031-05-06')).click()
     await becomes(due, dueOn)
+    // The next change is of the order as the list shows it.
+    await page.locator('.list-row', { hasText: '2031-05-06' }).waitFor({ state: 'hidden' })
     const undo = await choose('2031-05-07')
     const planner = await app.api('planner')
     const answer = await planner.call('POST', `/api/orders/${id}/hold`, { reason: '等图' })
