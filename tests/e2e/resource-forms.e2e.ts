@@ -267,4 +267,33 @@ journey('forms of declared entities', () => {
     const admin = await app.api('admin')
     await admin.call('DELETE', `/api/spare-parts/${items[0]?.id}?version=${items[0]?.version}`)
   })
+
+  it('spare parts come from a file, without its faulty rows, and go again', async () => {
+    const { page } = await app.enter('admin', '/equipment/maintenance?part=stock')
+    const parts = async () =>
+      (await got<{ items: { code: string }[] }>(app, '/api/spare-parts?q=IMP-')).items.map(({ code }) => code)
+    await page.getByRole('button', { name: t('common:import') }).click()
+    const dialog = page.getByRole('dialog')
+    const button = (name: string) => dialog.getByRole('button', { name })
+    const sheet = '编号,名称,单价,颜色\nIMP-1,轴承,12.5,红\nIMP-2,油封,便宜,蓝\nIMP-3,滤芯,,'
+    const file = { name: '备件.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+    await dialog.getByTestId('record-import-file').setInputFiles(file)
+    await dialog.getByText(t('record-import:summary', { fresh: 2, exists: 0, faulty: 1 })).waitFor()
+    await dialog.getByText(t('record-import:ignored', { columns: '颜色' })).waitFor()
+    await dialog.getByLabel(t('record-import:onlyFaulty')).check()
+    expect(await dialog.locator('tbody tr').allTextContents()).toEqual([
+      expect.stringContaining(`单价：${t('problem:reason.wrong_type')}`),
+    ])
+    // Nothing is left out unless somebody says so.
+    const apply = button(t('record-import:apply', { n: 2 }))
+    expect(await apply.isDisabled()).toBe(true)
+    expect(await parts()).toEqual([])
+    await dialog.getByLabel(t('record-import:onlyGood')).check()
+    await apply.click()
+    await dialog.getByText(t('record-import:done', { n: 2 })).waitFor()
+    expect(await parts()).toEqual(['IMP-1', 'IMP-3'])
+    await button(t('common:undo')).click()
+    await dialog.getByText(t('record-import:undone', { n: 2 })).waitFor()
+    expect(await parts()).toEqual([])
+  })
 })

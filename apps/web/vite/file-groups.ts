@@ -15,7 +15,7 @@ const listControls = new RegExp(
 )
 /** What all pages share, except for what a page loads on request. */
 const shared =
-  /node_modules.(antd|@rc-component|@ant-design)\/(?!.*(locale.[a-z]{2}_[A-Z]{2}|es.(steps|result|slider|color-picker|typography|descriptions)))|src.shared.(?!chart|live.follow|scan.scan-camera).*\.tsx?$/
+  /node_modules.(antd|@rc-component|@ant-design)\/(?!.*(locale.[a-z]{2}_[A-Z]{2}|es.(steps|result|slider|color-picker|typography|descriptions)))|src.shared.(?!chart|live.follow|scan.scan-camera|import.import-(dialog|check|result)).*\.tsx?$/
 const dialogs =
   /src.app.(layout.(question-dialogs|preferences|phone-ticket)|palette.palette|help.help|errors.error-log-dialog|theme.speaker)\.tsx$/
 
@@ -60,6 +60,7 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'display-info',
   ],
   authority: ['audit', 'identity', 'account', 'permissions'],
+  import: ['record-import'],
 }
 
 /** `words-orders.zh` for a dictionary of that area. */

@@ -34,6 +34,8 @@ interface EndpointShape {
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly maxFiles: number }
   /** `null`: 204, no body. `'stream'`: text/event-stream. `'text'`: text/plain. `'file'`: bytes with a name. */
   readonly reply: z.ZodType | null | 'stream' | 'text' | 'file'
+  /** Maximum size of a JSON body where it is more than that of other endpoints. */
+  readonly maxBodyBytes?: number
   /** All media types that a `'file'` reply can have. */
   readonly produces?: readonly [string, ...string[]]
   /** Status of success; default 200 (204 when `reply` is null). */

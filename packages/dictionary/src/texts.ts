@@ -1071,20 +1071,21 @@ export interface Texts {
     'reason.order.weights_missing': never; 'reason.order.held_already': never; 'reason.order.not_held': never;
     'reason.order.partly_shipped': never; 'reason.order.unweighed': 'marks' | 'names';
     'reason.order.pieces_missing': 'pieces' | 'names'; 'reason.order.piece_kept': never;
-    'reason.import.not_ready': never; 'reason.import.has_errors': never; 'reason.mark.started': never;
-    'reason.mark.held_already': never; 'reason.mark.not_held': never; 'reason.piece.held_already': never;
-    'reason.piece.not_held': never; 'reason.piece.gone': never; 'reason.piece.packed': never;
-    'reason.piece.several': 'piece'; 'reason.route.in_use': never; 'reason.route.steps_order': never;
-    'reason.route.no_work': never; 'reason.route.inactive_process': never; 'reason.route.kind_taken': never;
-    'reason.weights.not_100': never; 'reason.shift.overlaps': never; 'reason.shift.no_length': never;
-    'reason.shift.unknown': never; 'reason.work.order_not_released': never; 'reason.work.order_held': never;
-    'reason.work.piece_held': never; 'reason.work.piece_scrapped': never; 'reason.work.piece_superseded': never;
-    'reason.work.piece_ncr': never; 'reason.work.not_on_route': never; 'reason.work.done_already': never;
-    'reason.work.part_too_large': never; 'reason.work.step_before': never; 'reason.work.inspection_open': never;
-    'reason.work.weld_open': never; 'reason.work.coat_open': never; 'reason.work.heat_unreleased': never;
-    'reason.work.heat_missing': never; 'reason.work.not_by_hand': never; 'reason.work.too_late_to_undo': never;
-    'reason.work.not_yours': never; 'reason.work.later_step_done': never; 'reason.work.undone': never;
-    'reason.work.unknown_piece': never; 'reason.work.before_release': never;
+    'reason.import.not_ready': never; 'reason.import.has_errors': never; 'reason.import.repeated': 'lines';
+    'reason.import.too_many': 'rows' | 'most'; 'reason.import.changed': never; 'reason.import.gone': never;
+    'reason.mark.started': never; 'reason.mark.held_already': never; 'reason.mark.not_held': never;
+    'reason.piece.held_already': never; 'reason.piece.not_held': never; 'reason.piece.gone': never;
+    'reason.piece.packed': never; 'reason.piece.several': 'piece'; 'reason.route.in_use': never;
+    'reason.route.steps_order': never; 'reason.route.no_work': never; 'reason.route.inactive_process': never;
+    'reason.route.kind_taken': never; 'reason.weights.not_100': never; 'reason.shift.overlaps': never;
+    'reason.shift.no_length': never; 'reason.shift.unknown': never; 'reason.work.order_not_released': never;
+    'reason.work.order_held': never; 'reason.work.piece_held': never; 'reason.work.piece_scrapped': never;
+    'reason.work.piece_superseded': never; 'reason.work.piece_ncr': never; 'reason.work.not_on_route': never;
+    'reason.work.done_already': never; 'reason.work.part_too_large': never; 'reason.work.step_before': never;
+    'reason.work.inspection_open': never; 'reason.work.weld_open': never; 'reason.work.coat_open': never;
+    'reason.work.heat_unreleased': never; 'reason.work.heat_missing': never; 'reason.work.not_by_hand': never;
+    'reason.work.too_late_to_undo': never; 'reason.work.not_yours': never; 'reason.work.later_step_done': never;
+    'reason.work.undone': never; 'reason.work.unknown_piece': never; 'reason.work.before_release': never;
     'reason.work.many_hours': 'hours' | 'most'; 'reason.view.shared': never; 'reason.view.not_shareable': never;
     'reason.view.too_many': never; 'reason.export.too_many': never; 'reason.import.needs_started': never;
     'reason.import.not_applied': never; 'reason.import.later_one': never; 'reason.import.reported': never;
@@ -1296,6 +1297,13 @@ export interface Texts {
     'repair.by.project': never; 'repair.by.process': never; 'repair.by.method': never; 'repair.joints': never;
     'repair.length': never; 'repair.tested': never; 'repair.rejected': never; 'repair.byJoints': never;
     'repair.none': never; 'repair.formula': never;
+  }
+  'record-import': {
+    'title': 'what'; 'drop': never; 'hint': 'rows'; 'template': never; 'templateHint': never;
+    'summary': 'fresh' | 'exists' | 'faulty'; 'missing': 'columns'; 'missingHelp': never; 'ignored': 'columns';
+    'empty': never; 'onlyFaulty': never; 'onlyGood': never; 'errorFile': never; 'again': never; 'apply': 'n';
+    'rows': never; 'line': never; 'result': never; 'state.new': never; 'state.exists': never; 'state.faulty': never;
+    'error': 'column' | 'reason'; 'done': 'n'; 'left': 'n'; 'undoHint': never; 'undone': 'n'; 'remaining': 'n';
   }
   'schedule': {
     'note': never; 'list': never; 'calendar': never; 'search': never; 'before': never; 'after': never;

@@ -3,6 +3,7 @@ import { endpoints, id, idParam, instant, listOf, listQuery, allowed, version } 
 import { stockMoves } from '@cloud-factory/domain/maintenance/maintenance-enums'
 import { spareParts } from '@cloud-factory/domain/maintenance/maintenance-resources'
 import { text } from '../enums.ts'
+import { importEndpoints } from '../record-import/import-endpoints.ts'
 import { fieldSchemas, resourceEndpoints } from '../resource/resource-endpoints.ts'
 
 const quantity = z.number().min(0).max(999_999).multipleOf(0.001)
@@ -34,19 +35,25 @@ export const stockMoveRow = z.object({
 })
 export type StockMoveRow = z.output<typeof stockMoveRow>
 
+const partEndpoints = resourceEndpoints(spareParts, {
+  row: partStockRow,
+  summary: {
+    list: 'Spare parts and how many there are.',
+    create: 'Adds a spare part; its stock begins at nothing.',
+    update: 'Changes a spare part; its stock is moved, not typed.',
+    delete: 'Deletes a spare part that was never moved.',
+  },
+  query: { short: z.enum(['true']).optional() },
+  body: { reason },
+  createErrors: ['state.refused'],
+  updateErrors: ['state.refused'],
+})
+
 export const sparePartsApi = endpoints({
-  ...resourceEndpoints(spareParts, {
-    row: partStockRow,
-    summary: {
-      list: 'Spare parts and how many there are.',
-      create: 'Adds a spare part; its stock begins at nothing.',
-      update: 'Changes a spare part; its stock is moved, not typed.',
-      delete: 'Deletes a spare part that was never moved.',
-    },
-    query: { short: z.enum(['true']).optional() },
-    body: { reason },
-    createErrors: ['state.refused'],
-    updateErrors: ['state.refused'],
+  ...partEndpoints,
+  ...importEndpoints('spare-parts', {
+    create: partEndpoints['POST /api/spare-parts'],
+    what: 'spare parts',
   }),
   'POST /api/spare-parts/:id/moves': {
     summary: 'Takes parts in or out, or sets the stock to what was counted.',

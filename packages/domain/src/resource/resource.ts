@@ -8,6 +8,12 @@ export interface Names {
   es: string
 }
 
+/**
+ * Rows of a file to import. All are added in one transaction, and the embedded database serves nobody else meanwhile; a
+ * longer list is split.
+ */
+export const maxImportRows = 2_000
+
 /** Maximum length of a code. */
 export const maxCode = 40
 

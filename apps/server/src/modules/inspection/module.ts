@@ -8,6 +8,7 @@ import { openInspectionsDemo, instrumentsDemo } from './inspections.demo-open.ts
 import { inspectionRoutes } from './inspections.routes.ts'
 import { instrumentsApi } from '@cloud-factory/contract/inspection/instruments'
 import { crudRoutes } from '../../platform/crud/crud-routes.ts'
+import { importRoutes, resourceImport } from '../../platform/import/import-routes.ts'
 import { routes } from '../../platform/http/routes.ts'
 import { instrumentCrud } from './instruments.ts'
 
@@ -21,7 +22,19 @@ interface InspectionDeps {
 /** Inspections of pieces, and measuring instruments. */
 export const inspectionModule = (deps: InspectionDeps): Module => ({
   name: 'inspection',
-  routes: [inspectionRoutes(deps), routes(instrumentsApi, crudRoutes(deps, instrumentCrud))],
+  routes: [
+    inspectionRoutes(deps),
+    routes(instrumentsApi, {
+      ...crudRoutes(deps, instrumentCrud),
+      ...importRoutes(
+        deps,
+        resourceImport(instrumentCrud, {
+          schema: instrumentsApi['POST /api/instruments'].body,
+          title: 'shell:route.instruments',
+        }),
+      ),
+    }),
+  ],
   demo: async (write, context) => {
     await instrumentsDemo(write, context)
     await inspectionsDemo(write, context, deps.orders)

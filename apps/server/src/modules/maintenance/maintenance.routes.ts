@@ -6,12 +6,13 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { oneRow } from '../../platform/crud/crud.ts'
 import { crudRoutes } from '../../platform/crud/crud-routes.ts'
+import { importRoutes } from '../../platform/import/import-routes.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { listActions, maintenanceCalendar, maintenanceSummary } from './calendar.queries.ts'
-import { moveStock, usePart, sparePartCrud, listMoves } from './spare-parts.ts'
+import { moveStock, usePart, sparePartCrud, sparePartImport, listMoves } from './spare-parts.ts'
 import { checkItemCrud } from './check-items.ts'
 import { addCheckPhotos, keepCheck, reportRepair } from './report-repair.ts'
 import {
@@ -119,6 +120,7 @@ export function planRoutes({ db, clock }: MaintenanceDeps): Routes {
 export function partRoutes({ db, clock }: MaintenanceDeps): Routes {
   return routes(sparePartsApi, {
     ...crudRoutes({ db, clock }, sparePartCrud),
+    ...importRoutes({ db, clock }, sparePartImport),
     'POST /api/spare-parts/:id/moves': async ({ actor, params: { id }, body }) => {
       await db.tx((write) => moveStock({ write, actor, now: clock.now() }, id, body))
       return oneRow(sparePartCrud, db.reads, { actor, now: clock.now() }, id)

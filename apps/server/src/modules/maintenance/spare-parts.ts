@@ -5,10 +5,11 @@ import { canKeep, canMaintain } from './repairs.rules.ts'
 import { likelyParts, likelyPrice } from '@cloud-factory/domain/numbers/decimals'
 import type { BodyOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { StockMove } from '@cloud-factory/domain/maintenance/maintenance-enums'
-import type { sparePartsApi, SparePartRow } from '@cloud-factory/contract/maintenance/spare-parts'
+import { sparePartsApi, type SparePartRow } from '@cloud-factory/contract/maintenance/spare-parts'
 import type { repairsApi } from '@cloud-factory/contract/maintenance/repairs'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
+import { resourceImport } from '../../platform/import/import-routes.ts'
 import { type Write, type Reads } from '../../platform/db/handles.ts'
 import { rowForUpdate, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import { questionQuantity, fail } from '../../platform/http/domain-error.ts'
@@ -172,6 +173,13 @@ export const sparePartCrud: Crud<typeof spareParts, typeof sparePartsApi, { read
     if (price !== before?.price) questionQuantity('price', price ?? 0, likelyPrice, reason)
   },
 }
+
+/** A price far above the usual needs a reason, in a column of its own. */
+export const sparePartImport = resourceImport(sparePartCrud, {
+  schema: sparePartsApi['POST /api/spare-parts'].body,
+  title: 'part.stock',
+  extra: { reason: { type: 'text', max: 300, optional: true } },
+})
 
 function canMove(active: boolean, tags: readonly string[]): SparePartRow['can']['move'] {
   const allowed = canMaintain(tags)

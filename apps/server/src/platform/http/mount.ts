@@ -89,6 +89,7 @@ export function mount(app: FastifyInstance, { table, handlers, cached }: Routes,
       method,
       url,
       config: { endpoint: key },
+      ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
       onRequest: (request) => admit(request, endpoint, deps),
       handler:
         cached?.has(key) === true ? keeper(key, endpoint, handler, deps) : answerer(endpoint, handler, deps),

@@ -152,6 +152,7 @@ export function StockPart() {
       <ResourceList
         resource={spareParts}
         label={t('part.stock')}
+        importable
         columns={columns}
         filterNames={filterNames}
         filters={(list) => (

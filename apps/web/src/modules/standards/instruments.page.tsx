@@ -45,6 +45,7 @@ export function InstrumentsPage() {
       <ResourceList
         resource={instruments}
         label={t('shell:route.instruments')}
+        importable
         columns={columns}
         filterNames={filterNames}
         filters={(list) => (

@@ -72,16 +72,42 @@ interface RecordListProps<Row extends RecordRow>
   readonly remove: (row: Row) => Promise<unknown>
   /** Reloads the lists, also after a rejected deletion, because somebody else may have changed them. */
   readonly onChanged: () => unknown
+  /** Button for adding records from a file. */
+  readonly importing?: ReactNode
   /** Further actions of a row, and the width of all of them. */
   readonly rowButtons?: (row: Row) => ReactNode
   readonly rowWidth?: number
 }
 
+interface AddProps {
+  readonly permission: Permission
+  readonly label: string
+  readonly onClick: () => void
+}
+
+const AddButton = ({ permission, label, onClick }: AddProps) => (
+  <Allowed permission={permission}>
+    <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
+      {label}
+    </Button>
+  </Allowed>
+)
+
 type Open<Row> = { readonly edit: Row | null } | { readonly remove: Row }
 
 /** A list of records that users add, change and delete, with its form. */
 export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
-  const { words, permission, form: Form, remove, onChanged, rowButtons, rowWidth = 150, ...table } = props
+  const {
+    words,
+    permission,
+    form: Form,
+    remove,
+    onChanged,
+    importing,
+    rowButtons,
+    rowWidth = 150,
+    ...table
+  } = props
   const [open, setOpen] = useState<Open<Row> | null>(null)
   const close = () => setOpen(null)
   return (
@@ -93,11 +119,10 @@ export function RecordList<Row extends RecordRow>(props: RecordListProps<Row>) {
         onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
         empty={<span>{words.empty}</span>}
         actions={
-          <Allowed permission={permission}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
-              {words.add}
-            </Button>
-          </Allowed>
+          <>
+            {importing}
+            <AddButton permission={permission} label={words.add} onClick={() => setOpen({ edit: null })} />
+          </>
         }
         rowActions={{
           width: rowWidth,

@@ -1,6 +1,7 @@
 import { listKeyOf, type Resource } from '@cloud-factory/domain/resource/resource'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ImportButton } from '../import/import-button.tsx'
 import type { Column } from '../list/column.ts'
 import { type RecordFormProps, RecordList } from '../list/record-list.tsx'
 import { SelectFilter } from '../list/select-filter.tsx'
@@ -27,6 +28,8 @@ interface Props<R extends Resource> {
   readonly filters?: (list: List) => ReactNode
   readonly rowButtons?: (row: RowOf<R>) => ReactNode
   readonly rowWidth?: number
+  /** Whether records can be added from a file. */
+  readonly importable?: boolean
   /** Title for screen readers; by default the text `title`. */
   readonly label?: string
 }
@@ -38,6 +41,7 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
   const { resource, columns, storedAs, filterNames = none, filters, inputs, rowButtons, rowWidth } = props
   const { t } = useTranslation('common')
   const words = useResourceWords(resource)
+  const onChanged = useResourceChanged(resource)
   const names = useMemo(() => [...(resource.filters ?? []), ...filterNames], [resource, filterNames])
   const list = useListState(listKeyOf(resource) as ListKeyOf<R>, names as never)
   const query = useListQuery(list, (page) => resourceQuery(resource, page))
@@ -60,7 +64,7 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
       permission={resource.edit}
       form={form}
       remove={(row) => removeOne(resource, row)}
-      onChanged={useResourceChanged(resource)}
+      onChanged={onChanged}
       words={{
         label: props.label ?? words.text('title'),
         add: words.text('add'),
@@ -77,6 +81,17 @@ export function ResourceList<R extends Resource>(props: Props<R>) {
           {filters?.(list)}
         </>
       }
+      {...(props.importable === true && {
+        importing: (
+          <ImportButton
+            path={resource.path}
+            permission={resource.edit}
+            title={props.label ?? words.text('title')}
+            label={words.label}
+            onChanged={onChanged}
+          />
+        ),
+      })}
       {...(rowButtons !== undefined && { rowButtons })}
       {...(rowWidth !== undefined && { rowWidth })}
     />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detect, MAX_FILE_BYTES } from './detect.ts'
-import { bytesOf, componentList, nc1Of, tabText, workbookOf, zipOf } from './import.fixtures.ts'
+import { workbookOf, zipOf } from '../../../platform/table/table.fixtures.ts'
+import { bytesOf, componentList, nc1Of, tabText } from './import.fixtures.ts'
 
 describe('detect goes by the bytes, whatever the name says', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { Cell, Finding } from './import.types.ts'
 import { isHardware } from './kiss-weight.ts'
 import { parseKiss } from './parse-kiss.ts'
 import { parseListTable } from './parse-list.ts'
-import { readTextTable } from './read-table.ts'
+import { readTextTable } from './read-text-table.ts'
 
 const read = (rows: readonly (readonly Cell[])[]) => {
   const findings: Finding[] = []

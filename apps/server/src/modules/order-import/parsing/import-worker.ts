@@ -10,3 +10,4 @@ for (let from = 0; from < list.marks.length; from += 1000) {
   parentPort?.postMessage({ marks: list.marks.slice(from, from + 1000) })
 }
 parentPort?.postMessage({ list: { ...list, marks: [] } })
+parentPort?.postMessage('done')

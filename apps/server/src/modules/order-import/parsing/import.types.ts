@@ -245,5 +245,4 @@ export interface ImportFile {
 /** `fraction` from 0 to 1 of the whole import, and the file being read. */
 export type OnProgress = (fraction: number, file: string) => void
 
-/** A cell as read: numbers stay numbers, everything else is trimmed text; `null` is empty. */
-export type Cell = string | number | null
+export type { Cell } from '../../../platform/table/read-table.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, componentList, nc1Of, tabText, workbookOf, zipOf } from './import.fixtures.ts'
+import { workbookOf, zipOf } from '../../../platform/table/table.fixtures.ts'
+import { bytesOf, componentList, nc1Of, tabText } from './import.fixtures.ts'
 import type { Cell } from './import.types.ts'
 import { parseFiles } from './parse-files.ts'
 

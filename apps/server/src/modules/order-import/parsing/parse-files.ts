@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type DecodedText, type Detected, detect, isCompanion } from './detect.ts'
+import type { DecodedText } from '../../../platform/table/decode-text.ts'
+import { readWorkbook, type Table, tableLimits } from '../../../platform/table/read-table.ts'
+import { type Detected, detect, isCompanion } from './detect.ts'
 import type {
   FindingCode,
   Finding,
@@ -25,8 +27,8 @@ import {
 } from './list-columns.ts'
 import { type ListContent, parseListTable } from './parse-list.ts'
 import { parseNc1 } from './parse-nc1.ts'
-import { readTextTable, readWorkbook, type Table, tableLimits } from './read-table.ts'
-import { guardWorkbook, visitZip, ZipRefused } from './workbook-guard.ts'
+import { readTextTable } from './read-text-table.ts'
+import { guardWorkbook, visitZip, ZipRefused } from '../../../platform/table/workbook-guard.ts'
 
 const MAX_FILES = 5_000
 /** A file with more faults than a person can read is simply the wrong file. */

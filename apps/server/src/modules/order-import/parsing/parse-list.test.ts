@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collect, componentList, tabText } from './import.fixtures.ts'
 import type { Cell, Finding } from './import.types.ts'
 import { type ListContent, parseListTable } from './parse-list.ts'
-import { readTextTable } from './read-table.ts'
+import { readTextTable } from './read-text-table.ts'
 
 const read = (rows: readonly (readonly Cell[])[] | string): ListContent & { findings: Finding[] } => {
   const findings: Finding[] = []

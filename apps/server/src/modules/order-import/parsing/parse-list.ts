@@ -12,7 +12,7 @@ import { findHeader } from './list-columns.ts'
 import { isHardware } from './kiss-weight.ts'
 import { withUnits, checkRowTotals, checkTotals, readStated } from './list-totals.ts'
 import { kindOf, type ListRow, present, type RowContext, readRow, readNumber } from './list-rows.ts'
-import type { Table } from './read-table.ts'
+import type { Table } from '../../../platform/table/read-table.ts'
 import {
   type CheckedRow,
   type UnitDoubt,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, componentList, nc1Of, tabText, workbookOf } from './import.fixtures.ts'
+import { workbookOf } from '../../../platform/table/table.fixtures.ts'
+import { bytesOf, componentList, nc1Of, tabText } from './import.fixtures.ts'
 import type { Cell } from './import.types.ts'
 import { parseFiles } from './parse-files.ts'
 import { parseInWorker } from './run-import-worker.ts'

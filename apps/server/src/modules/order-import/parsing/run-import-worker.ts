@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { runLimited } from '../../../platform/table/limited-worker.ts'
 import type {
   FindingCode,
   ImportFile,
@@ -35,19 +35,6 @@ const refusedList = (code: FindingCode, files: readonly ImportFile[]): ParsedLis
   findings: [{ level: 'error', code, file: files[0]?.name ?? '' }],
 })
 
-const isOutOfMemory = (error: Error): boolean =>
-  ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') || /allocation failed/i.test(error.message)
-
-const start = (files: readonly ImportFile[], choice: ReadingChoice, memoryMb: number): Worker =>
-  new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: { files, choice },
-    // The worker must not inherit the parent's options (test runner, debugger).
-    execArgv: [],
-    // The workbook library logs warnings about damaged files there; the findings are more precise.
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
-  })
-
 /**
  * {@link parseFiles} in a thread with limits of memory and time. A file that passes them is a finding (`file.unsafe`,
  * `file.timeout`), not an error.
@@ -57,25 +44,22 @@ export const parseInWorker = async (
   files: readonly ImportFile[],
   { signal, onProgress, choice = {}, timeoutMs = TIMEOUT_MS, memoryMb = MEMORY_MB }: ImportOptions = {},
 ): Promise<ParsedList> => {
-  signal?.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<ParsedList>()
-  const worker = start(files, choice, memoryMb)
+  let list: ParsedList | null = null
   const marks: ParsedMark[] = []
-  const timer = setTimeout(() => resolve(refusedList('file.timeout', files)), timeoutMs)
-  const abort = (): void => reject(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
-  worker.on('message', (message: Message) => {
-    if ('list' in message) resolve({ ...message.list, marks })
-    else if ('marks' in message) marks.push(...message.marks)
-    else onProgress?.(message.fraction, message.file)
-  })
-  worker.on('error', (error: Error) =>
-    isOutOfMemory(error) ? resolve(refusedList('file.unsafe', files)) : reject(error),
+  const end = await runLimited<Message>(
+    new URL('./import-worker.ts', import.meta.url),
+    { files, choice },
+    {
+      signal,
+      timeoutMs,
+      memoryMb,
+      onMessage: (message) => {
+        if ('list' in message) list = message.list
+        else if ('marks' in message) marks.push(...message.marks)
+        else onProgress?.(message.fraction, message.file)
+      },
+    },
   )
-  worker.on('exit', () => reject(new Error('the import worker ended without an answer')))
-  return promise.finally(async () => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
-    await worker.terminate()
-  })
+  if (end !== 'done') return refusedList(end, files)
+  return { ...(list ?? refusedList('file.damaged', files)), marks }
 }

@@ -5,7 +5,7 @@ import type { Cell, Finding } from './import.types.ts'
 import { parseKiss } from './parse-kiss.ts'
 import { parseListTable } from './parse-list.ts'
 import { parseNc1 } from './parse-nc1.ts'
-import { readTextTable } from './read-table.ts'
+import { readTextTable } from './read-text-table.ts'
 
 const header = ['Mark', 'Profile', 'Length', 'Qty', 'Weight each']
 /** Rows of HEB400, 155 kg/m. */

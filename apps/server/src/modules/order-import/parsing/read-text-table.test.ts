@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { workbookOf } from './import.fixtures.ts'
-import { readTextTable, readWorkbook, tableLimits } from './read-table.ts'
+import { workbookOf } from '../../../platform/table/table.fixtures.ts'
+import { readWorkbook, tableLimits } from '../../../platform/table/read-table.ts'
+import { readTextTable } from './read-text-table.ts'
 
 describe('text tables', () => {
   it.each([

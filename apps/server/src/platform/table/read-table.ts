@@ -1,113 +1,5 @@
-import { readHeader } from './column-labels.ts'
-import type { Cell, FindingCode } from './import.types.ts'
-
-const HEADER_LINES = 60
-const LEAST_COLUMNS = 3
-
-interface Segment {
-  readonly start: number
-  readonly end: number
-}
-
-const isRule = (line: string): boolean => /^[\s\-=_*+|]*$/.test(line)
-
-/** Chinese letters are two columns wide where a program counted columns. */
-const widened = (line: string): string =>
-  line
-    .replace(/\t/g, '        ')
-    .replace(/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g, '$&\0')
-
-const knownWords = (cells: readonly string[]): number =>
-  new Set(cells.flatMap((cell) => readHeader(cell, '').word ?? [])).size
-
-/** The line with the most column names separated by blanks. */
-const headerAt = (lines: readonly string[]): number => {
-  let best = -1
-  let most = LEAST_COLUMNS - 1
-  for (const [at, line] of lines.slice(0, HEADER_LINES).entries()) {
-    const known = knownWords(
-      line
-        .replaceAll('\0', '')
-        .trim()
-        .split(/\s{2,}|\s(?=\S)/),
-    )
-    const cells = line.trim().split(/\s+/).length
-    if (known > most && cells >= LEAST_COLUMNS) {
-      best = at
-      most = known
-    }
-  }
-  return best
-}
-
-/** Lines below the header that share its columns: not rules, and not the head of each further page. */
-const bodyOf = (lines: readonly string[], header: number): Map<number, string> => {
-  // Page numbers and times differ from page to page.
-  const bare = (line: string): string => line.replace(/\d+/g, '').trim()
-  const heads = new Set(lines.slice(0, header + 1).map(bare))
-  const body = [...lines.entries()].filter(
-    ([at, line]) => at > header && !isRule(line) && !heads.has(bare(line)),
-  )
-  return new Map(body)
-}
-
-/** How many lines fill each place. */
-const fillOf = (lines: readonly string[], width: number): number[] =>
-  Array.from({ length: width }, (_, at) => lines.filter((line) => (line[at] ?? ' ') !== ' ').length)
-
-/** Column ranges filled by lines of the body or the header. Between them only few lines, such as notes or totals, have a character. */
-const segmentsOf = (body: readonly string[], header: string): Segment[] => {
-  const lines = body.filter((line) => /\d/.test(line))
-  const width = Math.max(header.length, ...lines.map((line) => line.length))
-  const segments: Segment[] = []
-  let start = -1
-  for (const [at, count] of [...fillOf(lines, width), 0].entries()) {
-    const isFilled = count > lines.length / 50 || (header[at] ?? ' ') !== ' '
-    if (isFilled && start < 0) start = at
-    if (isFilled || start < 0) continue
-    segments.push({ start, end: at })
-    start = -1
-  }
-  return segments
-}
-
-/** A range without a column name belongs to its neighbour: blanks within the values of a column split them. */
-const merged = (segments: readonly Segment[], header: string): Segment[] => {
-  const named: Segment[] = []
-  for (const segment of segments) {
-    const last = named.at(-1)
-    const hasName = header.slice(segment.start, segment.end).trim() !== ''
-    if (!hasName && last !== undefined) named[named.length - 1] = { start: last.start, end: segment.end }
-    else named.push(segment)
-  }
-  return named
-}
-
-/**
- * Cells of a report with columns aligned under their headers, as written by the report templates of Tekla (.xsr); `null` when no header splits the
- * text into known columns. Lines keep their numbers.
- */
-const readFixedWidth = (lines: readonly string[]): Cell[][] | null => {
-  const wide = lines.map((line) => widened(line.trimEnd()))
-  const at = headerAt(wide)
-  const header = wide[at]
-  if (header === undefined) return null
-  const body = bodyOf(wide, at)
-  const columns = merged(segmentsOf([...body.values()], header), header)
-  const cellsOf = (line: string): Cell[] =>
-    columns.map(({ start }, index) => {
-      const end = columns[index + 1]?.start ?? line.length
-      return (
-        line
-          .slice(index === 0 ? 0 : start, end)
-          .replaceAll('\0', '')
-          .trim() || null
-      )
-    })
-  const rows = wide.map((line, row) => (row === at || body.has(row) ? cellsOf(line) : []))
-  const names = (rows[at] ?? []).map((cell) => String(cell ?? ''))
-  return knownWords(names) >= LEAST_COLUMNS ? rows : null
-}
+/** A cell as read: numbers stay numbers, everything else is trimmed text; `null` is empty. */
+export type Cell = string | number | null
 
 export const tableLimits = { rows: 120_000, columns: 200 } as const
 
@@ -118,17 +10,14 @@ export interface Table {
   /** Sheets of the workbook that were not read. */
   readonly otherSheets: readonly string[]
   /** The limit that the table passes; nothing of it was read then. */
-  readonly refused?: Extract<
-    FindingCode,
-    'list.too_many_rows' | 'list.too_many_columns' | 'file.damaged' | 'file.encrypted'
-  >
+  readonly refused?: 'list.too_many_rows' | 'list.too_many_columns' | 'file.damaged' | 'file.encrypted'
 }
 
 const fail = (refused: NonNullable<Table['refused']>): Table => ({ rows: [], otherSheets: [], refused })
 
 const width = (row: readonly Cell[]): number => row.findLastIndex((cell) => cell !== null) + 1
 
-const limited = (table: Table): Table => {
+export const limitedTable = (table: Table): Table => {
   const last = table.rows.findLastIndex((row) => width(row) > 0)
   const rows = table.rows.slice(0, last + 1)
   if (rows.length > tableLimits.rows) return fail('list.too_many_rows')
@@ -174,14 +63,14 @@ export const readWorkbook = async (bytes: Uint8Array): Promise<Table> => {
     if (bottomRow(sheet['!fullref']) > tableLimits.rows * 20) return fail('list.too_many_rows')
     const data: readonly (readonly (SheetCell | undefined)[] | undefined)[] = sheet['!data'] ?? []
     const rows = Array.from(data, (row) => Array.from(row ?? [], toCell))
-    return limited({ rows, sheet: name, otherSheets })
+    return limitedTable({ rows, sheet: name, otherSheets })
   } catch (error) {
     return fail(/password|encrypt/i.test(String(error)) ? 'file.encrypted' : 'file.damaged')
   }
 }
 
 const DELIMITERS = ['\t', ';', ',', '|'] as const
-const SNIFFED_LINES = 40
+export const SNIFFED_LINES = 40
 
 /** How many of the first lines a sign divides, and into how many cells: a header and its rows divide alike. */
 const dividing = (lines: readonly string[], sign: string): number => {
@@ -214,7 +103,7 @@ const nextField = (line: string, at: number, delimiter: string): { field: string
   return { field: line.slice(at, end === -1 ? line.length : end), end: end === -1 ? line.length : end }
 }
 
-const splitLine = (line: string, delimiter: string): Cell[] => {
+export const splitLine = (line: string, delimiter: string): Cell[] => {
   const cells: Cell[] = []
   if (!line.includes('"')) {
     for (const field of line.split(delimiter)) cells.push(field.trim() || null)
@@ -258,25 +147,19 @@ const closeQuote = (raw: readonly string[], from: number): { line: string; count
   return null
 }
 
-/** A line whose cells the sign parts into known column names: its commas are no decimal ones. */
-const namesColumns = (text: string, sign: string): boolean =>
-  text
-    .split(/\r\n|\n|\r/, SNIFFED_LINES)
-    .some(
-      (line) =>
-        splitLine(line, sign).filter((cell) => readHeader(String(cell ?? ''), '').word !== null).length > 2,
-    )
+/** The delimiter of a text table: declared in its first line, or guessed; `null` when nothing divides its cells. */
+export const delimiterOf = (text: string): { sign: string | null; isDeclared: boolean } => {
+  const declared = declaration.exec(text)?.[1]
+  return { sign: declared ?? sniffDelimiter(text), isDeclared: declared !== undefined }
+}
+
+const declaration = /^sep=(.)\r?\n/i
 
 /** Table of a text with TAB, semicolon, comma or bar between its cells; one column when nothing divides it. */
-export const readTextTable = (text: string): Table => {
-  const declared = /^sep=(.)\r?\n/i.exec(text)
-  const sniffed = declared?.[1] ?? sniffDelimiter(text)
-  const isFixed = sniffed === null || (sniffed === ',' && !namesColumns(text, sniffed))
-  const fixed = isFixed ? readFixedWidth(text.split(/\r\n|\n|\r/)) : null
-  if (fixed !== null) return limited({ rows: fixed, otherSheets: [] })
-  const delimiter = sniffed ?? '\t'
+export const readDelimited = (text: string): Table => {
+  const { sign, isDeclared } = delimiterOf(text)
   const lines = tableLines(text)
-  if (declared !== null) lines[0] = ''
+  if (isDeclared) lines[0] = ''
   if (lines.length > tableLimits.rows * 4) return fail('list.too_many_rows')
-  return limited({ rows: lines.map((line) => splitLine(line, delimiter)), otherSheets: [] })
+  return limitedTable({ rows: lines.map((line) => splitLine(line, sign ?? '\t')), otherSheets: [] })
 }

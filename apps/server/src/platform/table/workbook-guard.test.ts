@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { workbookOf, zipOf } from './import.fixtures.ts'
+import { workbookOf, zipOf } from './table.fixtures.ts'
 import { guardWorkbook, readZipDirectory, visitZip, zipLimits } from './workbook-guard.ts'
 
 const small = { ...zipLimits, partBytes: 10_000, totalBytes: 20_000, parts: 5, ratioFromBytes: 1_000 }

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './detect.ts'
+import { decodeText } from './decode-text.ts'
 
 const text = '构件编号\t零件号\t数量\r\nGKZ-1\t1001\t2\r\n合计\t\t5\r\n'
 

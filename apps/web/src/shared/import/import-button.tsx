@@ -1,0 +1,31 @@
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadWords } from '../i18n/i18n.ts'
+import { Allowed } from '../ui/allowed.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import type { Importing } from './import-dialog.tsx'
+
+const ImportDialog = lazyComponent(async () => {
+  const [dialog] = await Promise.all([import('./import-dialog.tsx'), loadWords('record-import')])
+  return dialog.ImportDialog
+})
+
+/** Adds records of a list from a file. */
+export function ImportButton({ permission, ...importing }: Importing & { readonly permission: Permission }) {
+  const { t } = useTranslation('common')
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <Allowed permission={permission}>
+      <Button onClick={() => setOpen(true)}>{t('import')}</Button>
+      {open && (
+        <Overlay onClose={close}>
+          <ImportDialog {...importing} onClose={close} />
+        </Overlay>
+      )}
+    </Allowed>
+  )
+}
