@@ -167,7 +167,7 @@ journey("the morning's work from home", () => {
   it('an inspector opens the inspection of a due mark', async () => {
     const { page } = await app.enter('inspector', '/dashboard', { language: 'en' })
     await firstRow(page, t('dashboard:queue.inspect')).getByRole('button').click()
-    await page.locator('.inspection-title').waitFor()
+    await page.locator('.record-title').waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/quality\/inspection\/\d+$/)
   })
 

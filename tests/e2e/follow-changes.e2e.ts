@@ -38,7 +38,7 @@ journey('an open page follows what colleagues change', () => {
     const list = await colleague('viewer', `/order/list?q=${no}&priority=A`)
     const page = await colleague('foreman', `/order/detail/${order.id}`)
     await list.locator('.list-empty').waitFor()
-    await page.locator('.order-title').waitFor()
+    await page.locator('.record-title').waitFor()
     await inBulk('planner', { action: 'priority', priority: 'A' })
     await row(list).waitFor()
     await page.getByText(urgent, { exact: true }).first().waitFor()

@@ -143,7 +143,7 @@ journey('an office without https', () => {
     await signs(page)
     await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()
     await page.waitForURL(`**/order/delivery/${delivery?.id}`)
-    await page.locator('.order-title', { hasText: t('shipping:deliveryStatus.received') }).waitFor()
+    await page.locator('.record-title', { hasText: t('shipping:deliveryStatus.received') }).waitFor()
   })
 
   it('a wall screen opens', async () => {

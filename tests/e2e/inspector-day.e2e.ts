@@ -44,12 +44,12 @@ journey("an inspector's day", () => {
   const at = (username: string, path: string) => app.enter(username, path, { screen: 'tablet' })
   const inspection = async (username: string, which: string): Promise<Page> => {
     const { page } = await at(username, `/quality/inspection/${which}`)
-    await page.locator('.inspection-title').waitFor()
+    await page.locator('.record-title').waitFor()
     return page
   }
   const ncrAt = async (username: string): Promise<Page> => {
     const { page } = await at(username, `/quality/ncr/${ncr}`)
-    await page.locator('.ncr-title').waitFor()
+    await page.locator('.record-title').waitFor()
     return page
   }
   beforeAll(async () => {
@@ -65,7 +65,7 @@ journey("an inspector's day", () => {
       .filter({ hasText: new RegExp(`${due.process.names.zh}\\s*${t('common:gate.hold')}`) })
     await row.getByRole('button', { name: t('inspection:due.make'), exact: true }).tap()
     await page.locator('.made-link a').tap()
-    await page.locator('.inspection-title', { hasText: t('inspection:status.draft') }).waitFor()
+    await page.locator('.record-title', { hasText: t('inspection:status.draft') }).waitFor()
     id = /inspection\/(\d+)/.exec(page.url())?.[1] ?? ''
     const form = await formAt(app, id)
     expect(form.lot.map((piece) => piece.id).toSorted()).toEqual([...due.pieceIds].toSorted())
@@ -202,7 +202,7 @@ journey("an inspector's day", () => {
   it('the inspector measures the piece again, alone; somebody else passes and locks it', async () => {
     const page = await inspection('inspector', id)
     await page
-      .locator('.page-actions')
+      .locator('.record-head')
       .getByRole('button', { name: t('inspection:action.repeat'), exact: true })
       .tap()
     await page
@@ -267,8 +267,10 @@ journey("an inspector's day", () => {
     const before = await pieceOf(app, bad.id)
     const after = await reports(app, hall, bad.id)
     expect(after.stepsDone).toBe(before.stepsDone + 1)
-    const { page } = await at('planner', `/order/detail/${due.order.id}?part=history`)
-    await page.locator('.order-title', { hasText: due.order.no }).waitFor()
-    await page.locator('.part-shown:visible', { hasText: bad.serial }).waitFor()
+    const { page } = await at('planner', `/order/detail/${due.order.id}?conversation=open`)
+    await page.locator('.record-title', { hasText: due.order.no }).waitFor()
+    const drawer = page.locator('.ant-drawer')
+    await drawer.getByRole('tab', { name: t('common:part.history') }).click()
+    await drawer.getByText(bad.serial).first().waitFor()
   })
 })

@@ -15,12 +15,12 @@ journey('a mechanic’s day on the phone', () => {
   const order = () => got<RepairDetail>(app, `/api/repairs/${id}`)
   const open = async (username: string) => {
     const { page } = await app.enter(username, `/equipment/repair/${id}`, { screen: 'phone' })
-    await page.locator('.repair-title').waitFor()
+    await page.locator('.record-title').waitFor()
     return page
   }
   const press = (page: Page, action: string) =>
     page
-      .locator('.page-actions')
+      .locator('.record-head')
       .getByRole('button', { name: t(`maintenance:action.${action}`), exact: true })
       .click()
   const confirm = (page: Page, action: string) =>
@@ -29,7 +29,7 @@ journey('a mechanic’s day on the phone', () => {
       .getByRole('button', { name: t(`maintenance:action.${action}`), exact: true })
       .click()
   const stands = (page: Page, status: string) =>
-    page.locator('.repair-title', { hasText: t(`maintenance:status.${status}`) }).waitFor()
+    page.locator('.record-title', { hasText: t(`maintenance:status.${status}`) }).waitFor()
 
   it('a foreman scans the saw and reports it with two taps and a photo, without typing', async () => {
     const { page } = await app.enter('foreman', '/equipment/at/SAW-01', { screen: 'phone' })

@@ -18,12 +18,12 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     options: { screen?: 'phone'; language?: 'zh' | 'en' | 'es' } = {},
   ) => {
     const { page } = await app.enter(username, `/quality/ncr/${id}`, options)
-    await page.locator('.ncr-title').waitFor()
+    await page.locator('.record-title').waitFor()
     return page
   }
   const press = (page: Page, action: string) =>
     page
-      .locator('.page-actions')
+      .locator('.record-head')
       .getByRole('button', { name: t(`ncr:action.${action}`), exact: true })
       .click()
   const save = (page: Page) =>
@@ -51,7 +51,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     await page.locator('.ant-select-item-option', { hasText: 'WLD-01' }).click()
     await drawer.getByLabel(t('common:field.description')).fill('翼缘角焊缝咬边 1.1 mm')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncr:status.open') }).waitFor()
+    await page.locator('.record-title', { hasText: t('ncr:status.open') }).waitFor()
     id = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
     expect(await detail()).toMatchObject({ source: 'scan', pieces: 1, raisedBy: expect.any(String) })
     expect((await pieceOf(app, piece.id)).status).toBe('ncr_open')
@@ -63,10 +63,10 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     await press(page, 'dispose')
     await page.getByLabel(t('ncr:field.dispositionNote')).fill('打磨补焊')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncr:status.dispositioned') }).waitFor()
+    await page.locator('.record-title', { hasText: t('ncr:status.dispositioned') }).waitFor()
     await press(page, 'approve')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncr:status.approved') }).waitFor()
+    await page.locator('.record-title', { hasText: t('ncr:status.approved') }).waitFor()
   })
 
   it('the foreman does the work, and may not verify it', async () => {
@@ -76,15 +76,15 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
       .getByRole('dialog')
       .getByRole('button', { name: t('ncr:action.start') })
       .click()
-    await page.locator('.ncr-title', { hasText: t('ncr:status.executing') }).waitFor()
+    await page.locator('.record-title', { hasText: t('ncr:status.executing') }).waitFor()
     expect((await pieceOf(app, piece.id)).status).toBe('rework')
     await press(page, 'finish')
     await page.locator('.ant-drawer').getByLabel(t('ncr:field.note')).fill('已打磨补焊')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('ncr:status.verify') }).waitFor()
+    await page.locator('.record-title', { hasText: t('ncr:status.verify') }).waitFor()
     expect((await detail()).finished?.note).toBe('已打磨补焊')
     const verify = page
-      .locator('.page-actions')
+      .locator('.record-head')
       .getByRole('button', { name: t('ncr:action.verify'), exact: true })
     expect(await verify.getAttribute('aria-disabled')).toBe('true')
   })
@@ -93,7 +93,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     const page = await open('inspector')
     await press(page, 'verify')
     await save(page)
-    await page.locator('.ncr-title', { hasText: t('common:status.closed') }).waitFor()
+    await page.locator('.record-title', { hasText: t('common:status.closed') }).waitFor()
     const now = await pieceOf(app, piece.id)
     expect(now.status).toBe(piece.status)
     expect(now.stepsDone).toBe(piece.stepsDone)

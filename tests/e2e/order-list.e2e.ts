@@ -62,7 +62,7 @@ journey('the order list', () => {
     await copy(no)
     expect(await field(page, t('orders:field.no')).inputValue()).toBe(next)
     await pressInForm(page, t('shell:form.save'))
-    await page.locator('.order-title', { hasText: next }).waitFor()
+    await page.locator('.record-title', { hasText: next }).waitFor()
     const { items } = await got<Listed>(app, '/api/orders?pageSize=200')
     const [made, original] = [next, no].map((one) => items.find((order) => order.no === one))
     expect(made).toMatchObject({

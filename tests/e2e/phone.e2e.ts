@@ -37,7 +37,7 @@ journey('on a phone, 390 × 844', () => {
     await page.getByLabel(t('order-list:box', { no: expected }), { exact: true }).check()
     await page.locator('.bulk-bar').waitFor()
     await rows.first().locator('.is-fact').first().tap()
-    await page.locator('.order-title', { hasText: expected }).waitFor()
+    await page.locator('.record-title', { hasText: expected }).waitFor()
     await page.getByRole('tab', { name: /^构件 / }).tap()
     await page.locator('.virtual-row').nth(1).waitFor()
     expect(await page.locator('.virtual-scroller').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(

@@ -58,7 +58,7 @@ journey('roles', () => {
       await edit.click({ force: true })
       expect(await page.locator('.form-drawer').count()).toBe(0)
       await row.locator('a').first().click()
-      await page.locator('.order-title').waitFor()
+      await page.locator('.record-title').waitFor()
       const importing = page.getByRole('button', { name: t('orders:action.import') })
       expect(await importing.getAttribute('aria-disabled')).toBe('true')
     })

@@ -42,7 +42,7 @@ journey('work on an order, from release to report', () => {
     await dialog.getByText(t('production:release.routesOk')).waitFor()
     await dialog.getByText(t('production:release.weightsOk')).waitFor()
     await dialog.getByRole('button', { name: t('common:action.release') }).click()
-    await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
+    await page.locator('.record-title', { hasText: t('orders:status.released') }).waitFor()
     await page.getByRole('tab', { name: t('orders:part.matrix') }).click()
     await page.locator('.matrix-cell.is-next').first().waitFor()
     const first = (await got<OrderRow>(app, `/api/orders/${order.id}`)).byProcess[0]

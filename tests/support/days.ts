@@ -27,16 +27,26 @@ const late: Step = async (page, t) => {
   await page.getByRole('button', { name: t('shell:table.reset') }).click()
 }
 
-/** The first order of the list that is shown, and one of its parts. */
-const order =
-  (part: 'marks' | 'history'): Step =>
-  async (page) => {
-    await page.locator('.tab-page:visible .list-row a').first().click()
-    await page.locator('.order-title').waitFor()
-    await page.locator(`[data-part="${part}"]`).click()
-    await page.locator(`[data-part="${part}"][aria-selected="true"]`).waitFor()
-    await page.locator('.part-shown:visible > *').first().waitFor()
-  }
+/** Opens the first order of the list that is shown. */
+const order: Step = async (page) => {
+  await page.locator('.tab-page:visible .list-row a').first().click()
+  await page.locator('.record-title').waitFor()
+}
+
+const showPart = async (page: Page, part: string) => {
+  await page.locator(`[data-part="${part}"]`).click()
+  await page.locator(`[data-part="${part}"][aria-selected="true"]`).waitFor()
+  await page.locator('.part-shown:visible > *').first().waitFor()
+}
+const marks: Step = (page) => showPart(page, 'marks')
+
+/** Who changed what on the record, beside it. */
+const history: Step = async (page, t) => {
+  await page.getByRole('button', { name: t('inbox:conversationAndHistory') }).click()
+  await showPart(page, 'history')
+  await page.locator('.history li').first().waitFor()
+  await page.keyboard.press('Escape')
+}
 
 /** Opens a person's form and closes it without changes. */
 const person: Step = async (page, t) => {
@@ -65,8 +75,8 @@ const orders: Step = async (page, t) => {
 const audit = byMenu('/authority/audit', 'common:route.authorityAudit')
 /** Steps of each role. Planner, foreman and viewer are covered by the journey of an order. */
 export const days = {
-  manager: [late, order('history'), audit, entry],
-  inspector: [orders, order('marks'), byMenu('/quality/list', 'shell:route.qualityList')],
+  manager: [late, order, history, audit, entry],
+  inspector: [orders, order, marks, byMenu('/quality/list', 'shell:route.qualityList')],
   equipment: [
     byMenu('/equipment/list', 'shell:route.equipmentList'),
     byMenu('/equipment/alarms', 'shell:route.equipmentAlarms'),

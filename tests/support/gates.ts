@@ -80,15 +80,15 @@ export const valuesOf = ({ items }: InspectionForm, wrongItem: string | null = n
 /** Performs an action of the visible inspection and confirms its dialog. */
 export async function does(page: Page, action: string, status: string): Promise<void> {
   const word = t(`inspection:action.${action}`)
-  await page.locator('.page-actions').getByRole('button', { name: word, exact: true }).tap()
+  await page.locator('.record-head').getByRole('button', { name: word, exact: true }).tap()
   await page.locator('.ant-modal-footer').getByRole('button', { name: word, exact: true }).tap()
-  await page.locator('.inspection-title', { hasText: t(`inspection:status.${status}`) }).waitFor()
+  await page.locator('.record-title', { hasText: t(`inspection:status.${status}`) }).waitFor()
 }
 
 /** Why an action of the visible inspection is rejected. */
 export const failedFor = (page: Page, action: string): Promise<string | null> =>
   page
-    .locator('.page-actions')
+    .locator('.record-head')
     .getByRole('button', { name: t(`inspection:action.${action}`), exact: true })
     .getAttribute('aria-description')
 
@@ -115,7 +115,7 @@ export async function blockedFor(app: App, page: Page, id: string): Promise<stri
 /** Performs an action of the visible non-conformance. */
 export const pressNcr = (page: Page, action: string): Promise<void> =>
   page
-    .locator('.page-actions')
+    .locator('.record-head')
     .getByRole('button', { name: t(`ncr:action.${action}`), exact: true })
     .tap()
 
@@ -128,7 +128,7 @@ export const saveForm = (page: Page): Promise<void> =>
 
 /** Waits until the visible non-conformance has this status. */
 export const ncrIs = (page: Page, status: string): Promise<void> =>
-  page.locator('.ncr-title', { hasText: t(`ncr:status.${status}`) }).waitFor()
+  page.locator('.record-title', { hasText: t(`ncr:status.${status}`) }).waitFor()
 
 /** A picture of one pixel. */
 export const photo = {

@@ -86,7 +86,7 @@ export async function importsList({ planner: page, t, no }: Story): Promise<void
   await page.getByRole('button', { name: write }).click()
   await page.getByText(t('order-import:end.applied', { order: no })).waitFor()
   await page.getByRole('button', { name: t('order-import:end.back', { order: no }) }).click()
-  await page.locator('.order-title').waitFor()
+  await page.locator('.record-title').waitFor()
 }
 
 /** Confirms the order and releases it to the workshop, every kind of mark with the short route. */
@@ -101,7 +101,7 @@ export async function releases({ planner: page, t, language }: Story, route: Rou
   await dialog.getByText(t('production:release.routesOk')).waitFor()
   await dialog.getByText(t('production:release.weightsOk')).waitFor()
   await dialog.getByRole('button', { name: t('common:action.release') }).click()
-  await page.locator('.order-title', { hasText: t('orders:status.released') }).waitFor()
+  await page.locator('.record-title', { hasText: t('orders:status.released') }).waitFor()
 }
 
 /** Pieces of the order by serial. */
@@ -215,9 +215,9 @@ export async function finishesByList(story: Story, id: string, counts: Readonly<
 /** A person with read-only permission: every action of the order is blocked in the page, by URL and by API. */
 export async function canOnlyLook({ app, t, viewer: { page } }: Story, id: string): Promise<void> {
   await page.goto(`/order/detail/${id}`)
-  await page.locator('.order-title').waitFor()
+  await page.locator('.record-title').waitFor()
   for (const action of ['edit', 'import']) {
-    const button = page.locator('.page-header').getByRole('button', { name: t(`orders:action.${action}`) })
+    const button = page.locator('.record-head').getByRole('button', { name: t(`orders:action.${action}`) })
     expect(await button.getAttribute('aria-disabled'), action).toBe('true')
   }
   await page.goto('/order/work')

@@ -13,11 +13,11 @@ type Words = Story['t']
 /** Performs an action of the page and confirms its dialog. */
 async function does(page: Page, t: Words, action: string, state: string): Promise<void> {
   await page
-    .locator('.page-header')
+    .locator('.record-head')
     .getByRole('button', { name: t(`shipping:action.${action}`), exact: true })
     .click()
   await confirms(page, t, action)
-  await page.locator('.order-title', { hasText: t(`shipping:${state}`) }).waitFor()
+  await page.locator('.record-title', { hasText: t(`shipping:${state}`) }).waitFor()
 }
 
 const confirms = (page: Page, t: Words, action: string): Promise<void> =>
@@ -83,8 +83,8 @@ export async function receives({ foreman: { page }, t }: Story, { id, no }: Deli
   expect(await widerThanScreen(page)).toBe(0)
   await page.getByRole('button', { name: t('shipping:receipt.send') }).tap()
   await page.waitForURL(`**/order/delivery/${id}`)
-  await page.locator('.order-title', { hasText: no }).waitFor()
-  await page.locator('.order-title', { hasText: t('shipping:deliveryStatus.received') }).waitFor()
+  await page.locator('.record-title', { hasText: no }).waitFor()
+  await page.locator('.record-title', { hasText: t('shipping:deliveryStatus.received') }).waitFor()
   await page.getByText(t('shipping:receipt.complete')).waitFor()
 }
 

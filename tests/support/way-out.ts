@@ -34,14 +34,14 @@ export function wayOut(app: App, language: Language): void {
 
   const open = (path: string, person = 'planner') => app.enter(person, path, { language })
   const button = (page: Page, key: string) =>
-    page.locator('.page-header').getByRole('button', { name: t(`shipping:${key}`), exact: true })
+    page.locator('.record-head').getByRole('button', { name: t(`shipping:${key}`), exact: true })
   const confirm = (page: Page, key: string) =>
     page
       .locator('.ant-modal-footer')
       .getByRole('button', { name: t(`shipping:${key}`), exact: true })
       .click()
   const stateIs = (page: Page, key: string) =>
-    page.locator('.order-title', { hasText: t(`shipping:${key}`) }).waitFor()
+    page.locator('.record-title', { hasText: t(`shipping:${key}`) }).waitFor()
 
   it('a package is opened and filled by scanning; what does not belong is refused', async () => {
     ready = await readyOrder(app)

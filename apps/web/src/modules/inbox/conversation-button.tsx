@@ -1,7 +1,7 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { count } from '../../shared/format/numbers.ts'
@@ -15,11 +15,16 @@ const ConversationDrawer = lazyComponent(
   async () => (await import('./conversation-drawer.tsx')).ConversationDrawer,
 )
 
+interface Props extends RecordKey {
+  /** Changes of the record; left out where none are recorded. */
+  readonly history?: ReactNode
+}
+
 /**
- * Opens the conversation about a record, and shows its number of comments. Whether it is open is in the address, so
+ * Opens the conversation about a record and its history, and shows its number of comments. Whether it is open is in the address, so
  * that a message can lead to it. What was typed stays while it is closed.
  */
-export function ConversationButton({ kind, id }: RecordKey) {
+export function ConversationButton({ kind, id, history }: Props) {
   const { t } = useTranslation('inbox')
   const [search, setSearch] = useSearchParams()
   const { data } = useInfiniteQuery(conversationQuery({ kind, id }))
@@ -39,13 +44,14 @@ export function ConversationButton({ kind, id }: RecordKey) {
   return (
     <>
       <Button icon={<MessageOutlined />} onClick={() => show(true)}>
-        {t('conversation')}
+        {t(history === undefined ? 'conversation' : 'conversationAndHistory')}
         {total > 0 && ` (${count(total)})`}
       </Button>
       <Overlay onClose={() => show(false)}>
         {search.has(conversationParam) && (
           <ConversationDrawer
             record={{ kind, id }}
+            history={history}
             draft={draft}
             onDraft={setDraft}
             onClose={() => show(false)}

@@ -1,12 +1,13 @@
 import './inbox.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { newUuid } from '../../shared/new-uuid.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -15,16 +16,27 @@ import { type Draft, emptyDraft, mentionIds } from './mentions.rules.ts'
 
 interface Props {
   readonly record: RecordKey
+  readonly history: ReactNode
   readonly draft: Draft
   readonly onDraft: (change: (draft: Draft) => Draft) => void
   readonly onClose: () => void
 }
 
-/** Comments on a record, newest first, with the field for a new one above them. */
-export function ConversationDrawer({ record, draft, onDraft, onClose }: Props) {
+const parts = ['comments', 'history'] as const
+
+/** Comments on a record, newest first, with the field for a new one above them; and who changed what on it. */
+export function ConversationDrawer({ record, history, draft, onDraft, onClose }: Props) {
   const { t } = useTranslation('inbox')
   const { data } = useInfiniteQuery(conversationQuery(record))
   const newest = data?.pages[0]
+  const [part, show] = useState<(typeof parts)[number]>('comments')
+  const comments = (
+    <>
+      <NewComment record={record} draft={draft} onDraft={onDraft} />
+      {newest !== undefined && <Followers people={newest.followers} />}
+      <Comments record={record} />
+    </>
+  )
   return (
     <>
       <ReturnFocus />
@@ -32,19 +44,28 @@ export function ConversationDrawer({ record, draft, onDraft, onClose }: Props) {
         open
         size={480}
         rootClassName="form-drawer"
-        title={t('conversation')}
+        title={t(history === undefined ? 'conversation' : 'conversationAndHistory')}
         extra={newest !== undefined && <FollowButton record={record} following={newest.following} />}
         onClose={onClose}
       >
-        <NewComment record={record} draft={draft} onDraft={onDraft} />
-        {newest !== undefined && <Followers people={newest.followers} />}
-        <Comments record={record} />
+        {history === undefined ? (
+          comments
+        ) : (
+          <PartTabs
+            label={t('conversationAndHistory')}
+            parts={parts.map((key) => ({ key, title: t(`part.${key}`) }))}
+            shown={part}
+            onShow={show}
+          >
+            {part === 'comments' ? comments : history}
+          </PartTabs>
+        )}
       </Drawer>
     </>
   )
 }
 
-function Comments({ record }: Pick<Props, 'record'>) {
+function Comments({ record }: { readonly record: RecordKey }) {
   const { t } = useTranslation('inbox')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     conversationQuery(record),
@@ -69,7 +90,7 @@ function Comments({ record }: Pick<Props, 'record'>) {
   )
 }
 
-function NewComment({ record, draft, onDraft }: Omit<Props, 'onClose'>) {
+function NewComment({ record, draft, onDraft }: Pick<Props, 'record' | 'draft' | 'onDraft'>) {
   const { t } = useTranslation('inbox')
   const changed = useConversationChanged(record)
   const { busy, error, submit } = useSubmit()

@@ -5,30 +5,29 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
+import type { InspectionAction } from './inspection-actions.rules.ts'
 import { VerdictTag } from './inspection-labels.tsx'
 import { useInspectionsChanged, useKnownInspection } from './inspections.queries.ts'
 import { useNavigate } from 'react-router'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { useSettings } from '../../shared/settings.ts'
 import { RaiseForm } from '../ncr/raise-form.tsx'
-import { useQueue } from './reading-queue.ts'
 
-type InspectionAction = 'submit' | 'return' | 'judge' | 'reopen' | 'lock' | 'correct' | 'repeat' | 'cancel'
+type ConfirmedAction = Exclude<InspectionAction, 'raise'>
 
-const explained: ReadonlySet<InspectionAction> = new Set(['return', 'reopen', 'correct', 'cancel'])
+const explained: ReadonlySet<ConfirmedAction> = new Set(['return', 'reopen', 'correct', 'cancel'])
 
 interface Props {
   readonly form: InspectionForm
-  readonly action: InspectionAction
+  readonly action: ConfirmedAction
   /** Receives the id of the resulting inspection: the same or the new one. */
   readonly onDone: (id: string) => void
   readonly onClose: () => void
 }
 
 /** Asks before an inspection is moved along its life. Mount it when it opens. */
-function InspectionActionDialog({ form, action, onDone, onClose }: Props) {
+function AskDialog({ form, action, onDone, onClose }: Props) {
   const { t } = useTranslation('inspection')
   const changed = useInspectionsChanged()
   const known = useKnownInspection()
@@ -157,82 +156,45 @@ function useOutsideLines(): (form: InspectionForm) => string {
   }
 }
 
-/** The way from a lot that failed to its report, filled in; one report a lot. */
-function RaiseLot({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspection')
+interface OfForm {
+  readonly form: InspectionForm
+  readonly onClose: () => void
+}
+
+/** The report of a lot that failed, filled in; one report a lot. */
+function RaiseLot({ form, onClose }: OfForm) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
   const linesOf = useOutsideLines()
-  if (form.verdict !== 'fail') return null
   const pieces = failedPieces(form)
-  const close = () => setOpen(false)
   return (
-    <>
-      <ReasonButton allowed={form.can.raise} onClick={() => setOpen(true)}>
-        {t('raiseLot')}
-      </ReasonButton>
-      {open && (
-        <RaiseForm
-          pieces={pieces.map(({ id }) => id)}
-          names={pieces.map(({ serial }) => serial)}
-          inspectionId={form.id}
-          itemId={null}
-          lot={{ no: form.no, description: linesOf(form) }}
-          onRaised={({ id }) => {
-            close()
-            void navigate(`/quality/ncr/${id}`)
-          }}
-          onClose={close}
-        />
-      )}
-    </>
+    <RaiseForm
+      pieces={pieces.map(({ id }) => id)}
+      names={pieces.map(({ serial }) => serial)}
+      inspectionId={form.id}
+      itemId={null}
+      lot={{ no: form.no, description: linesOf(form) }}
+      onRaised={({ id }) => {
+        onClose()
+        void navigate(`/quality/ncr/${id}`)
+      }}
+      onClose={onClose}
+    />
   )
 }
 
-const shown: Readonly<Record<InspectionForm['status'], readonly InspectionAction[]>> = {
-  draft: ['submit', 'cancel'],
-  submitted: ['judge', 'return', 'cancel'],
-  judged: ['lock', 'reopen', 'cancel'],
-  locked: ['repeat', 'correct'],
-  replaced: [],
-  cancelled: [],
-}
-
-/** Actions on an inspection in its status, the next step first. */
-export function InspectionActions({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspection')
+/** The form or the question of an action. Mount it when it opens. */
+export function InspectionDialog({ form, action, onClose }: OfForm & { readonly action: InspectionAction }) {
   const navigate = useNavigate()
-  const { pending } = useQueue(form.id)
-  const [dialog, setDialog] = useState<InspectionAction | null>(null)
-  const actions = shown[form.status].filter((action) => action !== 'repeat' || form.verdict === 'fail')
-  // While readings are being sent, the server's earlier response is outdated.
-  const allowed = (action: InspectionAction) =>
-    action === 'submit' && pending.size > 0 ? 'inspection.missing_points' : form.can[action]
+  if (action === 'raise') return <RaiseLot form={form} onClose={onClose} />
   return (
-    <span className="page-actions">
-      {actions.map((action, index) => (
-        <ReasonButton
-          key={action}
-          type={index === 0 ? 'primary' : 'default'}
-          danger={action === 'cancel'}
-          allowed={allowed(action)}
-          onClick={() => setDialog(action)}
-        >
-          {t(`action.${action}`)}
-        </ReasonButton>
-      ))}
-      <RaiseLot form={form} />
-      {dialog !== null && (
-        <InspectionActionDialog
-          form={form}
-          action={dialog}
-          onDone={(next) => {
-            setDialog(null)
-            if (next !== form.id) void navigate(`/quality/inspection/${next}`)
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </span>
+    <AskDialog
+      form={form}
+      action={action}
+      onDone={(next) => {
+        onClose()
+        if (next !== form.id) void navigate(`/quality/inspection/${next}`)
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -1,23 +1,90 @@
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { lotVerdict, soundPieces } from '@cloud-factory/contract/inspection/verdict.rules'
 import { Tag } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
-import { VerdictTag } from './inspection-labels.tsx'
+import { absent } from '../../shared/format/numbers.ts'
+import { useSettings } from '../../shared/settings.ts'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { ConversationButton } from '../inbox/conversation-button.tsx'
+import { InspectionDocuments } from '../quality-documents/record-document.tsx'
+import { type InspectionAction, inspectionActions, inspectionLife } from './inspection-actions.rules.ts'
+import { InspectionDialog } from './inspection-actions.tsx'
+import { InspectionStatusTag, VerdictTag } from './inspection-labels.tsx'
+import { useQueue } from './reading-queue.ts'
 import { CrewSelect } from '../../shared/form/crew-select.tsx'
 import { MachineSelect } from '../../shared/form/machine-select.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { useSaveForm } from './inspections.queries.ts'
 
-/** Inspectors, times, standard and progress. */
+const takesAway: ReadonlySet<InspectionAction> = new Set(['cancel'])
+
+/** Number, state, what is inspected, next step and figures. */
+export function InspectionHead({ form }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspection')
+  const { pending } = useQueue(form.id)
+  const [action, act] = useState<InspectionAction | null>(null)
+  const { byRule, measured, points, outside } = countsOf(form)
+  return (
+    <>
+      <RecordHead
+        no={form.no}
+        state={<InspectionStatusTag status={form.status} />}
+        marks={
+          <>
+            {form.verdict !== null && <VerdictTag verdict={form.verdict} />}
+            {form.isHoldPoint && <StatusTag tone="warn" text={t('common:gate.hold')} />}
+          </>
+        }
+        about={<Subject form={form} />}
+        steps={stepsOf(inspectionLife, form.status, t('field.status'), (state) => t(`status.${state}`))}
+        actions={inspectionActions(form, pending.size > 0)}
+        wordOf={(word) => t(word === 'raise' ? 'raiseLot' : `action.${word}`)}
+        danger={takesAway}
+        onAct={act}
+        figures={[
+          [t('field.measured'), t('measuredOf', { measured, pieces: form.pieces })],
+          [t('field.points'), t('pointsOf', { read: form.readings.length, points })],
+          [t('field.outside'), outside],
+          [
+            t('field.byRule'),
+            form.readings.length === 0 ? absent : <VerdictTag key="rule" verdict={byRule} />,
+          ],
+        ]}
+      >
+        <ConversationButton kind="inspection" id={form.id} />
+        <InspectionDocuments form={form} />
+      </RecordHead>
+      {action !== null && <InspectionDialog form={form} action={action} onClose={() => act(null)} />}
+    </>
+  )
+}
+
+/** Order, mark, stage and process. */
+function Subject({ form: { order, mark, stage, process } }: { readonly form: InspectionForm }) {
+  const { t } = useTranslation('inspection')
+  const language = useSettings((settings) => settings.language)
+  return (
+    <>
+      {order !== null && (
+        <>
+          <Link to={`/order/detail/${order.id}`}>{order.no}</Link> · {mark} ·{' '}
+        </>
+      )}
+      {t(`stage.${stage}`)}
+      {process !== null && process.names[language] !== t(`stage.${stage}`) && ` · ${process.names[language]}`}
+    </>
+  )
+}
+
+/** Inspectors, times and standard. */
 export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
   const { t } = useTranslation('inspection')
   const instant = useInstant()
-  const { byRule, points, outside } = countsOf(form)
-  const measured = form.lot.filter((piece) => piece.measured).length
   const through = useThrough(form)
   const link = (to: { readonly id: string; readonly no: string }) => (
     <Link key={to.id} to={`/quality/inspection/${to.id}`}>
@@ -28,10 +95,6 @@ export function InspectionFacts({ form }: { readonly form: InspectionForm }) {
   const facts: readonly Fact[] = [
     [t('field.standard'), <Standard key="standard" form={form} />],
     [t('field.shape'), t(`shape.${form.shape}`)],
-    [t('field.measured'), t('measuredOf', { measured, pieces: form.pieces })],
-    [t('field.points'), t('pointsOf', { read: form.readings.length, points })],
-    [t('field.outside'), outside],
-    [t('field.byRule'), form.readings.length === 0 ? '–' : <VerdictTag key="rule" verdict={byRule} />],
     ...textOf(t('field.through'), through),
     [t('field.inspector'), withTime(form.inspector, instant(form.submittedAt, minute))],
     [t('field.judge'), withTime(form.judge, instant(form.judgedAt, minute))],
@@ -107,6 +170,7 @@ function countsOf(form: InspectionForm) {
   }))
   return {
     byRule: lotVerdict(form.verdictFamily, items).verdict,
+    measured,
     points: measured * form.items.reduce((sum, { points }) => sum + points, 0),
     outside: form.readings.filter(({ inside }) => !inside).length,
   }

@@ -1,22 +1,16 @@
 import './inspections.css'
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Alert, Button, Input } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
-import { useSettings } from '../../shared/settings.ts'
+import { useParams } from 'react-router'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
-import { useTabTitle, useDirty } from '../../shared/tabs/tab-hooks.ts'
-import { ConversationButton } from '../inbox/conversation-button.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { useDirty } from '../../shared/tabs/tab-hooks.ts'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { InspectionDocuments } from '../quality-documents/record-document.tsx'
-import { InspectionActions } from './inspection-actions.tsx'
-import { InspectionFacts } from './inspection-facts.tsx'
+import { InspectionFacts, InspectionHead } from './inspection-facts.tsx'
 import { InspectionPhotos } from './inspection-photos.tsx'
-import { InspectionStatusTag, VerdictTag } from './inspection-labels.tsx'
 import { inspectionQuery, useSaveForm } from './inspections.queries.ts'
 import { ReadingsGrid } from './readings-grid.tsx'
 import { SizesBar } from './sizes-bar.tsx'
@@ -46,26 +40,15 @@ function AddItems({ form }: { readonly form: InspectionForm }) {
 export function InspectionPage() {
   const { t } = useTranslation('inspection')
   const { id = '' } = useParams()
-  const { data: form, error, refetch } = useQuery(inspectionQuery(id))
-  useTabTitle(form?.no)
-  if (form !== undefined) return <InspectionShown key={id} form={form} />
+  const query = useQuery(inspectionQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/quality/list">{t('toList')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ no }) => no} list={{ to: '/quality/list', text: t('toList') }}>
+      {(form) => <InspectionShown key={id} form={form} />}
+    </RecordPage>
   )
 }
 
 function InspectionShown({ form }: { readonly form: InspectionForm }) {
-  const { t } = useTranslation('inspection')
-  const language = useSettings((settings) => settings.language)
   const measured = form.lot.filter((piece) => piece.measured)
   const [pieceId, show] = useState(measured[0]?.id ?? '')
   // When Enter moves to the next piece, the focus moves too.
@@ -73,32 +56,7 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
   const next = measured[measured.findIndex((piece) => piece.id === pieceId) + 1]
   return (
     <div className="page inspection-page">
-      <PageHeader
-        title={
-          <span className="inspection-title">
-            {form.no} <InspectionStatusTag status={form.status} />
-            {form.verdict !== null && <VerdictTag verdict={form.verdict} />}
-            {form.isHoldPoint && <StatusTag tone="warn" text={t('common:gate.hold')} />}
-          </span>
-        }
-        note={
-          <>
-            {form.order !== null && (
-              <>
-                <Link to={`/order/detail/${form.order.id}`}>{form.order.no}</Link> · {form.mark} ·{' '}
-              </>
-            )}
-            {t(`stage.${form.stage}`)}
-            {form.process !== null &&
-              form.process.names[language] !== t(`stage.${form.stage}`) &&
-              ` · ${form.process.names[language]}`}
-          </>
-        }
-      >
-        <ConversationButton kind="inspection" id={form.id} />
-        <InspectionActions form={form} />
-        <InspectionDocuments form={form} />
-      </PageHeader>
+      <InspectionHead form={form} />
       <InspectionFacts form={form} />
       <SizesBar form={form} />
       <RestoredNote form={form} />

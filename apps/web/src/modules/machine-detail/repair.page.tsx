@@ -1,7 +1,6 @@
 import '../maintenance/maintenance.css'
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -9,18 +8,17 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
-import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { Ago } from '../../shared/ui/ago.tsx'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { AlarmStateTag, alarmTitle } from '../alarms/alarm-labels.tsx'
 import { alarmQuery } from '../alarms/alarms.queries.ts'
 import { repairQuery } from '../maintenance/maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from '../maintenance/maintenance-labels.tsx'
 import { MaintenancePhotos } from '../maintenance/maintenance-photos.tsx'
-import type { RepairDialogKind } from '../maintenance/repair-dialogs.tsx'
+import { type RepairAction, repairActions, repairLife } from '../maintenance/repair-actions.rules.ts'
 import { api } from '../../shared/api.ts'
 import { PagedHistory } from '../../shared/ui/paged-history.tsx'
 import { AlarmDrawer } from '../alarms/alarm-drawer.tsx'
@@ -55,65 +53,55 @@ function RepairHistory({ repairId }: { readonly repairId: string }) {
   )
 }
 
-/** One repair order: fault, assignee, parts, photos and history. */
+/** One repair order: fault, assignee, parts and photos. */
 export function RepairPage() {
   const { t } = useTranslation('maintenance')
   const { id = '' } = useParams()
-  const { data: repair, error, refetch } = useQuery(repairQuery(id))
-  useTabTitle(repair?.no)
-  if (repair !== undefined) return <RepairShown key={id} repair={repair} />
+  const query = useQuery(repairQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/equipment/maintenance">{t('toList')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage
+      query={query}
+      title={({ no }) => no}
+      list={{ to: '/equipment/maintenance', text: t('toList') }}
+    >
+      {(repair) => <RepairShown key={id} repair={repair} />}
+    </RecordPage>
   )
 }
 
-/** The next step comes first. */
-const actions: Readonly<Record<RepairDetail['status'], readonly RepairDialogKind[]>> = {
-  reported: ['accept', 'cancel'],
-  accepted: ['start', 'cancel'],
-  working: ['finish', 'usePart'],
-  done: ['verify', 'reject'],
-  verified: [],
-  cancelled: [],
-}
+const takesAway: ReadonlySet<RepairAction> = new Set(['cancel'])
 
 function RepairShown({ repair }: { readonly repair: RepairDetail }) {
   const { t } = useTranslation('maintenance')
-  const [dialog, setDialog] = useState<RepairDialogKind | null>(null)
+  const [dialog, setDialog] = useState<RepairAction | null>(null)
   const close = () => setDialog(null)
+  const { status, machine } = repair
   return (
     <div className="page maintenance-page">
-      <PageHeader
-        title={
-          <span className="repair-title">
-            {repair.no} <RepairStatusTag status={repair.status} />
-            {repair.stopped && <StatusTag tone="bad" text={t('stopped')} />}
-          </span>
-        }
-        note={[t(`symptom.${repair.symptom}`), repair.description].filter((word) => word !== '').join(' · ')}
+      <RecordHead
+        no={repair.no}
+        state={<RepairStatusTag status={status} />}
+        marks={repair.stopped && <StatusTag tone="bad" text={t('stopped')} />}
+        about={[t(`symptom.${repair.symptom}`), repair.description].filter((word) => word !== '').join(' · ')}
+        steps={stepsOf(repairLife, status, t('field.status'), (state) => t(`status.${state}`))}
+        actions={repairActions(repair)}
+        wordOf={(action) => t(`action.${action}`)}
+        danger={takesAway}
+        onAct={setDialog}
+        figures={[
+          [
+            t('field.machine'),
+            <Link key="machine" to={`/equipment/detail/${repair.machineId}`}>
+              {machine.code}
+            </Link>,
+          ],
+          [t('field.reportedAt'), <Ago key="reported" at={repair.reportedAt} />],
+          [t('field.acceptedBy'), repair.acceptedBy ?? absent],
+          [t('field.downtime'), downtimeShown(repair, t)],
+        ]}
       >
-        <ConversationButton kind="repair" id={repair.id} />
-        {actions[repair.status].map((action, at) => (
-          <ReasonButton
-            key={action}
-            type={at === 0 ? 'primary' : 'default'}
-            danger={action === 'cancel'}
-            allowed={repair.can[action]}
-            onClick={() => setDialog(action)}
-          >
-            {t(`action.${action}`)}
-          </ReasonButton>
-        ))}
-      </PageHeader>
+        <ConversationButton kind="repair" id={repair.id} history={<RepairHistory repairId={repair.id} />} />
+      </RecordHead>
       <div className="repair-cards">
         <RepairFacts repair={repair} />
         <div className="card-column">
@@ -126,10 +114,6 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
             />
           </section>
           <UsedParts repair={repair} />
-          <section className="fact-card" aria-label={t('history')}>
-            <h2>{t('history')}</h2>
-            <RepairHistory repairId={repair.id} />
-          </section>
         </div>
       </div>
       {dialog !== null && <RepairDialog repair={repair} action={dialog} onClose={close} />}
@@ -184,7 +168,6 @@ function RepairFacts({ repair }: { readonly repair: RepairDetail }) {
     [t('field.cause'), repair.cause === null ? absent : t(`cause.${repair.cause}`)],
     [t('field.result'), repair.result === null ? absent : t(`result.${repair.result}`)],
     [t('field.remedy'), repair.remedy || absent],
-    [t('field.downtime'), downtimeShown(repair, t)],
     ...(repair.cancelReason === null ? [] : [[t('field.cancelReason'), repair.cancelReason] as const]),
   ]
   return (

@@ -13,9 +13,9 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import { thousands } from '../../shared/format/numbers.ts'
 import { useEquipmentChanged } from '../machines/machines.queries.ts'
 import { listQuery } from './maintenance.queries.ts'
+import type { RepairAction } from './repair-actions.rules.ts'
 
-type ConfirmedAction = 'accept' | 'start' | 'verify' | 'reject' | 'cancel'
-export type RepairDialogKind = ConfirmedAction | 'finish' | 'usePart'
+type ConfirmedAction = Exclude<RepairAction, 'finish' | 'usePart'>
 
 interface Props {
   readonly repair: RepairDetail
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The form or the question of an action. */
-export function RepairDialog({ action, ...props }: Props & { readonly action: RepairDialogKind }) {
+export function RepairDialog({ action, ...props }: Props & { readonly action: RepairAction }) {
   if (action === 'finish') return <FinishForm {...props} />
   if (action === 'usePart') return <PartForm {...props} />
   return <AskDialog action={action} {...props} />

@@ -8,7 +8,7 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import { CostField } from './ncr-fields.tsx'
 import { reinspectionsQuery, useNcrsChanged } from './ncr.queries.ts'
 
-export type FormAction = 'approve' | 'finish' | 'verify'
+type FormAction = 'approve' | 'finish' | 'verify'
 
 type ActionValues = {
   readonly note: string

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { absent, kilograms, count, thousands } from '../../shared/format/numbers.ts'
+import { absent, kilograms, thousands } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { ncrPiecesQuery } from './ncr.queries.ts'
@@ -85,14 +85,17 @@ export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
   const language = useSettings((settings) => settings.language)
   const { order, inspection, receipt, item } = ncr
   const facts: Fact[] = [
+    [
+      t('common:field.description'),
+      <p key="description" className="ncr-finding">
+        {ncr.description}
+      </p>,
+    ],
     [t('field.defect'), `${ncr.defect.code} ${ncr.defect.names[language]}`],
     [t('field.source'), t(`source.${ncr.source}`)],
     [t('field.order'), order === null ? absent : <Link to={`/order/detail/${order.id}`}>{order.no}</Link>],
     [t('field.mark'), ncr.mark ?? absent],
-    [t('field.pieces'), `${count(ncr.pieces)} · ${kilograms(ncr.kg)} kg`],
     [t('field.raisedAt'), `${instant(ncr.raisedAt)} ${ncr.raisedBy}`],
-    [t('field.daysOpen'), count(ncr.daysOpen)],
-    [t('field.dueOn'), <DueDay key="due" ncr={ncr} />],
     [t('field.crew'), nameOf(ncr.crew)],
     [t('field.machine'), nameOf(ncr.machine)],
     [
@@ -113,7 +116,7 @@ export function NcrFacts({ ncr }: { readonly ncr: NcrDetail }) {
   return <Card title={t('facts')} facts={facts} />
 }
 
-function DueDay({ ncr }: { readonly ncr: NcrDetail }) {
+export function DueDay({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncr')
   return ncr.overdue ? (
     <span className="is-late">{t('overdueOn', { day: ncr.dueOn })}</span>

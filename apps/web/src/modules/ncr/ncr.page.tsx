@@ -6,23 +6,23 @@ import { useRequestKey } from '../../shared/form/request-key.ts'
 import { useNcrsChanged, ncrQuery, ncrEventsQuery } from './ncr.queries.ts'
 import './ncr.css'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { useParams } from 'react-router'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { QueryState } from '../../shared/ui/problem-alert.tsx'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
+import { count, kilograms } from '../../shared/format/numbers.ts'
 import { RecordDocument } from '../quality-documents/record-document.tsx'
-import { NcrDecisions, NcrFacts, NcrPieces } from './ncr-facts.tsx'
+import { type NcrAction, ncrActions, ncrLife } from './ncr-actions.rules.ts'
+import { DueDay, NcrDecisions, NcrFacts, NcrPieces } from './ncr-facts.tsx'
 import { NcrStatusTag, SeverityTag } from './ncr-labels.tsx'
 import { PhotoStrip } from '../../shared/ui/photo-strip.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { type FormAction, ActionForm } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { EditForm, DisposeForm } from './dispose-form.tsx'
 
-export type ConfirmedAction = 'reject' | 'start' | 'cancel'
+type ConfirmedAction = 'reject' | 'start' | 'cancel'
 
 interface AskDialogProps {
   readonly ncr: NcrDetail
@@ -34,7 +34,7 @@ interface AskDialogProps {
 /**
  * Asks for confirmation before a disposition is rejected, work begins, or a report is withdrawn.
  */
-export function AskDialog({ ncr, action, onDone, onClose }: AskDialogProps) {
+function AskDialog({ ncr, action, onDone, onClose }: AskDialogProps) {
   const { t } = useTranslation('ncr')
   const changed = useNcrsChanged()
   const idempotencyKey = useRequestKey()
@@ -71,48 +71,49 @@ export function AskDialog({ ncr, action, onDone, onClose }: AskDialogProps) {
 export function NcrPage() {
   const { t } = useTranslation('ncr')
   const { id = '' } = useParams()
-  const { data: ncr, error, refetch } = useQuery(ncrQuery(id))
-  useTabTitle(ncr?.no)
-  if (ncr !== undefined) return <NcrShown key={id} ncr={ncr} />
+  const query = useQuery(ncrQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/quality/ncrs">{t('toList')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ no }) => no} list={{ to: '/quality/ncrs', text: t('toList') }}>
+      {(ncr) => <NcrShown key={id} ncr={ncr} />}
+    </RecordPage>
   )
 }
 
+const takesAway: ReadonlySet<NcrAction> = new Set(['cancel'])
+
 function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
-  const [dialog, setDialog] = useState<NcrDialog | null>(null)
+  const { t } = useTranslation('ncr')
+  const [dialog, setDialog] = useState<NcrAction | null>(null)
   const close = () => setDialog(null)
   const opened = { ncr, onSaved: close, onClose: close }
   return (
     <div className="page ncr-page">
-      <PageHeader
-        title={
-          <span className="ncr-title">
-            {ncr.no} <NcrStatusTag status={ncr.status} /> <SeverityTag severity={ncr.severity} />
-          </span>
-        }
-        note={ncr.description}
+      <RecordHead
+        no={ncr.no}
+        state={<NcrStatusTag status={ncr.status} />}
+        marks={<SeverityTag severity={ncr.severity} />}
+        about={ncr.description}
+        steps={stepsOf(ncrLife, ncr.status, t('field.status'), (state) => t(`status.${state}`))}
+        actions={ncrActions(ncr)}
+        wordOf={(action) => t(`action.${action}`)}
+        danger={takesAway}
+        onAct={setDialog}
+        figures={[
+          [t('field.pieces'), count(ncr.pieces)],
+          [t('field.kg'), kilograms(ncr.kg)],
+          [t('field.daysOpen'), count(ncr.daysOpen)],
+          [t('field.dueOn'), <DueDay key="due" ncr={ncr} />],
+        ]}
       >
-        <ConversationButton kind="ncr" id={ncr.id} />
+        <ConversationButton kind="ncr" id={ncr.id} history={<NcrHistory ncr={ncr} />} />
         <RecordDocument kind="ncr" id={ncr.id} />
-        <NcrActions ncr={ncr} onAsk={setDialog} />
-      </PageHeader>
+      </RecordHead>
       <div className="ncr-columns">
         <NcrFacts ncr={ncr} />
         <NcrDecisions ncr={ncr} />
       </div>
       {ncr.pieces > 0 && <NcrPieces ncr={ncr} />}
       <NcrPhotos ncr={ncr} />
-      <NcrHistory ncr={ncr} />
       {dialog === 'edit' && <EditForm {...opened} />}
       {dialog === 'dispose' && <DisposeForm {...opened} />}
       {(dialog === 'approve' || dialog === 'finish' || dialog === 'verify') && (
@@ -153,13 +154,12 @@ function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
 function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncr')
   const instant = useInstant()
-  const { data, error, refetch } = useQuery(ncrEventsQuery(ncr.id))
+  const query = useQuery(ncrEventsQuery(ncr.id))
   return (
-    <section className="fact-card" aria-label={t('history')}>
-      <h2>{t('history')}</h2>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
+    <>
+      <QueryState query={query} />
       <ol className="ncr-history">
-        {data?.items.map((event) => (
+        {query.data?.items.map((event) => (
           <li key={event.id}>
             <time dateTime={event.at}>{instant(event.at)}</time>
             <span>
@@ -169,56 +169,6 @@ function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
           </li>
         ))}
       </ol>
-    </section>
-  )
-}
-
-type NcrDialog = 'edit' | 'dispose' | FormAction | ConfirmedAction
-
-interface NcrActionsProps {
-  readonly ncr: NcrDetail
-  readonly onAsk: (action: NcrDialog) => void
-}
-
-/** The next step first, then the other actions of its status. */
-function NcrActions({ ncr, onAsk }: NcrActionsProps) {
-  const { t } = useTranslation('ncr')
-  const [next, ...others] = actionsOf(ncr)
-  return (
-    <>
-      {next !== undefined && (
-        <ReasonButton type="primary" allowed={ncr.can[next]} onClick={() => onAsk(next)}>
-          {t(`action.${next}`)}
-        </ReasonButton>
-      )}
-      {others.map((action) => (
-        <ReasonButton
-          key={action}
-          allowed={ncr.can[action]}
-          danger={action === 'cancel'}
-          onClick={() => onAsk(action)}
-        >
-          {t(`action.${action}`)}
-        </ReasonButton>
-      ))}
     </>
   )
-}
-
-function actionsOf({ status, disposition, can }: NcrDetail): readonly NcrDialog[] {
-  switch (status) {
-    case 'open':
-      return ['dispose', 'edit', 'cancel']
-    case 'dispositioned':
-      return ['approve', 'reject', 'edit', 'cancel']
-    case 'approved':
-      return [disposition === 'concession' ? 'verify' : 'start', 'edit', 'cancel']
-    case 'executing':
-      return can.cancel === true ? ['finish', 'edit', 'cancel'] : ['finish', 'edit']
-    case 'verify':
-      return can.cancel === true ? ['verify', 'edit', 'cancel'] : ['verify', 'edit']
-    case 'closed':
-    case 'cancelled':
-      return []
-  }
 }

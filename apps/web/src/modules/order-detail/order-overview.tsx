@@ -1,18 +1,20 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { Tooltip, Button } from 'antd'
+import { Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { count, tonnes, absent, thousands } from '../../shared/format/numbers.ts'
 import { acceptedPieces, percentOf, stageShares } from '../orders/pieces.rules.ts'
-import { ImportOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useNavigate, Link } from 'react-router'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { OrderMenu, nextMove, type OrderMove } from '../orders/order-menu.tsx'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
+import { PagedHistory } from '../../shared/ui/paged-history.tsx'
+import { api } from '../../shared/api.ts'
+import { usePermissionTags } from '../../shared/permission.ts'
+import { ProjectName } from '../projects/project-select.tsx'
+import { orderActions, orderLife, type OrderAct, type OrderMove } from '../orders/order-actions.rules.ts'
 import { DueDay, OrderStatusTag, Priority, PieceStatusTag } from '../orders/order-labels.tsx'
 import { percentText } from '../production/matrix.rules.ts'
-import { pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
+import { type OrderStatus, pieceStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { OrderForecastFacts, ProcessProgress } from '../production/process-progress.tsx'
@@ -75,71 +77,60 @@ interface OrderHeadProps {
   readonly onImport: () => void
 }
 
-/** Number, status, actions, and the main figures. */
+const takesAway: ReadonlySet<OrderAct> = new Set(['hold', 'cancel', 'delete'])
+
+/** Number, state, actions, and the main figures. */
 export function OrderHead({ order, onAct, onImport }: OrderHeadProps) {
   const { t } = useTranslation('orders')
   const navigate = useNavigate()
-  const { can, contractTonnes, weightKg } = order
-  const next = nextMove[order.status]
+  const tags = usePermissionTags()
+  const { status } = order
+  const act = (action: OrderAct) => {
+    if (action === 'print') void navigate(`/order/print/${order.id}`)
+    else if (action === 'import') onImport()
+    else onAct(action)
+  }
   return (
-    <>
-      <PageHeader
-        title={
-          <span className="order-title">
-            {order.no} <OrderStatusTag status={order.status} />
-          </span>
-        }
-        note={[order.name, order.project.name, order.customer].filter((word) => word !== '').join(' · ')}
-      >
-        <ConversationButton kind="order" id={order.id} />
-        <ReasonButton allowed={can.edit} onClick={() => onAct('edit')}>
-          {t('action.edit')}
-        </ReasonButton>
-        <ReasonButton allowed={can.import} icon={<ImportOutlined />} onClick={onImport}>
-          {t('action.import')}
-        </ReasonButton>
-        <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/print/${order.id}`)}>
-          {t('action.print')}
-        </Button>
-        {next !== undefined && (
-          <ReasonButton type="primary" allowed={can[next]} onClick={() => onAct(next)}>
-            {t(`action.${next}`)}
-          </ReasonButton>
-        )}
-        <OrderMenu order={order} onAct={onAct} />
-      </PageHeader>
-      <dl className="key-facts">
-        <Fact word={t('field.dueOn')}>
-          <DueDay {...order} />
-        </Fact>
-        <Fact word={t('field.priority')}>
-          <Priority priority={order.priority} />
-        </Fact>
-        <Fact word={t('field.marks')}>{count(order.marks)}</Fact>
-        <Fact word={t('field.pieces')}>{count(order.pieces)}</Fact>
-        <Fact word={t('field.tonnes')}>
-          {tonnes(weightKg)}
-          {contractTonnes !== null && contractTonnes > 0 && weightKg > 0 && (
-            <small>
-              {' '}
-              {t('overview.contractShare', { percent: percentOfContract(weightKg, contractTonnes) })}
-            </small>
-          )}
-        </Fact>
-        <Fact word={t('field.progress')}>
-          <PiecesBar piecesByStatus={order.piecesByStatus} percent={percentText(order.progress)} />
-        </Fact>
-      </dl>
-    </>
+    <RecordHead
+      no={order.no}
+      state={<OrderStatusTag status={status} />}
+      about={[order.name, order.project.name, order.customer].filter((word) => word !== '').join(' · ')}
+      steps={stepsOf(orderLife, status, t('field.status'), (state) => t(`status.${state}`))}
+      actions={orderActions(order, tags.includes('order.edit'))}
+      wordOf={(action) => t(action === 'copy' ? 'shell:form.copy' : `action.${action}`)}
+      danger={takesAway}
+      onAct={act}
+      figures={[
+        [t('field.dueOn'), <DueDay key="due" {...order} />],
+        [t('field.pieces'), count(order.pieces)],
+        [t('field.tonnes'), <OrderTonnes key="tonnes" order={order} />],
+        [
+          t('field.progress'),
+          <PiecesBar
+            key="progress"
+            piecesByStatus={order.piecesByStatus}
+            percent={percentText(order.progress)}
+          />,
+        ],
+      ]}
+    >
+      <ConversationButton kind="order" id={order.id} history={<OrderHistory orderId={order.id} />} />
+    </RecordHead>
   )
 }
 
-function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
+function OrderTonnes({ order: { weightKg, contractTonnes } }: { readonly order: OrderRow }) {
+  const { t } = useTranslation('orders')
   return (
-    <div>
-      <dt>{word}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      {tonnes(weightKg)}
+      {contractTonnes !== null && contractTonnes > 0 && weightKg > 0 && (
+        <small>
+          {' '}
+          {t('overview.contractShare', { percent: percentOfContract(weightKg, contractTonnes) })}
+        </small>
+      )}
+    </>
   )
 }
 
@@ -234,5 +225,29 @@ function PieceFacts({ order }: { readonly order: OrderRow }) {
         </>
       )}
     </section>
+  )
+}
+
+/** Changes of an order with user and time, newest first. */
+function OrderHistory({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation('orders')
+  const shownOf = (field: string, value: unknown): ReactNode => {
+    if (field === 'kind' && typeof value === 'string')
+      return t(`order-documents:kind.${value}`, { defaultValue: value })
+    if (field === 'projectId') return <ProjectName id={String(value as string | number)} />
+    if (field === 'status') return <OrderStatusTag status={value as OrderStatus} />
+    if (field === 'priority') return t(`priority.${value as string}`)
+    return undefined
+  }
+  return (
+    <PagedHistory
+      queryKey={['orders', 'history', orderId]}
+      fetch={(query, signal) =>
+        api('GET /api/orders/:id/history', { params: { id: orderId }, query, signal })
+      }
+      actionOf={(action) => t(`history.action.${action}`, { defaultValue: action })}
+      fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
+      shownOf={shownOf}
+    />
   )
 }

@@ -1,25 +1,19 @@
 import '../../shared/ui/record.css'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { PageParts, usePart } from '../../shared/ui/part-tabs.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { count } from '../../shared/format/numbers.ts'
-import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { OrderImports } from '../order-import/order-imports.tsx'
 import { OrderHead, OrderOverview } from './order-overview.tsx'
 import { OrderMarks } from './order-marks.tsx'
 import type { OpenDialog } from '../orders/order-menu.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { orderQuery } from '../orders/orders.queries.ts'
-import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
-import { api } from '../../shared/api.ts'
-import { PagedHistory } from '../../shared/ui/paged-history.tsx'
-import { OrderStatusTag } from '../orders/order-labels.tsx'
-import { ProjectName } from '../projects/project-select.tsx'
 import { OrderDialog } from '../orders/order-form.tsx'
 import { OrderMatrix } from '../production/order-matrix.tsx'
 import { OrderProductionLots } from '../production/order-production-lots.tsx'
@@ -27,24 +21,15 @@ import { OrderHolds } from '../production/order-holds.tsx'
 import { OrderShipping } from '../shipping/order-shipping.tsx'
 import { OrderDocuments } from '../order-documents/order-documents.tsx'
 
-/** One order: its data, marks and pieces, imports, and history. */
+/** One order: its data, marks and pieces, and imports. */
 export function OrderPage() {
   const { t } = useTranslation('orders')
   const { id = '' } = useParams()
-  const { data: order, error, refetch } = useQuery(orderQuery(id))
-  useTabTitle(order?.no)
-  if (order !== undefined) return <OrderShown key={id} order={order} />
+  const query = useQuery(orderQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/order/list">{t('toOrders')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ no }) => no} list={{ to: '/order/list', text: t('toOrders') }}>
+      {(order) => <OrderShown key={id} order={order} />}
+    </RecordPage>
   )
 }
 
@@ -75,7 +60,6 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
           documents: <OrderDocuments orderId={order.id} />,
           shipping: <OrderShipping order={order} />,
           imports: <OrderImports orderId={order.id} />,
-          history: <OrderHistory orderId={order.id} />,
         }}
       />
       {dialog !== null && (
@@ -90,29 +74,5 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
         />
       )}
     </div>
-  )
-}
-
-/** Changes of an order with user and time, newest first. */
-function OrderHistory({ orderId }: { readonly orderId: string }) {
-  const { t } = useTranslation('orders')
-  const shownOf = (field: string, value: unknown): ReactNode => {
-    if (field === 'kind' && typeof value === 'string')
-      return t(`order-documents:kind.${value}`, { defaultValue: value })
-    if (field === 'projectId') return <ProjectName id={String(value as string | number)} />
-    if (field === 'status') return <OrderStatusTag status={value as OrderStatus} />
-    if (field === 'priority') return t(`priority.${value as string}`)
-    return undefined
-  }
-  return (
-    <PagedHistory
-      queryKey={['orders', 'history', orderId]}
-      fetch={(query, signal) =>
-        api('GET /api/orders/:id/history', { params: { id: orderId }, query, signal })
-      }
-      actionOf={(action) => t(`history.action.${action}`, { defaultValue: action })}
-      fieldOf={(field) => t(`field.${field}`, { defaultValue: field })}
-      shownOf={shownOf}
-    />
   )
 }

@@ -1,6 +1,65 @@
 import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
 import type { OrderExportColumn, OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
+import { placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
+
+/** Actions on an order except viewing; each has a key in `can`. */
+const orderMoves = ['confirm', 'release', 'hold', 'resume', 'close', 'reopen', 'cancel', 'delete'] as const
+export type OrderMove = (typeof orderMoves)[number]
+
+/** Moves that stay in the menu although they cannot be made, with their reason. */
+const alwaysShown: ReadonlySet<OrderMove> = new Set(['confirm', 'reopen', 'cancel', 'delete'])
+/** The order is elsewhere in its life: nothing that a person could mend. */
+const elsewhere: ReadonlySet<string> = new Set(['order.wrong_state', 'order.held_already', 'order.not_held'])
+
+/** The moves that a menu of this order shows. */
+export const movesOf = ({ can }: Pick<OrderRow, 'can'>): readonly OrderMove[] =>
+  orderMoves.filter((move) => {
+    const allowed = can[move]
+    return allowed === true || alwaysShown.has(move) || !elsewhere.has(allowed)
+  })
+
+/** The move that brings an order on from where it is: its main button. */
+const nextMove: Readonly<Partial<Record<OrderRow['status'], OrderMove>>> = {
+  draft: 'confirm',
+  confirmed: 'release',
+  on_hold: 'resume',
+  shipped: 'close',
+}
+
+/** States of an order in the order of its life. */
+export const orderLife: readonly OrderRow['status'][] = [
+  'draft',
+  'confirmed',
+  'released',
+  'in_production',
+  'completed',
+  'shipped',
+  'closed',
+]
+
+/** What the head of an order offers, printing and copying included. */
+export type OrderAct = OrderMove | 'edit' | 'import' | 'print' | 'copy'
+
+/**
+ * Actions in the head of an order.
+ * @param canCopy whether the person may create orders
+ */
+export function orderActions(
+  { status, can }: Pick<OrderRow, 'status' | 'can'>,
+  canCopy: boolean,
+): RecordActions<OrderAct> {
+  const next = nextMove[status]
+  const moves = movesOf({ can }).filter((move) => move !== next)
+  return placeActions<OrderAct>(
+    { ...can, print: true, copy: true },
+    {
+      next: next === undefined ? [] : [next],
+      beside: ['edit', 'import', 'print'],
+      more: canCopy ? [...moves, 'copy'] : moves,
+    },
+  )
+}
 
 /** Result for one order. */
 export interface BulkItem {

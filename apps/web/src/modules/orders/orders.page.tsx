@@ -214,7 +214,7 @@ function OrderActions({ order, onOpen }: ActionsProps) {
       <RowButton allowed={order.can.edit} onClick={() => onOpen({ order, act: 'edit' })}>
         {t('action.edit')}
       </RowButton>
-      <OrderMenu small order={order} onAct={(act) => onOpen({ order, act })} />
+      <OrderMenu order={order} onAct={(act) => onOpen({ order, act })} />
     </span>
   )
 }

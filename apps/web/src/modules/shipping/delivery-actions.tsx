@@ -4,6 +4,7 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { tonnes, gramsShown } from '../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
+import type { DeliveryAction } from './delivery-actions.rules.ts'
 import { Difference } from './shipping-labels.tsx'
 import { Button, InputNumber } from 'antd'
 import { useSubmit } from '../../shared/form/use-submit.ts'
@@ -12,10 +13,6 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { say } from '../../shared/ui/say.ts'
-import { PrinterOutlined } from '@ant-design/icons'
-import { useNavigate } from 'react-router'
-
-type DeliveryAction = 'load' | 'unload' | 'send' | 'recall' | 'delete'
 
 interface DeliveryDialogProps {
   readonly delivery: DeliveryRow
@@ -164,64 +161,12 @@ export function WeighBox({ delivery }: { readonly delivery: DeliveryRow }) {
       </p>
       <p className="page-note">{t('alarm', { percent: delivery.alarmPercent, kg: delivery.alarmKg })}</p>
       {delivery.can.weigh === true ? (
-        <Button type="primary" disabled={!isDirty} loading={busy} onClick={() => void submit(save)}>
+        <Button disabled={!isDirty} loading={busy} onClick={() => void submit(save)}>
           {t('action.weigh')}
         </Button>
       ) : (
         <ReasonButton allowed={delivery.can.weigh}>{t('action.weigh')}</ReasonButton>
       )}
     </section>
-  )
-}
-
-export type DeliveryOpens = DeliveryAction | 'edit'
-
-interface DeliveryActionsProps {
-  readonly delivery: DeliveryRow
-  readonly onAct: (act: DeliveryOpens) => void
-}
-
-/** The next step first, then the step back. */
-const byStatus: Readonly<Record<DeliveryRow['status'], readonly DeliveryOpens[]>> = {
-  draft: ['load', 'edit', 'delete'],
-  loaded: ['send', 'unload', 'edit'],
-  sent: ['recall'],
-  received: [],
-}
-const main: ReadonlySet<DeliveryOpens> = new Set(['load', 'send'])
-
-/** Actions on a delivery in its current status. */
-export function DeliveryActions({ delivery, onAct }: DeliveryActionsProps) {
-  const { t } = useTranslation('shipping')
-  const navigate = useNavigate()
-  const { status, can, id } = delivery
-  return (
-    <>
-      {status === 'sent' && (
-        <ReasonButton
-          type="primary"
-          allowed={can.receive}
-          onClick={() => void navigate(`/order/delivery/${id}/receipt`)}
-        >
-          {t('action.receive')}
-        </ReasonButton>
-      )}
-      {byStatus[status].map((act) => (
-        <ReasonButton
-          key={act}
-          type={main.has(act) ? 'primary' : 'default'}
-          danger={act === 'delete'}
-          allowed={can[act]}
-          onClick={() => onAct(act)}
-        >
-          {t(`action.${act}`)}
-        </ReasonButton>
-      ))}
-      {delivery.packages > 0 && (
-        <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/delivery/${id}/print`)}>
-          {t('common:action.print')}
-        </Button>
-      )}
-    </>
   )
 }

@@ -12,20 +12,15 @@ import { PickPackages } from './pick-dialog.tsx'
 import '../../shared/ui/record.css'
 import './shipping.css'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { count, tonnes, absent, gramsShown } from '../../shared/format/numbers.ts'
-import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import {
-  DeliveryActions,
-  type DeliveryOpens,
-  WeighBox,
-  FoundDialog,
-  DeliveryDialog,
-} from './delivery-actions.tsx'
-import { KeyFacts, DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
+import { type DeliveryAct, type DeliveryAction, deliveryActions } from './delivery-actions.rules.ts'
+import { DeliveryDialog, FoundDialog, WeighBox } from './delivery-actions.tsx'
+import { deliveryStatusWords, DeliveryStatusTag, Difference, exceptionsText } from './shipping-labels.tsx'
 import { deliveryQuery, signatureQuery, deliveryPiecesQuery } from './shipping.queries.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
@@ -56,7 +51,6 @@ function DeliveryPackages({ delivery }: { readonly delivery: DeliveryRow }) {
           ? {
               actions: (
                 <ReasonButton
-                  type="primary"
                   icon={<PlusOutlined />}
                   allowed={can.loadPackages}
                   onClick={() => setPicking(true)}
@@ -133,58 +127,64 @@ function SiteExceptions({ delivery }: { readonly delivery: DeliveryRow }) {
 export function DeliveryPage() {
   const { t } = useTranslation('shipping')
   const { id = '' } = useParams()
-  const { data: delivery, error, refetch } = useQuery(deliveryQuery(id))
-  useTabTitle(delivery?.no)
-  if (delivery !== undefined) return <DeliveryShown key={id} delivery={delivery} />
+  const query = useQuery(deliveryQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/order/shipping">{t('toDeliveries')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage
+      query={query}
+      title={({ no }) => no}
+      list={{ to: '/order/shipping', text: t('toDeliveries') }}
+    >
+      {(delivery) => <DeliveryShown key={id} delivery={delivery} />}
+    </RecordPage>
   )
 }
+
+const takesAway: ReadonlySet<DeliveryAct> = new Set(['delete', 'recall'])
 
 function DeliveryShown({ delivery }: { readonly delivery: DeliveryRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
-  const [dialog, setDialog] = useState<DeliveryOpens | null>(null)
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<DeliveryAction | 'edit' | null>(null)
   const close = () => setDialog(null)
   const done = () => {
     close()
     if (dialog === 'delete') void closeTab({ to: '/order/shipping', force: true })
   }
-  const { status, project } = delivery
+  const { id, status, project } = delivery
+  const act = (action: DeliveryAct) => {
+    if (action === 'receive') void navigate(`/order/delivery/${id}/receipt`)
+    else if (action === 'print') void navigate(`/order/delivery/${id}/print`)
+    else setDialog(action)
+  }
   return (
     <div className="page delivery-page">
-      <PageHeader
-        title={
-          <span className="order-title">
-            {delivery.no} <DeliveryStatusTag status={status} />
-          </span>
-        }
-        note={[`${project.code} ${project.name}`, delivery.customer].join(' · ')}
-      >
-        <span className="page-actions">
-          <ConversationButton kind="delivery" id={delivery.id} />
-          <DeliveryActions delivery={delivery} onAct={setDialog} />
-        </span>
-      </PageHeader>
-      <KeyFacts
-        facts={[
+      <RecordHead
+        no={delivery.no}
+        state={<DeliveryStatusTag status={status} />}
+        about={[`${project.code} ${project.name}`, delivery.customer].join(' · ')}
+        steps={stepsOf(deliveryStatusWords, status, t('field.status'), (state) =>
+          t(`deliveryStatus.${state}`),
+        )}
+        actions={deliveryActions(delivery)}
+        wordOf={(action) => t(`action.${action}`)}
+        danger={takesAway}
+        onAct={act}
+        figures={[
           [t('field.packages'), count(delivery.packages)],
           [t('field.pieces'), count(delivery.pieces)],
-          [t('field.netTonnes'), tonnes(delivery.netKg)],
           [t('field.grossKg'), gramsShown(delivery.grossKg)],
-          [t('field.bridgeNetKg'), gramsShown(delivery.weighedKg)],
-          [t('field.difference'), <Difference key="difference" {...delivery} />],
+          [
+            t('field.bridgeNetKg'),
+            <span key="bridge">
+              {gramsShown(delivery.weighedKg)}{' '}
+              {delivery.differenceKg !== null && <Difference {...delivery} />}
+            </span>,
+          ],
         ]}
-      />
+      >
+        <ConversationButton kind="delivery" id={id} />
+      </RecordHead>
       {status === 'received' && <DeliveryReceipt delivery={delivery} />}
       <div className="overview">
         <DeliveryFacts delivery={delivery} />
@@ -242,6 +242,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryRow }) {
     ],
     [t('field.plannedOn'), delivery.plannedOn ?? absent],
     [t('field.truckPlate'), delivery.truckPlate || absent],
+    [t('field.netTonnes'), tonnes(delivery.netKg)],
     [
       t('field.driver'),
       driver === null && driverPhone === null ? (

@@ -18,7 +18,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useNavigate } from 'react-router'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { KeyFacts } from './shipping-labels.tsx'
+import { Facts } from '../../shared/ui/facts.tsx'
 import { PackagesTable } from './packages-table.tsx'
 import './shipping.css'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -185,7 +185,8 @@ export function OrderShipping({ order }: { readonly order: OrderRow }) {
 function Stand({ packing }: { readonly packing: Packing }) {
   const { t } = useTranslation('shipping')
   return (
-    <KeyFacts
+    <Facts
+      className="key-facts shipping-facts"
       facts={stands.map((stand) => [
         t(`stand.${stand}`),
         t('piecesAndTonnes', { pieces: count(packing[stand].pieces), tonnes: tonnes(packing[stand].kg) }),

@@ -1,19 +1,19 @@
 import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
-import { InputNumber, Button, Skeleton } from 'antd'
+import { InputNumber } from 'antd'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { tonnes, gramsShown } from '../../shared/format/numbers.ts'
+import { absent, gramsShown, tonnes } from '../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
-import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { KeyFacts, limitsText, PackageStatusTag } from './shipping-labels.tsx'
+import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
+import { placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
+import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
+import { limitsText, packageStatusWords, PackageStatusTag } from './shipping-labels.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { packageQuery } from './shipping.queries.ts'
 import '../../shared/ui/record.css'
@@ -90,70 +90,97 @@ const reasonOf = (action: PackageAction): 'required' | 'optional' | undefined =>
 export function PackagePage() {
   const { t } = useTranslation('shipping')
   const { id = '' } = useParams()
-  const { data: pack, error, refetch } = useQuery(packageQuery(id))
-  useTabTitle(pack?.no)
-  if (pack !== undefined) return <PackageShown key={id} pack={pack} />
+  const query = useQuery(packageQuery(id))
+  const list = { to: '/order/shipping?part=packages', text: t('toPackages') }
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/order/shipping?part=packages">{t('toPackages')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ no }) => no} list={list}>
+      {(pack) => <PackageShown key={id} pack={pack} />}
+    </RecordPage>
   )
 }
 
 type OpenDialog = PackageAction | 'edit'
+type PackageAct = OpenDialog | 'print'
+
+/** Actions in the head of a package; an empty one has nothing to print. */
+const packageActions = ({ status, pieces, can }: PackageRow): RecordActions<PackageAct> =>
+  placeActions<PackageAct>(
+    { ...can, print: true },
+    {
+      next: status === 'open' ? ['close'] : [],
+      beside: [
+        ...(status === 'open' ? [] : ['reopen' as const]),
+        'edit',
+        ...(pieces > 0 ? ['print' as const] : []),
+      ],
+      more: ['delete'],
+    },
+  )
+
+const takesAway: ReadonlySet<PackageAct> = new Set(['delete'])
+
+const figuresOf = (pack: PackageRow, t: TFunction<'shipping'>) =>
+  [
+    [t('field.pieces'), pack.pieces],
+    [
+      t('field.netKg'),
+      <>
+        {gramsShown(pack.netKg)}
+        {pack.unweighed > 0 && <small> {t('unweighed', { count: pack.unweighed })}</small>}
+      </>,
+    ],
+    [
+      t('field.grossKg'),
+      <>
+        {gramsShown(pack.grossKg)}
+        {pack.weighedKg !== null && (
+          <small>
+            {' '}
+            {t('field.weighedKg')} {gramsShown(pack.weighedKg)}
+          </small>
+        )}
+      </>,
+    ],
+    [
+      t('field.delivery'),
+      pack.delivery === null ? (
+        absent
+      ) : (
+        <Link to={`/order/delivery/${pack.delivery.id}`}>{pack.delivery.no}</Link>
+      ),
+    ],
+  ] as const
 
 function PackageShown({ pack }: { readonly pack: PackageRow }) {
   const { t } = useTranslation('shipping')
   const closeTab = useCloseTab()
+  const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
-  const { order, delivery } = pack
+  const { order, status } = pack
   const done = () => {
     close()
     if (dialog === 'delete') void closeTab({ to: `/order/detail/${order.id}?part=shipping`, force: true })
   }
   return (
     <div className="page is-filling order-page">
-      <PageHeader
-        title={
-          <span className="order-title">
-            {pack.no} <PackageStatusTag status={pack.status} />
-          </span>
-        }
-        note={
+      <RecordHead
+        no={pack.no}
+        state={<PackageStatusTag status={status} />}
+        about={
           <>
-            <Link to={`/order/detail/${order.id}?part=shipping`}>{order.no}</Link> · {pack.project.name}
-            {pack.note !== null && ` · ${pack.note}`}
+            <Link to={`/order/detail/${order.id}?part=shipping`}>{order.no}</Link> ·{' '}
+            {[pack.project.name, limitsText(pack, t), pack.note].filter(Boolean).join(' · ')}
           </>
         }
-      >
-        <PackageActions pack={pack} onAsk={setDialog} />
-      </PageHeader>
-      <KeyFacts
-        facts={[
-          [t('field.pieces'), pack.pieces],
-          [
-            t('field.netKg'),
-            <>
-              {gramsShown(pack.netKg)}
-              {pack.unweighed > 0 && <small> {t('unweighed', { count: pack.unweighed })}</small>}
-            </>,
-          ],
-          [t('field.grossKg'), gramsShown(pack.grossKg)],
-          [t('field.weighedKg'), gramsShown(pack.weighedKg)],
-          [t('field.limits'), limitsText(pack, t)],
-          [
-            t('field.delivery'),
-            delivery === null ? '–' : <Link to={`/order/delivery/${delivery.id}`}>{delivery.no}</Link>,
-          ],
-        ]}
+        steps={stepsOf(packageStatusWords, status, t('field.status'), (state) => t(`packageStatus.${state}`))}
+        actions={packageActions(pack)}
+        wordOf={(action) => t(`action.${action}`)}
+        danger={takesAway}
+        onAct={(action) =>
+          action === 'print' ? void navigate(`/order/package/${pack.id}/print`) : setDialog(action)
+        }
+        figures={figuresOf(pack, t)}
       />
       <PackageContents pack={pack} />
       {dialog === 'edit' && <PackageForm pack={pack} onSaved={close} onClose={close} />}
@@ -161,40 +188,5 @@ function PackageShown({ pack }: { readonly pack: PackageRow }) {
         <PackageDialog pack={pack} action={dialog} onDone={done} onClose={close} />
       )}
     </div>
-  )
-}
-
-interface ActionsProps {
-  readonly pack: PackageRow
-  readonly onAsk: (dialog: OpenDialog) => void
-}
-
-function PackageActions({ pack, onAsk }: ActionsProps) {
-  const { t } = useTranslation('shipping')
-  const navigate = useNavigate()
-  const { can } = pack
-  return (
-    <span className="page-actions">
-      {pack.status === 'open' ? (
-        <ReasonButton type="primary" allowed={can.close} onClick={() => onAsk('close')}>
-          {t('action.close')}
-        </ReasonButton>
-      ) : (
-        <ReasonButton allowed={can.reopen} onClick={() => onAsk('reopen')}>
-          {t('action.reopen')}
-        </ReasonButton>
-      )}
-      <ReasonButton allowed={can.edit} onClick={() => onAsk('edit')}>
-        {t('action.edit')}
-      </ReasonButton>
-      {pack.pieces > 0 && (
-        <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/order/package/${pack.id}/print`)}>
-          {t('common:action.print')}
-        </Button>
-      )}
-      <ReasonButton danger allowed={can.delete} onClick={() => onAsk('delete')}>
-        {t('action.delete')}
-      </ReasonButton>
-    </span>
   )
 }

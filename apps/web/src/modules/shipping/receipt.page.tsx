@@ -254,9 +254,9 @@ function Receipt({ delivery }: { readonly delivery: DeliveryRow }) {
     <>
       <PageHeader
         title={
-          <span className="order-title">
+          <>
             {no} <DeliveryStatusTag status={delivery.status} />
-          </span>
+          </>
         }
         note={[delivery.truckPlate, delivery.consignee, delivery.address]
           .filter((word) => word !== '')

@@ -1,5 +1,3 @@
-import { Facts } from '../../shared/ui/facts.tsx'
-import type { ReactNode } from 'react'
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-design/icons'
 import type { PackOutcome, PackageLimits, PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +6,6 @@ import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { TFunction } from 'i18next'
 import { kilograms, thousands } from '../../shared/format/numbers.ts'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
-
-/** The figures everybody asks for first, in a row that wraps. */
-export function KeyFacts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
-  return <Facts className="key-facts shipping-facts" facts={facts} />
-}
 
 const signs = {
   added: <CheckCircleFilled className="told-good" />,

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { type DeliveryAct, deliveryActions } from '../modules/shipping/delivery-actions.rules.ts'
+import { type InspectionAction, inspectionActions } from '../modules/inspection/inspection-actions.rules.ts'
+import { repairActions } from '../modules/maintenance/repair-actions.rules.ts'
+import { type NcrAction, ncrActions } from '../modules/ncr/ncr-actions.rules.ts'
+import { orderActions } from '../modules/orders/order-actions.rules.ts'
+import { placeActions, type RecordActions } from '../shared/ui/record-actions.rules.ts'
+
+/** `can` of a record: everything is allowed, except what is named with its reason. */
+const can = <Key extends string>(keys: readonly Key[], refused: Partial<Record<Key, string>> = {}) =>
+  Object.fromEntries(keys.map((key) => [key, refused[key] ?? true])) as Record<Key, true | string>
+
+/** `next | beside, … | more, …` */
+const layout = ({ next, beside, more }: RecordActions<string>) =>
+  [next?.action ?? '', ...[beside, more].map((offers) => offers.map(({ action }) => action).join(' '))].join(
+    ' | ',
+  )
+
+describe('the next step of a record', () => {
+  it('is the first one that the person may take; another one stands beside it', () => {
+    const all = { a: true, b: true, c: 'later' } as const
+    expect(layout(placeActions(all, { next: ['c', 'b', 'a'] }))).toBe('b | a | ')
+  })
+
+  it('stays with its reason when the person may take none, so that the page says what it waits for', () => {
+    const none = { a: 'permission.denied', b: 'four_eyes.x' }
+    expect(placeActions(none, { next: ['a', 'b'], more: ['b'] })).toEqual({
+      next: { action: 'a', allowed: 'permission.denied' },
+      beside: [],
+      more: [{ action: 'b', allowed: 'four_eyes.x' }],
+    })
+  })
+})
+
+describe('orders', () => {
+  const moves = ['confirm', 'release', 'hold', 'resume', 'close', 'reopen', 'cancel', 'delete'] as const
+  const keys = [...moves, 'edit', 'import'] as const
+  const elsewhere = (...allowed: readonly (typeof moves)[number][]) =>
+    can(
+      keys,
+      Object.fromEntries(
+        moves.filter((move) => !allowed.includes(move)).map((move) => [move, 'order.wrong_state']),
+      ),
+    )
+
+  it.each([
+    ['draft', ['confirm', 'cancel', 'delete'], 'confirm | edit import print | reopen cancel delete copy'],
+    [
+      'confirmed',
+      ['release', 'reopen', 'cancel'],
+      'release | edit import print | confirm reopen cancel delete copy',
+    ],
+    ['in_production', ['hold'], ' | edit import print | confirm hold reopen cancel delete copy'],
+    ['on_hold', ['resume'], 'resume | edit import print | confirm reopen cancel delete copy'],
+    ['shipped', ['close'], 'close | edit import print | confirm reopen cancel delete copy'],
+    ['closed', [], ' | edit import print | confirm reopen cancel delete copy'],
+  ] as const)('%s', (status, allowed, expected) => {
+    expect(layout(orderActions({ status, can: elsewhere(...allowed) }, true))).toBe(expected)
+  })
+
+  it('offers no copy to people who create no orders', () => {
+    expect(layout(orderActions({ status: 'closed', can: elsewhere() }, false))).not.toContain('copy')
+  })
+})
+
+describe('non-conformance reports', () => {
+  const keys: readonly (NcrAction | 'photo')[] = [
+    'edit',
+    'dispose',
+    'approve',
+    'reject',
+    'start',
+    'finish',
+    'verify',
+    'cancel',
+    'photo',
+  ]
+  const of = (
+    status: Parameters<typeof ncrActions>[0]['status'],
+    refused = {},
+    disposition: 'rework' | 'concession' = 'rework',
+  ) => layout(ncrActions({ status, disposition, can: can(keys, refused) }))
+
+  it('each state has its step; the other decision stands beside it', () => {
+    expect(of('open')).toBe('dispose |  | edit cancel')
+    expect(of('dispositioned')).toBe('approve | reject | edit cancel')
+    expect(of('approved')).toBe('start |  | edit cancel')
+    expect(of('executing')).toBe('finish |  | edit cancel')
+    expect(of('verify')).toBe('verify |  | edit cancel')
+    expect(of('closed')).toBe(' |  | ')
+    expect(of('cancelled')).toBe(' |  | ')
+  })
+
+  it('a concession has no work to begin', () => {
+    expect(of('approved', {}, 'concession')).toBe('verify |  | edit cancel')
+  })
+
+  it('begun work can be withdrawn only by those who may', () => {
+    expect(of('executing', { cancel: 'permission.denied' })).toBe('finish |  | edit')
+  })
+})
+
+describe('deliveries', () => {
+  const keys: readonly (DeliveryAct | 'loadPackages' | 'weigh' | 'find')[] = [
+    'edit',
+    'loadPackages',
+    'weigh',
+    'load',
+    'unload',
+    'send',
+    'recall',
+    'receive',
+    'find',
+    'delete',
+  ]
+  const of = (status: Parameters<typeof deliveryActions>[0]['status'], packages = 3) =>
+    layout(deliveryActions({ status, packages, can: can(keys) }))
+
+  it('each state has its step, and the step back in the menu', () => {
+    expect(of('draft')).toBe('load | edit print | delete')
+    expect(of('loaded')).toBe('send | edit print | unload')
+    expect(of('sent')).toBe('receive | print | recall')
+    expect(of('received')).toBe(' | print | ')
+  })
+
+  it('an empty one has nothing to print', () => {
+    expect(of('draft', 0)).toBe('load | edit | delete')
+  })
+})
+
+describe('repair orders', () => {
+  const keys = ['accept', 'start', 'usePart', 'finish', 'verify', 'reject', 'cancel', 'photo'] as const
+
+  it.each([
+    ['reported', 'accept |  | cancel'],
+    ['accepted', 'start |  | cancel'],
+    ['working', 'finish | usePart | '],
+    ['done', 'verify | reject | '],
+    ['verified', ' |  | '],
+    ['cancelled', ' |  | '],
+  ] as const)('%s', (status, expected) => {
+    expect(layout(repairActions({ status, can: can(keys) }))).toBe(expected)
+  })
+})
+
+describe('inspections', () => {
+  const keys: readonly (InspectionAction | 'read' | 'sizes' | 'items')[] = [
+    'read',
+    'sizes',
+    'items',
+    'submit',
+    'return',
+    'judge',
+    'reopen',
+    'lock',
+    'correct',
+    'repeat',
+    'cancel',
+    'raise',
+  ]
+  const of = (
+    status: Parameters<typeof inspectionActions>[0]['status'],
+    verdict: 'pass' | 'fail' | null = null,
+    refused = {},
+  ) => layout(inspectionActions({ status, verdict, can: can(keys, refused) }, false))
+
+  it('each state has its step', () => {
+    expect(of('draft')).toBe('submit |  | cancel')
+    expect(of('submitted')).toBe('judge | return | cancel')
+    expect(of('judged', 'pass')).toBe('lock |  | reopen cancel')
+    expect(of('locked', 'pass')).toBe(' |  | correct')
+    expect(of('replaced', 'pass')).toBe(' |  | ')
+  })
+
+  it('a failed lot first gets its report, then it is inspected again', () => {
+    expect(of('judged', 'fail')).toBe('lock | raise | reopen cancel')
+    expect(of('locked', 'fail')).toBe('raise | repeat | correct')
+    expect(of('locked', 'fail', { raise: 'ncr.raised' })).toBe('repeat |  | correct')
+  })
+
+  it('is not submitted while readings are on their way', () => {
+    const form = { status: 'draft', verdict: null, can: can(keys) } as const
+    expect(inspectionActions(form, true).next).toEqual({
+      action: 'submit',
+      allowed: 'inspection.missing_points',
+    })
+  })
+})
