@@ -40,11 +40,17 @@ const showPart = async (page: Page, part: string) => {
 }
 const marks: Step = (page) => showPart(page, 'marks')
 
+/** How far the order is inspected. */
+const quality: Step = async (page) => {
+  await showPart(page, 'quality')
+  await page.locator('.order-checks .figure').first().waitFor()
+}
+
 /** Who changed what on the record, beside it. */
 const history: Step = async (page, t) => {
   await page.getByRole('button', { name: t('inbox:conversationAndHistory') }).click()
   await showPart(page, 'history')
-  await page.locator('.history li').first().waitFor()
+  await page.locator('.ant-drawer .part-shown > *').first().waitFor()
   await page.keyboard.press('Escape')
 }
 
@@ -75,7 +81,7 @@ const orders: Step = async (page, t) => {
 const audit = byMenu('/authority/audit', 'common:route.authorityAudit')
 /** Steps of each role. Planner, foreman and viewer are covered by the journey of an order. */
 export const days = {
-  manager: [late, order, history, audit, entry],
+  manager: [late, order, quality, history, audit, entry],
   inspector: [orders, order, marks, byMenu('/quality/list', 'shell:route.qualityList')],
   equipment: [
     byMenu('/equipment/list', 'shell:route.equipmentList'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { day, endpoints, id, instant, queryInt, queryWords } from '../endpoint.ts'
+import { openDemands } from '@cloud-factory/domain/conformity/conformity'
+import { day, endpoints, id, idParam, instant, queryInt, queryWords } from '../endpoint.ts'
 import { names } from '../planning/processes.ts'
 import {
   breakdowns,
@@ -162,6 +163,19 @@ export const repairReport = z.object({
 })
 export type RepairReport = z.output<typeof repairReport>
 
+export const orderQuality = z.object({
+  /** Pieces that count: neither scrapped nor superseded. */
+  pieces: z.int(),
+  /** Those being made, those signed and locked, and of the latter those that failed. */
+  inspections: z.object({ open: z.int(), locked: z.int(), failed: z.int() }),
+  firstPass: z.object({ ...firstPass, yield: z.number().nullable() }),
+  /** Pieces that have a heat, of how many heats, and the steel assigned to them. */
+  heats: z.object({ pieces: z.int(), heats: z.int(), kg }),
+  /** What pieces lack, and how many of them; demands that all meet are left out. */
+  demands: z.array(z.object({ demand: z.enum(openDemands), pieces: z.int() })),
+})
+export type OrderQuality = z.output<typeof orderQuality>
+
 export const qualityStatisticsApi = endpoints({
   'GET /api/quality/yield': {
     permission: 'quality.view',
@@ -220,5 +234,12 @@ export const qualityStatisticsApi = endpoints({
     query: z.strictObject({ ...days, ...made, by: z.enum(repairGroupings) }),
     reply: repairReport,
     errors: ['state.refused'],
+  },
+  'GET /api/orders/:id/quality': {
+    permission: 'quality.view',
+    summary: 'How far an order is inspected, and where its steel came from.',
+    params: idParam,
+    reply: orderQuality,
+    errors: ['not_found'],
   },
 })

@@ -6,6 +6,7 @@ import { qualityStatisticsApi } from '@cloud-factory/contract/quality-statistics
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { breakdownOf, missesOf, yieldOf } from './yield.queries.ts'
 import { chartOf } from './chart.queries.ts'
+import { orderQuality } from './order-quality.queries.ts'
 import { ncrStatistics } from './ncr-statistics.queries.ts'
 import { repairRates } from './repair-rates.queries.ts'
 
@@ -25,6 +26,8 @@ const statisticsRoutes = ({ db, clock, orders }: StatisticsDeps): Routes =>
       ncrStatistics(db.reads, actor.plantId, orders, query, clock.now()),
     'GET /api/quality/repair-rates': ({ actor, query }) =>
       repairRates(db.reads, actor.plantId, orders, query),
+    'GET /api/orders/:id/quality': ({ actor, params }) =>
+      orderQuality(db.reads, actor.plantId, orders, params.id),
   })
 
 interface QualityStatisticsDeps {

@@ -11,6 +11,8 @@ import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { OrderImports } from '../order-import/order-imports.tsx'
 import { OrderHead, OrderOverview } from './order-overview.tsx'
 import { OrderMarks } from './order-marks.tsx'
+import { OrderMaterial, OrderQuality } from './order-quality.tsx'
+import { useAllowed } from '../../shared/permission.ts'
 import type { OpenDialog } from '../orders/order-menu.tsx'
 import { OrderPieces } from './order-pieces.tsx'
 import { orderQuery } from '../orders/orders.queries.ts'
@@ -38,6 +40,7 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
   const closeTab = useCloseTab()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const seesQuality = useAllowed({ permission: 'quality.view' })
   const [, show] = usePart(['overview', 'imports'])
   const act = (chosen: OpenDialog['act']) => setDialog({ order, act: chosen })
   const done = () => {
@@ -57,8 +60,11 @@ function OrderShown({ order }: { readonly order: OrderRow }) {
           matrix: <OrderMatrix orderId={order.id} />,
           productionLots: <OrderProductionLots order={order} />,
           holds: <OrderHolds order={order} onAct={act} />,
-          documents: <OrderDocuments orderId={order.id} />,
+          ...(seesQuality
+            ? { quality: <OrderQuality order={order} />, material: <OrderMaterial order={order} /> }
+            : {}),
           shipping: <OrderShipping order={order} />,
+          documents: <OrderDocuments orderId={order.id} />,
           imports: <OrderImports orderId={order.id} />,
         }}
       />

@@ -85,8 +85,8 @@ export function PartTabs<Part extends string>({ label, parts, shown, onShow, chi
 interface PagePartsProps<Part extends string> {
   readonly label: string
   readonly titleOf: (part: Part) => string
-  /** In the order of their tabs. */
-  readonly parts: Readonly<Record<Part, ReactNode>>
+  /** In the order of their tabs; those that the person may not see are left out. */
+  readonly parts: Readonly<Partial<Record<Part, ReactNode>>>
 }
 
 /** Parts of a page of which the URL names the one shown, by default the first. */
