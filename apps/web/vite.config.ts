@@ -6,9 +6,9 @@ import { fileGroups } from './vite/file-groups.ts'
 import { guidePages } from './vite/guide-pages.ts'
 import { firstFiles } from './vite/first-files.ts'
 import { pageHead } from './vite/page-head.ts'
+import { pageWorkers } from './vite/page-workers.ts'
 import { precompress } from './vite/precompress.ts'
 import { wallPages } from './vite/wall-pages.ts'
-import { wallWorker } from './vite/wall-worker.ts'
 
 export default defineConfig({
   plugins: [
@@ -17,7 +17,7 @@ export default defineConfig({
     wallPages(),
     buildId(),
     firstFiles(),
-    wallWorker(),
+    pageWorkers(),
     guidePages(),
     precompress(),
   ],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { becomes, intercept, journey, openApp } from '../support/journey.ts'
 import { chooseInTabMenu, keysShown, openByMenu, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
+import { withoutNetwork } from '../support/work.ts'
 
 const t = wordsOf('zh')
 const machines = '/equipment/list'
@@ -102,6 +103,26 @@ journey('what gets lost on the way', () => {
       await chooseInTabMenu(page, t('shell:route.equipmentList'), 'refresh')
       await rows(page).first().waitFor()
     })
+  })
+
+  it('an installed app starts without network and says so; a tab of a browser has no worker', async () => {
+    const { page, context, complaints } = await app.enter('foreman', '/order/work', { fresh: true })
+    await page.locator('.scan-field').waitFor()
+    const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+    expect(await workers()).toBe(0)
+    await page.addInitScript(() => {
+      const real = matchMedia.bind(window)
+      window.matchMedia = (query) => real(query.includes('display-mode') ? 'all' : query)
+    })
+    await page.reload()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await withoutNetwork(context, async () => {
+      await page.reload()
+      await page.locator('.scan-field').waitFor()
+      await page.getByText(t('shell:banner.offline')).waitFor()
+    })
+    await page.getByText(t('shell:banner.offline')).waitFor({ state: 'hidden' })
+    forgive(complaints)
   })
 
   it('a language whose words do not arrive is not switched to', async () => {

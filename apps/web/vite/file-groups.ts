@@ -88,7 +88,7 @@ const areaOf = (id: string): string | null => {
 
 const ofWall = /src.wall./
 const basics =
-  'api|cookies|database|lost|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
+  'api|cookies|database|lost|offline|own-device|own-path|receive-file|request|session|settings|sign-in-again|storage'
 const onBoth = new RegExp(
   [
     'rolldown.runtime|vite.preload-helper|packages.domain.src|node_modules.(react|react-dom|scheduler|zustand|@noble|eventsource-parser)/',

@@ -8,11 +8,15 @@ interface Chunk {
 /** Vite's manifest: source to built file. */
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** Files of parts (by source or group name) and of all their imports. */
+const neededBy = ({ imports = [], dynamicImports = [] }: Chunk, lazy: boolean): readonly string[] =>
+  lazy ? [...imports, ...dynamicImports] : imports
+
+/** Files of parts (by source or group name) and of all their imports; `lazy`: also what they load on request. */
 export function filesOf(
   manifest: Manifest,
   parts: readonly string[],
   visited = new Set<string>(),
+  lazy = false,
 ): Set<string> {
   for (const part of parts) {
     const grouped = Object.entries(manifest).find(([key, { name }]) => key.startsWith('_') && name === part)
@@ -21,7 +25,7 @@ export function filesOf(
     if (visited.has(chunk.file)) continue
     visited.add(chunk.file)
     for (const sheet of chunk.css ?? []) visited.add(sheet)
-    filesOf(manifest, chunk.imports ?? [], visited)
+    filesOf(manifest, neededBy(chunk, lazy), visited, lazy)
   }
   return visited
 }

@@ -14,6 +14,7 @@ import { queryClient } from '../shared/query-client.ts'
 import { useSession } from '../shared/session.ts'
 import { usePermissionTags } from '../shared/permission.ts'
 import { NoConnection } from '../shared/ui/lost-boundary.tsx'
+import { keepForOffline } from '../shared/offline.ts'
 import { useCover } from '../shared/tabs/cover.ts'
 import { Layout } from './layout/layout.tsx'
 import { Dialogs } from './layout/dialogs.tsx'
@@ -94,6 +95,7 @@ export function Shell() {
   useEffect(keepUserCurrent, [])
   const canFollow = useSession(({ user }) => user !== null && !user.mustChangePassword)
   useEffect(() => (canFollow ? followOthers() : undefined), [canFollow])
+  useEffect(keepInstalled, [])
   useTheme()
   const known = useSession((session) => session.user !== null)
   const isUnknown = usePersonUnknown()
@@ -126,6 +128,18 @@ function followOthers(): () => void {
     stop?.()
     stop = null
   }
+}
+
+/**
+ * An app that is installed on a phone or terminal starts without the server. In a browser's tab nothing stands between
+ * the office and its server.
+ */
+function keepInstalled(): () => void {
+  const keep = () => keepForOffline('office', ['/'])
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  if (isInstalled) void Promise.allSettled([firstPage]).then(keep)
+  window.addEventListener('appinstalled', keep)
+  return () => window.removeEventListener('appinstalled', keep)
 }
 
 interface Shown {

@@ -3,11 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loginPathFor } from '../shared/own-path.ts'
 import { useSession } from '../shared/session.ts'
+import { keepForOffline } from '../shared/offline.ts'
 import { languageWords, useSettings } from '../shared/settings.ts'
 import { PanelGuard, Broken } from './frame/panel-guard.tsx'
 import { startBeacons } from './link/beacon.ts'
 import { leaveWhenSessionEnds } from './link/leave.ts'
-import { keepForOffline } from './link/offline.ts'
 import { openScreen } from './link/screen.store.ts'
 import { startWatchdog } from './link/watchdog.ts'
 import '../shared/machine-states/machine-states.css'
@@ -49,5 +49,5 @@ function start(): void {
     )
   startBeacons()
   startWatchdog()
-  keepForOffline()
+  keepForOffline('wall', ['/realData', '/virtualData'])
 }

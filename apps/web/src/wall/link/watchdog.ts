@@ -1,5 +1,5 @@
 import { ownBuild, vitals } from './beacon.ts'
-import { startsOffline } from './offline.ts'
+import { startsOffline } from '../../shared/offline.ts'
 import { useWall } from './wall.store.ts'
 import { wakeStream } from './wall-stream.ts'
 import { type Reloads, reloadNow, staggerMs, standsStill } from '../frame/trust.rules.ts'

@@ -1,15 +1,18 @@
-// The service worker of the wall. `build` and `files` are written above it when the page is built.
-// Bound to /realData and /virtualData: no page of the office is ever answered from here.
-const cacheName = `wall-${build}`
-const page = '/wall.html'
+// The service worker of the wall, and that of the installed office. `worker`, `page`, `build` and `files` are written
+// above it when the pages are built. It never answers a request for data.
+const cacheName = `${worker}-${build}`
 /** A server that says nothing for so long is not waited for when the page is opened, ms. */
 const patience = 5000
+/** Addresses that are not pages of the office. */
+const otherPages = /^\/(api|api-docs|metrics|assets|realData|virtualData)(\/|$)/i
 
 self.addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(cacheName)
-    await cache.addAll([page, ...files].map((path) => new Request(path, { cache: 'reload' })))
-    await self.skipWaiting()
+    await cache.addAll([new Request(page, { cache: 'reload' }), ...files])
+    // The wall has one page. Open tabs of the office load further files of their own build: its new worker waits
+    // until they are closed. Until then a page that is opened comes from the server, with both builds' files cached.
+    if (worker === 'wall') await self.skipWaiting()
   }
   event.waitUntil(keep())
 })
@@ -19,8 +22,8 @@ self.addEventListener('activate', (event) => {
     const names = await caches.keys()
     await Promise.all(
       names
-        .filter((name) => name.startsWith('wall-') && name !== cacheName)
-        .map((name) => caches.delete(name)),
+        .filter((other) => other.startsWith(`${worker}-`) && other !== cacheName)
+        .map((other) => caches.delete(other)),
     )
     await self.clients.claim()
   }
@@ -48,6 +51,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { pathname, origin } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (request.mode === 'navigate') event.respondWith(openPage(request))
+  const isPage = request.mode === 'navigate' && (worker === 'wall' || !otherPages.test(pathname))
+  if (isPage) event.respondWith(openPage(request))
   else if (files.includes(pathname)) event.respondWith(keptFile(request))
 })

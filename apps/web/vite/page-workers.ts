@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { filesOf, type Manifest } from './manifest.ts'
+
+/**
+ * Writes the service workers that start the wall and the installed office without the server, with the list of files
+ * to cache: a TV switched on while the server is down shows the last picture in grey, and a phone in a gap of the
+ * network shows its pages, instead of the browser's offline page.
+ */
+export function pageWorkers(): Plugin {
+  let root = ''
+  let folder = ''
+  return {
+    name: 'page-workers',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+      folder = resolve(config.root, config.build.outDir)
+    },
+    closeBundle() {
+      const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+      const lazy = manifest['wall.html']?.dynamicImports ?? []
+      const ofWall = filesOf(manifest, ['wall.html', ...lazy.filter((part) => part.startsWith('src/wall/'))])
+      const ofOffice = filesOf(manifest, ['index.html'], new Set(), true)
+      const first = readdirSync(join(folder, 'assets')).filter((file) => /^first-.*\.js$/.test(file))
+      const build = /<meta name="build" content="([^"]+)"/.exec(
+        readFileSync(join(folder, 'wall.html'), 'utf8'),
+      )?.[1]
+      const write = (name: string, page: string, files: Iterable<string>) => {
+        const cached = ['favicon.svg', ...files].filter((file) => !file.endsWith('.html'))
+        const values = { worker: name, page, build, files: cached.map((file) => `/${file}`) }
+        const head = Object.entries(values).map(([key, value]) => `const ${key} = ${JSON.stringify(value)}\n`)
+        const worker = readFileSync(join(root, 'vite/page-worker.js'), 'utf8')
+        writeFileSync(join(folder, `${name}-worker.js`), head.join('') + worker)
+      }
+      write('wall', '/wall.html', ofWall)
+      write('office', '/index.html', [...ofOffice, ...first.map((file) => `assets/${file}`)])
+    },
+  }
+}
