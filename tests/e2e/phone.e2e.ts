@@ -3,6 +3,9 @@ import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { largestOrder } from '../support/pages.ts'
 import { openByMenu, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
+import { got } from '../support/work.ts'
+import type { CodeHit } from '@cloud-factory/contract/identity/access'
+import type { ReadyLot } from '@cloud-factory/contract/production/work'
 import type { Page } from 'playwright-core'
 
 const t = wordsOf('zh')
@@ -43,6 +46,30 @@ journey('on a phone, 390 × 844', () => {
     expect(await page.locator('.virtual-scroller').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(
       0,
     )
+  })
+
+  /** Pieces that the foreman may report together. */
+  const waitingLot = async () => {
+    const { items } = await got<{ items: ReadyLot[] }>(app, '/api/ready-lots?pageSize=1', 'foreman')
+    const [lot] = items
+    if (lot === undefined) throw new Error('nothing waits in the demo factory')
+    return { where: `processId=${lot.process.id}&orderId=${lot.order.id}` }
+  }
+
+  it('a code that several orders have is chosen by its project', async () => {
+    const { where } = await waitingLot()
+    const ready = `/api/ready-pieces?${where}&pageSize=200`
+    let hits: readonly CodeHit[] = []
+    for (const { serial } of (await got<{ items: { serial: string }[] }>(app, ready)).items) {
+      if (hits.length > 1) break
+      hits = (await got<{ items: CodeHit[] }>(app, `/api/me/codes?code=${serial}`, 'foreman')).items
+    }
+    const { code = '', name = '', project } = hits[1] ?? {}
+    const { page } = await app.enter('foreman', `/find?code=${code}`, { screen: 'phone' })
+    const choice = page.locator('.piece-choice button', { hasText: name })
+    expect(await choice.innerText()).toContain(project)
+    await choice.tap()
+    await page.locator('.work-card', { hasText: name }).waitFor()
   })
 
   it('a form fits the screen and saves', async () => {

@@ -61,6 +61,38 @@ describe.each(variants(firstStarts))('the demo factory that starts on $name', ({
   const rows = async <T>(text: ReturnType<typeof sql<T>>) => readRows(app.database.db.reads, text)
   const one = async <T>(text: ReturnType<typeof sql<T>>) => (await rows(text))[0]
 
+  it('finds every kind of record by its code, for those who may see it', async () => {
+    const named = await rows(sql<{ kind: string; code: string }>`
+      select 'order' as kind, min(no) as code from orders union all select 'mark', min(mark) from marks
+      union all select 'package', min(no) from packages union all select 'delivery', min(no) from deliveries
+      union all select 'machine', min(code) from machines union all select 'heat', min(no) from heats
+      union all (select 'piece', p.serial from pieces p join orders o on o.id = p.order_id
+        where o.status = 'in_production' and p.status not in ('scrapped', 'superseded') limit 1)`)
+    const codesFor = async (username: string) => {
+      const { token } = await app.signIn(username)
+      return async (code: string) => {
+        const url = `/api/me/codes?code=${encodeURIComponent(code)}`
+        const reply = await app.inject({ method: 'GET', url, headers: { authorization: token } })
+        return reply.json<{ items: { kind: string; code: string; path: string; project: string | null }[] }>()
+          .items
+      }
+    }
+    const find = await codesFor('admin')
+    for (const { kind, code } of named) {
+      const hits = await find(code.toLowerCase() === code ? code : ` ${code.toLowerCase()} `)
+      expect(hits.filter((hit) => hit.kind === kind && hit.code === code)).not.toEqual([])
+      expect(new Set(hits.map((hit) => hit.code))).toEqual(new Set([code]))
+    }
+    const [piece] = await rows(sql<{ id: number; tag: string }>`select id, tag from pieces limit 1`)
+    const ofTag = `CF1:1:${piece?.tag}`
+    expect(await find(ofTag)).toMatchObject([{ kind: 'piece', project: expect.any(String) }])
+    // A number is not the id of a piece to people.
+    expect(await find(String(piece?.id))).toEqual([])
+    expect(await find('NO-SUCH-CODE')).toEqual([])
+    const [forForeman] = await (await codesFor('foreman'))(ofTag)
+    expect(forForeman?.path).toBe(`/order/work?code=${encodeURIComponent(ofTag)}`)
+  })
+
   it('works until now and at a steady pace', async () => {
     const days = await rows(sql<{ day: string; kg: number }>`
       select r.day::text as day, sum(r.kg)::float8 as kg from work_reports r join processes c on c.id = r.process_id

@@ -10,23 +10,26 @@ import { inspectionModule } from '../modules/inspection/module.ts'
 import { liveModule } from '../modules/live/module.ts'
 import { machineStatesModule } from '../modules/machine-states/module.ts'
 import { machinesModule } from '../modules/machines/module.ts'
+import { machinesByCode } from '../modules/machines/public.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { materialModule } from '../modules/material/module.ts'
+import { heatsByCode } from '../modules/material/public.ts'
 import { ncrModule } from '../modules/ncr/module.ts'
 import { oeeModule } from '../modules/oee/module.ts'
 import { orderDocumentsModule } from '../modules/order-documents/module.ts'
 import { orderImportModule } from '../modules/order-import/module.ts'
 import { ordersModule } from '../modules/orders/module.ts'
-import { ordersSearch } from '../modules/orders/public.ts'
+import { ordersByCode, ordersSearch } from '../modules/orders/public.ts'
 import { planningModule } from '../modules/planning/module.ts'
 import { printingModule } from '../modules/printing/module.ts'
 import { productionModule } from '../modules/production/module.ts'
-import { closableOrders } from '../modules/production/public.ts'
+import { closableOrders, piecesByCode } from '../modules/production/public.ts'
 import { productionReportsModule } from '../modules/production-reports/module.ts'
 import { projectsModule } from '../modules/projects/module.ts'
 import { qualityDocumentsModule } from '../modules/quality-documents/module.ts'
 import { qualityStatisticsModule } from '../modules/quality-statistics/module.ts'
 import { shippingModule } from '../modules/shipping/module.ts'
+import { shippedByCode } from '../modules/shipping/public.ts'
 import { simulatorModule } from '../modules/simulator/module.ts'
 import { standardsModule } from '../modules/standards/module.ts'
 import { systemModule } from '../modules/system/module.ts'
@@ -138,6 +141,13 @@ function identityDeps({ db, clock, log, config, plantId }: ModuleDeps) {
     adminPassword: config.adminPassword ?? (config.demo ? config.demoPassword : null),
     providers: { wecom, oidc, publicUrl },
     search: searchAll([ordersSearch(db.reads), peopleSearch(db.reads)]),
+    codes: searchAll([
+      piecesByCode(db.reads),
+      ordersByCode(db.reads),
+      shippedByCode(db.reads),
+      machinesByCode(db.reads),
+      heatsByCode(db.reads),
+    ]),
   }
 }
 

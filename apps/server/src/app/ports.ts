@@ -1,5 +1,5 @@
 import type { MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
-import type { SearchHit } from '@cloud-factory/contract/identity/access'
+import type { CodeHit, SearchHit } from '@cloud-factory/contract/identity/access'
 import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { knownMachines, machineNames, weldingMachines, workingMachines } from '../modules/machines/public.ts'
 import {
@@ -55,11 +55,11 @@ import { type Actor } from '../platform/auth/actor.ts'
 import type { Reads } from '../platform/db/handles.ts'
 import type { Routes } from '../platform/http/routes.ts'
 
-type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
+type SearchPort<Hit> = (actor: Actor, q: string, limit: number) => Promise<Hit[]>
 
-/** Sends one search of the palette to every module with records; the results keep that order. */
+/** Sends one search, of the palette or by a code, to every module with records; the results keep that order. */
 export const searchAll =
-  (ports: readonly SearchPort[]): SearchPort =>
+  <Hit extends SearchHit | CodeHit>(ports: readonly SearchPort<Hit>[]): SearchPort<Hit> =>
   async (actor, q, limit) =>
     (await Promise.all(ports.map((port) => port(actor, q, limit)))).flat().slice(0, limit)
 

@@ -102,6 +102,24 @@ const messageRoutes: readonly PageRoute[] = [
   },
 ]
 
+/** The one place for every code: of a piece, a package, a machine and so on. */
+const codeRoutes: readonly PageRoute[] = [
+  {
+    path: '/find',
+    name: 'FindCode',
+    titleKey: 'findCode',
+    guide: 'shell#find',
+    hidden: true,
+    page: lazyPage(
+      async () => (await import('../modules/production/find-code.page.tsx')).FindCodePage,
+      'production',
+      'orders',
+      'shipping',
+      'material',
+    ),
+  },
+]
+
 /** Figures and documents about what was made, for those who report or decide. */
 const reportRoutes: readonly PageRoute[] = [
   {
@@ -177,6 +195,7 @@ export const allRoutes: readonly PageRoute[] = [
   ...setupRoutes,
   ...authorityRoutes,
   ...messageRoutes,
+  ...codeRoutes,
   ...personalRoutes,
   ...missingRoutes,
 ]

@@ -81,6 +81,14 @@ export const searchHit = z.object({
 })
 export type SearchHit = z.output<typeof searchHit>
 
+/** Something that a typed or scanned code names. */
+export const codeHit = searchHit.extend({
+  kind: z.enum(['piece', 'mark', 'order', 'package', 'delivery', 'heat', 'machine']),
+  /** Of a piece, a mark or a heat; null for what has none. */
+  profile: z.string().nullable(),
+})
+export type CodeHit = z.output<typeof codeHit>
+
 /** A sign-in that was started at a provider: where to go, and the key that this browser must present on return. */
 const begunSignIn = z.object({ authorizeUrl: z.string(), browserKey: z.string() })
 const browserKey = z.string().max(100).optional()
@@ -202,6 +210,13 @@ export const accessApi = endpoints({
     permission: 'self',
     query: z.strictObject({ q: z.string().trim().min(1).max(60) }),
     reply: z.object({ items: z.array(searchHit), total: z.int() }),
+  },
+  'GET /api/me/codes': {
+    summary:
+      'Everything with exactly this code, of the kinds the person may see: piece, mark, order, package, delivery, heat, machine.',
+    permission: 'self',
+    query: z.strictObject({ code: z.string().trim().min(1).max(300) }),
+    reply: z.object({ items: z.array(codeHit), total: z.int() }),
   },
   'GET /api/me/preferences': {
     summary: 'The person’s stored preferences: a small object per key, such as a list’s columns.',

@@ -121,6 +121,8 @@ export const pieceMatch = z.object({
   orderId: id,
   orderNo: z.string(),
   orderName: z.string(),
+  /** Name of the project. */
+  project: z.string(),
   mark: z.string(),
   profile: z.string(),
   status: pieceRow.shape.status,

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@cloud-factory/contract/identity/access'
+import type { CodeHit, SearchHit } from '@cloud-factory/contract/identity/access'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -14,7 +14,7 @@ interface ProviderSettings {
 }
 
 /** Searches the records of all modules. Returns at most `limit` matches, and only those that the person may see. */
-type SearchPort = (actor: Actor, q: string, limit: number) => Promise<SearchHit[]>
+type SearchPort<Hit> = (actor: Actor, q: string, limit: number) => Promise<Hit[]>
 
 export interface AccessDeps {
   readonly db: Database
@@ -23,7 +23,9 @@ export interface AccessDeps {
   readonly plantId: number
   readonly passwords: Passwords
   readonly providers: ProviderSettings
-  readonly search: SearchPort
+  readonly search: SearchPort<SearchHit>
+  /** The same by an exact code, with any letter case. */
+  readonly codes: SearchPort<CodeHit>
 }
 
 /** Dependencies of the commands. */

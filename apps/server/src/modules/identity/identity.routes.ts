@@ -19,6 +19,8 @@ import { userById, userList, roleById, roleList } from './people.queries.ts'
 
 /** Maximum number of hits in the search palette. */
 const maxHits = 20
+/** Maximum number of records that one code names: all orders of a mark. */
+const maxNamed = 100
 
 export interface Providers {
   readonly wecom: Wecom | null
@@ -73,6 +75,10 @@ export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Rout
       reportError(deps)(actor, { ...body, appVersion: request.appVersion }),
     'GET /api/me/search': async ({ actor, query }) => {
       const items = await deps.search(actor, query.q, maxHits)
+      return { items, total: items.length }
+    },
+    'GET /api/me/codes': async ({ actor, query }) => {
+      const items = await deps.codes(actor, query.code, maxNamed)
       return { items, total: items.length }
     },
     'GET /api/me/preferences': async ({ actor }) => preferencesOf(db.reads, Number(actor.userId)),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import type { MachineClass, MachineSource } from '@cloud-factory/domain/machines/equipment-enums'
 import type { KnownMachine, KnownSignal } from '@cloud-factory/domain/machines/known-machine'
 import type { PositionedMachine } from '@cloud-factory/domain/wall/wall-frame'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { spellings } from '../../platform/search/search-text.ts'
 
 interface EquipmentMachine extends KnownMachine {
   readonly machineClass: MachineClass
@@ -119,3 +122,25 @@ export async function weldingMachines(reads: Reads, plantId: number): Promise<nu
   )
   return rows.map(({ id }) => id)
 }
+
+/** The machine with this code: its page for people who stand before it. */
+export const machinesByCode =
+  (reads: Reads) =>
+  async (actor: Actor, code: string, limit: number): Promise<CodeHit[]> => {
+    if (!actor.tags.includes('equipment.view')) return []
+    const rows = await readRows(
+      reads,
+      sql<{ id: number; code: string; name: string }>`
+        select id, code, name from machines
+        where plant_id = ${actor.plantId} and code = any(${spellings(code)}) limit ${limit}`,
+    )
+    return rows.map((row) => ({
+      kind: 'machine',
+      ...row,
+      id: String(row.id),
+      project: null,
+      status: null,
+      profile: null,
+      path: `/equipment/at/${row.code}`,
+    }))
+  }

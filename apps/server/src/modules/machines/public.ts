@@ -1,6 +1,7 @@
 // Exports of this module for other modules.
 export {
   knownMachines,
+  machinesByCode,
   machineSizes,
   positionedMachines,
   machineNames,

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
+import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import type { LotExportColumn, LotRow, receiptsApi } from '@cloud-factory/contract/material/receipts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -8,7 +9,7 @@ import { exportAudited, type ExportColumn, maxRequested } from '../../platform/x
 import type { LotStatus, MaterialForm } from '@cloud-factory/domain/material/material-enums'
 import { allOf, bothWays, limitOf } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { searchPattern } from '../../platform/search/search-text.ts'
+import { searchPattern, spellings } from '../../platform/search/search-text.ts'
 import { decidersOf } from '../../platform/auth/four-eyes.queries.ts'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { lotCan } from './material.rules.ts'
@@ -231,3 +232,25 @@ function lotView(row: LotReadRow, who: Decider): LotRow {
     can: lotCan(who, { ...row, usedKg: row.used_kg, leftKg: row.left_kg }),
   }
 }
+
+/** Heats with this number: their lots in the steel store. */
+export const heatsByCode =
+  (reads: Reads) =>
+  async (actor: Actor, code: string, limit: number): Promise<CodeHit[]> => {
+    if (!actor.tags.includes('quality.view')) return []
+    const rows = await readRows(
+      reads,
+      sql<{ id: number; code: string; name: string; profile: string | null }>`
+        select h.id, h.no as code, h.supplier as name,
+          (select string_agg(distinct l.profile, ', ') from material_lots l where l.heat_id = h.id) as profile
+        from heats h where h.plant_id = ${actor.plantId} and h.no = any(${spellings(code)}) order by h.id limit ${limit}`,
+    )
+    return rows.map((row) => ({
+      kind: 'heat',
+      ...row,
+      id: String(row.id),
+      project: null,
+      status: null,
+      path: `/warehouse/steel?q=${encodeURIComponent(row.code)}`,
+    }))
+  }

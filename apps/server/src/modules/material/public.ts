@@ -1,2 +1,3 @@
 // Exports of this module for other modules.
 export { unreleasedPieces } from './trace.queries.ts'
+export { heatsByCode } from './lots.queries.ts'

@@ -2,11 +2,11 @@ import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { OrderRow, ordersApi } from '@cloud-factory/contract/orders/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '@cloud-factory/domain/orders/order-statuses'
-import type { SearchHit } from '@cloud-factory/contract/identity/access'
+import type { CodeHit, SearchHit } from '@cloud-factory/contract/identity/access'
 import { type Actor, systemActor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { searchPattern, prefixPattern } from '../../platform/search/search-text.ts'
+import { searchPattern, spellings, prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, usualPageSize } from '../../platform/db/list-page.ts'
 import {
   countedAtMost,
@@ -254,3 +254,30 @@ export function hits(plantId: number, pattern: string, q: string, limit: number)
         order by serial limit ${limit}) u
       join orders o on o.id = u.order_id join projects p on p.id = o.project_id)`
 }
+
+type NamedRow = HitRow & { readonly kind: 'order' | 'mark'; readonly profile: string | null }
+
+/** Orders and marks with exactly this code, the latest orders first; of a mark its last revision in each order. */
+export const ordersByCode =
+  (reads: Reads) =>
+  async (actor: Actor, code: string, limit: number): Promise<CodeHit[]> => {
+    if (!actor.tags.includes('order.view')) return []
+    const { plantId } = actor
+    const rows = await readRows(
+      reads,
+      sql<NamedRow>`
+        select 'order' as kind, o.id, o.no as code, o.name, o.id as order_id, p.name as project, o.status, null as profile
+        from orders o join projects p on p.id = o.project_id where o.plant_id = ${plantId} and o.no = any(${spellings(code)})
+        union all
+        (select * from (
+          select distinct on (m.order_id, m.mark) 'mark', m.id, m.mark, o.no, m.order_id, p.name, o.status, m.profile
+          from marks m join orders o on o.id = m.order_id join projects p on p.id = o.project_id
+          where m.plant_id = ${plantId} and m.mark = any(${spellings(code)})
+          order by m.order_id, m.mark, m.revision desc) named
+        order by order_id desc limit ${limit})`,
+    )
+    return rows.map((row) => {
+      const { kind, id, name, project, status, profile } = row
+      return { kind, id: String(id), code: row.code, name, project, status, profile, path: pathOf(row) }
+    })
+  }

@@ -37,6 +37,7 @@ export {
   orderIds,
   conditions,
   oneOrder,
+  ordersByCode,
   ordersByIds,
   ordersSearch,
   runningOrders,

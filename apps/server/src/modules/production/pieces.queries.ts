@@ -1,4 +1,5 @@
 import type { PassedPieces, QualityPiece, WaitingPieces } from '@cloud-factory/domain/orders/piece-records'
+import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import type { PieceMatch } from '@cloud-factory/contract/production/work'
 import { sql, type RawBuilder } from 'kysely'
 import type {
@@ -7,6 +8,7 @@ import type {
   ProcessKind,
 } from '@cloud-factory/domain/planning/planning-resources'
 import type { Names } from '@cloud-factory/contract/planning/processes'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows, asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { qrText } from '../orders/public.ts'
@@ -128,9 +130,9 @@ export async function pieceMatches(
   const rows = await readRows(
     reads,
     sql<Match>`
-      select p.id, p.serial, p.tag, p.order_id as "orderId", o.no as "orderNo", o.name as "orderName", m.mark, m.profile, p.status,
+      select p.id, p.serial, p.tag, p.order_id as "orderId", o.no as "orderNo", o.name as "orderName", j.name as project, m.mark, m.profile, p.status,
         p.next_process_id as "nextProcessId"
-      from pieces p join orders o on o.id = p.order_id join marks m on m.id = p.mark_id
+      from pieces p join orders o on o.id = p.order_id join projects j on j.id = o.project_id join marks m on m.id = p.mark_id
       where p.plant_id = ${plantId}
         and (p.id = any(${ids}::bigint[]) or p.serial = any(${serials}::text[]) and ${isOpen})
       order by o.updated_at desc, p.id`,
@@ -154,6 +156,29 @@ const matchView = ({ id, orderId, nextProcessId, tag, ...match }: Match, plantId
   orderId: String(orderId),
   nextProcessId: nextProcessId === null ? null : String(nextProcessId),
 })
+
+/** Pieces with this QR code or serial. Those who report work come to the report, all others to the piece in its order. */
+export const piecesByCode =
+  (reads: Reads) =>
+  async (actor: Actor, code: string, limit: number): Promise<CodeHit[]> => {
+    if (!actor.tags.includes('order.view')) return []
+    const [match] = await pieceMatches(reads, actor.plantId, [code])
+    // A number is an id to screens, but a serial to people.
+    const named = (match?.pieces ?? []).filter(({ serial }) => !idForm.test(code) || serial === code)
+    const reports = actor.tags.includes('order.report')
+    return named.slice(0, limit).map(({ id, serial, orderId, orderNo, project, profile, status, qr }) => ({
+      kind: 'piece',
+      id,
+      code: serial,
+      name: orderNo,
+      project,
+      status,
+      profile,
+      path: reports
+        ? `/order/work?code=${encodeURIComponent(qr)}`
+        : `/order/detail/${orderId}?part=pieces&q=${encodeURIComponent(serial)}`,
+    }))
+  }
 
 /** Pieces of the plant by id, in ascending order; unknown ones are left out. */
 export const piecesById = (reads: Reads, plantId: number, ids: readonly number[]): Promise<QualityPiece[]> =>

@@ -25,6 +25,7 @@ export {
   pieceOfText,
   severalPieces,
   piecesAtGates,
+  piecesByCode,
   piecesById,
   piecesLocked,
   piecesPastGate,

@@ -1,3 +1,4 @@
+import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import type { PackageRow, PackedPiece, packagesApi } from '@cloud-factory/contract/shipping/packages'
 import type { ParamsOf, QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
@@ -5,7 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { packageCan } from './shipping.policy.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { prefixPattern, searchPattern } from '../../platform/search/search-text.ts'
+import { prefixPattern, searchPattern, spellings } from '../../platform/search/search-text.ts'
 import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-page.ts'
 import { qrText } from '../orders/public.ts'
 
@@ -205,3 +206,36 @@ export const packedView = (row: PackedReadRow, plantId: number): PackedPiece => 
   widthMm: row.width_mm,
   heightMm: row.height_mm,
 })
+
+interface NamedRow {
+  readonly kind: 'package' | 'delivery'
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly project: string
+  readonly status: string
+}
+
+/** The package and the delivery with this number. */
+export const shippedByCode =
+  (reads: Reads) =>
+  async (actor: Actor, code: string, limit: number): Promise<CodeHit[]> => {
+    if (!actor.tags.includes('order.view')) return []
+    const { plantId } = actor
+    const rows = await readRows(
+      reads,
+      sql<NamedRow>`
+        select 'package' as kind, k.id, k.no as code, o.no as name, p.name as project, k.status
+        from packages k join orders o on o.id = k.order_id join projects p on p.id = o.project_id
+        where k.plant_id = ${plantId} and k.no = any(${spellings(code)})
+        union all
+        select 'delivery', d.id, d.no, d.consignee, p.name, d.status from deliveries d join projects p on p.id = d.project_id
+        where d.plant_id = ${plantId} and d.no = any(${spellings(code)}) limit ${limit}`,
+    )
+    return rows.map((row) => ({
+      ...row,
+      id: String(row.id),
+      profile: null,
+      path: `/order/${row.kind}/${row.id}`,
+    }))
+  }

@@ -1,2 +1,3 @@
 // Public interface of this module.
 export { shippedToday } from './finished.queries.ts'
+export { shippedByCode } from './packages.queries.ts'

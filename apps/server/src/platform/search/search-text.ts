@@ -23,6 +23,9 @@ export function prefixPattern(question: string): string {
   return `${question.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
+/** A typed code as it may be stored: codes are mostly written in capitals. */
+export const spellings = (code: string): string[] => [...new Set([code, code.toUpperCase()])]
+
 function normalised(text: string): string {
   const apart = text.normalize('NFKC').toLowerCase().trim().replaceAll(ideograph, ' $& ')
   return apart.replaceAll(/\s+/g, ' ')

@@ -10,10 +10,13 @@ interface Props {
   readonly camera: boolean
   readonly onCamera: () => void
   readonly field: Ref<InputRef>
+  /** What it reads, if not pieces alone. */
+  readonly label?: string
+  readonly placeholder?: string
 }
 
 /** Reads a code: typed, from a keyboard scanner, or from the camera. */
-export function ScanField({ busy, onCode, camera, onCamera, field }: Props) {
+export function ScanField({ busy, onCode, camera, onCamera, field, label, placeholder }: Props) {
   const { t } = useTranslation('production')
   const [text, setText] = useState('')
   const submit = () => {
@@ -39,8 +42,8 @@ export function ScanField({ busy, onCode, camera, onCamera, field }: Props) {
       <Input
         ref={field}
         size="large"
-        aria-label={t('scan.label')}
-        placeholder={t('scan.placeholder')}
+        aria-label={label ?? t('scan.label')}
+        placeholder={placeholder ?? t('scan.placeholder')}
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}

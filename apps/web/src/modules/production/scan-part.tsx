@@ -88,7 +88,7 @@ function DoneList() {
 }
 
 /** Receives input of a keyboard scanner while no field has the focus. */
-function useWedge(onCode: (code: string) => void): void {
+export function useWedge(onCode: (code: string) => void): void {
   const heard = useEffectEvent(onCode)
   useEffect(() => {
     let wedge = noKeys
@@ -258,7 +258,7 @@ function Scanned({ scan, onReport, onClear, onRetry }: ScannedProps) {
 }
 
 /** A code in the address, as a link of a printed label brings it, is looked up once and leaves the address. */
-function useLinkedCode(onCode: (code: string) => void): void {
+export function useLinkedCode(onCode: (code: string) => void): void {
   const [search, setSearch] = useSearchParams()
   const code = search.get('code')
   const linked = useEffectEvent((found: string) => {

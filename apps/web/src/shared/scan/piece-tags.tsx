@@ -116,7 +116,7 @@ function PieceChoices({ code, pieces, onChoose }: ChoicesProps) {
               <span>
                 <b>{piece.orderNo}</b> {piece.orderName}
               </span>
-              <small>{[piece.serial, piece.mark, piece.profile].join(' · ')}</small>
+              <small>{[piece.serial, piece.mark, piece.profile, piece.project].join(' · ')}</small>
             </Button>
           </li>
         ))}

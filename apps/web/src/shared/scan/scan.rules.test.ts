@@ -4,6 +4,7 @@ import { codesIn, inSight } from './scan.rules.ts'
 test('a pasted list is its codes, each once, without blanks', () => {
   expect(codesIn(' GL-1-001\r\nGL-1-002, GZ 3；GL-1-001\n\n')).toEqual(['GL-1-001', 'GL-1-002', 'GZ 3'])
   expect(codesIn('https://cf.local/order/work?code=CF1%3A1%3Aab\tGL-1')).toEqual(['CF1:1:ab', 'GL-1'])
+  expect(codesIn('http://cf.local:8080/equipment/at/SAW-01?x=1')).toEqual(['SAW-01'])
   expect(codesIn(' , ;')).toEqual([])
 })
 

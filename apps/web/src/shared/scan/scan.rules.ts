@@ -1,7 +1,7 @@
 const longest = 300
 
 /**
- * The code in a scanned or typed text: for a link to a piece, the code in it; without outer blanks and without
+ * The code in a scanned or typed text: for a link to a piece or a machine, the code in it; without outer blanks and without
  * control characters that scanners add.
  * @returns null when nothing is left, or the text is longer than any code
  */
@@ -16,9 +16,9 @@ export const codesIn = (text: string): string[] => [
   ...new Set(text.split(/[\r\n\t,，;；、]+/).flatMap((one) => codeIn(one) ?? [])),
 ]
 
-/** The value of `code` in a URL. */
+/** The value of `code` in a URL, or the code of the machine whose label has this URL. */
 function linked(text: string): string | null {
-  const value = /^https?:\/\/\S*?[?&]code=([^&#\s]+)/i.exec(text)?.[1]
+  const value = /^https?:\/\/\S*?(?:[?&]code=|\/equipment\/at\/)([^&#?\s]+)/i.exec(text)?.[1]
   if (value === undefined) return null
   try {
     return decodeURIComponent(value.replaceAll('+', ' ')).trim()
