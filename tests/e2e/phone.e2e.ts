@@ -3,7 +3,7 @@ import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { largestOrder } from '../support/pages.ts'
 import { openByMenu, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
-import { got } from '../support/work.ts'
+import { got, result } from '../support/work.ts'
 import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import type { ReadyLot } from '@cloud-factory/contract/production/work'
 import type { Page } from 'playwright-core'
@@ -48,12 +48,42 @@ journey('on a phone, 390 × 844', () => {
     )
   })
 
-  /** Pieces that the foreman may report together. */
+  it('the bar at the bottom leads to scanning, work, faults and messages, and covers nothing', async () => {
+    const { page } = await app.enter('foreman', '/dashboard', { screen: 'phone' })
+    const bar = page.getByRole('navigation', { name: t('shell:bottomBar.label') })
+    const entry = (word: string) => bar.getByRole('link', { name: t(`shell:${word}`), exact: true })
+    const bottomOfPage = await page
+      .locator('main#main')
+      .evaluate((main) => main.getBoundingClientRect().bottom)
+    const box = await entry('bottomBar.scan').boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(56)
+    expect(box?.y).toBeGreaterThanOrEqual(bottomOfPage)
+
+    await entry('bottomBar.scan').tap()
+    const [machine] = (await got<{ items: { code: string }[] }>(app, '/api/machines?pageSize=1')).items
+    const code = pageOf(page, '/find').getByLabel(t('production:find.label'))
+    await code.fill('NO-SUCH-CODE')
+    await code.press('Enter')
+    await page.getByText(t('production:find.none', { code: 'NO-SUCH-CODE' })).waitFor()
+    await code.fill(machine?.code.toLowerCase() ?? '')
+    await code.press('Enter')
+    await page.waitForURL(`**/equipment/at/${machine?.code}`)
+
+    await entry('bottomBar.queue').tap()
+    await page.waitForURL('**/order/work?part=list')
+    await entry('route.messageList').tap()
+    await arrives(page, '/message/list')
+    await entry('bottomBar.fault').tap()
+    await page.locator('.form-drawer').getByText(t('maintenance:report')).first().waitFor()
+  })
+
+  /** Pieces that the foreman may report together, and the page that lists them. */
   const waitingLot = async () => {
     const { items } = await got<{ items: ReadyLot[] }>(app, '/api/ready-lots?pageSize=1', 'foreman')
     const [lot] = items
     if (lot === undefined) throw new Error('nothing waits in the demo factory')
-    return { where: `processId=${lot.process.id}&orderId=${lot.order.id}` }
+    const where = `processId=${lot.process.id}&orderId=${lot.order.id}`
+    return { no: lot.productionLot?.no ?? lot.order.no, page: `/order/work?part=list&${where}`, where }
   }
 
   it('a code that several orders have is chosen by its project', async () => {
@@ -70,6 +100,16 @@ journey('on a phone, 390 × 844', () => {
     expect(await choice.innerText()).toContain(project)
     await choice.tap()
     await page.locator('.work-card', { hasText: name }).waitFor()
+  })
+
+  it('the pieces of a lot are chosen with one tap and reported with the next', async () => {
+    const lot = await waitingLot()
+    const { page } = await app.enter('foreman', lot.page, { screen: 'phone' })
+    const box = page.locator('.is-lot', { hasText: lot.no }).first()
+    const [, pieces] = /（(\d+) 件）/.exec(await box.innerText()) ?? []
+    await box.getByRole('checkbox').tap()
+    await page.getByRole('button', { name: new RegExp(`^报 ${pieces} 件`) }).tap()
+    await result(page, 'good').waitFor()
   })
 
   it('a form fits the screen and saves', async () => {

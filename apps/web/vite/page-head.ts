@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Common head of office and wall. The build id replaces `development`. */
 const head = `<meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="build" content="development" />
     <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
     <title>工厂设备管理系统</title>`

@@ -9,6 +9,7 @@ import type { Found } from '../route-tree.ts'
 import { TabPages, useTabsAt } from '../tabs/tab-pages.tsx'
 import { TabStrip } from '../tabs/tab-strip.tsx'
 import { useStoredTabs } from '../tabs/use-stored-tabs.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
@@ -180,6 +181,7 @@ export function Layout({ found, location }: Props) {
           <TabPages tabs={tabs} found={found} location={location} />
           <BackToTop current={tabs.current} />
         </main>
+        <BottomBar pathname={location.pathname} />
       </div>
       <HelpOverlay found={found} />
       {palette.open && (

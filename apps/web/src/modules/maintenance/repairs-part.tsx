@@ -4,7 +4,7 @@ import type { RepairRow } from '@cloud-factory/contract/maintenance/repairs'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
@@ -27,7 +27,7 @@ export function RepairsPart() {
   const list = useListState('GET /api/repairs', filterNames)
   const query = useListQuery(list, (page) => listQuery('GET /api/repairs', page))
   const columns = useMemo(() => repairColumns(t, instant), [t, instant])
-  const [isReporting, setReporting] = useState(false)
+  const [isReporting, setReporting] = useReporting()
   const close = () => setReporting(false)
   return (
     <>
@@ -57,6 +57,21 @@ export function RepairsPart() {
       )}
     </>
   )
+}
+
+/** Whether a fault is being reported; `report` in the address begins it, as from the bar of a phone. */
+function useReporting(): readonly [boolean, (reports: boolean) => void] {
+  const [reporting, setReporting] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const isRequested = search.has('report')
+  const set = (reports: boolean) => {
+    setReporting(reports)
+    if (!isRequested) return
+    const rest = new URLSearchParams(search)
+    rest.delete('report')
+    setSearch(rest, { replace: true })
+  }
+  return [reporting || isRequested, set]
 }
 
 function RepairFilters({ list }: { readonly list: List }) {

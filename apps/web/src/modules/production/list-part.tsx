@@ -1,113 +1,15 @@
-import type { WorkPiece } from '@cloud-factory/contract/production/work'
-import { Button, Checkbox, Skeleton, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { absent, count, kilograms } from '../../shared/format/numbers.ts'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { SearchBox } from '../../shared/list/search-box.tsx'
 import { ProcessSelect, useRemembered } from './worker-fields.tsx'
+import { ReadyList } from './ready-list.tsx'
 import { ReadyReport } from './report-form.tsx'
 import { ReportResult } from './report-result.tsx'
 import { productionLotsQuery, type ReadyQuery, readyQuery } from './work.queries.ts'
 import { orderQuery, ordersQuery } from '../orders/orders.queries.ts'
-
-interface ReadyPages {
-  readonly error: unknown
-  readonly isPending: boolean
-  readonly isFetchingNextPage: boolean
-  readonly hasNextPage: boolean
-  readonly refetch: () => unknown
-  readonly fetchNextPage: () => unknown
-}
-
-interface ReadyListProps {
-  readonly query: ReadyPages
-  readonly items: readonly WorkPiece[]
-  readonly total: number
-  /** Ids of the chosen pieces. */
-  readonly chosen: ReadonlySet<string>
-  readonly onChoose: (ids: ReadonlySet<string>) => void
-}
-
-/**
- * Pieces whose next step is the selected process; pieces that cannot be reported now show the
- * reason.
- */
-function ReadyList({ query, items, total, chosen, onChoose }: ReadyListProps) {
-  const { t } = useTranslation('production')
-  const free = items.filter(({ can }) => can.report === true)
-  const all = free.length > 0 && free.every(({ id }) => chosen.has(id))
-  if (query.error !== null && items.length === 0)
-    return <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
-  if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (items.length === 0) return <p className="list-empty">{t('list.none')}</p>
-  return (
-    <div className="ready-list">
-      <div className="ready-row is-head">
-        <Checkbox
-          checked={all}
-          disabled={free.length === 0}
-          indeterminate={!all && chosen.size > 0}
-          onChange={() => onChoose(all ? new Set() : new Set(free.map(({ id }) => id)))}
-        >
-          {t('list.chooseShown', { count: items.length, n: count(items.length), total: count(total) })}
-        </Checkbox>
-      </div>
-      <ul>
-        {items.map((piece) => (
-          <ReadyRow
-            key={piece.id}
-            piece={piece}
-            chosen={chosen.has(piece.id)}
-            onToggle={() => onChoose(toggled(chosen, piece.id))}
-          />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-interface RowProps {
-  readonly piece: WorkPiece
-  readonly chosen: boolean
-  readonly onToggle: () => void
-}
-
-function ReadyRow({ piece, chosen, onToggle }: RowProps) {
-  const { t } = useTranslation('production')
-  const reasonText = useReasonText()
-  const { serial, markName, profile, netKg, orderNo, productionLot, stepPart, can } = piece
-  return (
-    <li className={chosen ? 'ready-row is-chosen' : 'ready-row'}>
-      <Checkbox checked={chosen} disabled={can.report !== true} onChange={onToggle}>
-        <b>{serial}</b>
-      </Checkbox>
-      <span>
-        {[markName, profile].filter((word) => word !== '').join(' · ')}
-        {stepPart > 0 && ` · ${t('list.partDone', { percent: Math.round(stepPart * 100) })}`}
-        {can.report !== true && <small className="ready-reason">{reasonText(can.report)}</small>}
-      </span>
-      <span className="page-note">
-        {[orderNo, productionLot?.no].filter((word) => word !== undefined).join(' · ')}
-      </span>
-      <span className="ready-kg">{netKg === null ? absent : `${kilograms(netKg)} kg`}</span>
-    </li>
-  )
-}
-
-function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(chosen)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
 
 const names = ['processId', 'orderId', 'productionLotId', 'q'] as const
 type Filters = Readonly<Record<(typeof names)[number], string | null>>
