@@ -6,9 +6,11 @@ import {
   tilesOfQuality,
 } from '../../apps/server/src/modules/dashboard/dashboard.tiles.ts'
 import { isDeep } from '../../apps/server/test/depth.ts'
+import { signIn } from '../support/browser.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { openByMenu } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
+import { newPerson } from '../support/people.ts'
 import { got, newOrder } from '../support/work.ts'
 
 const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
@@ -195,5 +197,65 @@ journey("the morning's work from home", () => {
     await row.getByRole('button').click()
     await page.locator('.ant-message-warning').waitFor()
     await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' })
+  })
+})
+
+journey('a new person is shown around the home page', () => {
+  const app = openApp()
+  const t = wordsOf('zh')
+  const card = (page: Page) => page.locator('.tour-card')
+  const title = (page: Page) => card(page).getByRole('heading').textContent()
+  const ring = (page: Page) => page.locator('.tour-ring').boundingBox()
+  const help = (page: Page) => page.getByRole('dialog', { name: t('help:title') })
+  const steps = [
+    t('dashboard:queue.label'),
+    t('shell:route.workReport'),
+    t('shell:route.messageList'),
+    t('shell:palette.open'),
+    t('help:title'),
+  ]
+
+  /** Goes through the steps from one of them to the end. */
+  async function finish(page: Page, from: number, next: () => Promise<void>): Promise<void> {
+    for (const step of steps.slice(from)) {
+      await becomes(() => title(page), step)
+      await next()
+    }
+    await card(page).waitFor({ state: 'detached' })
+  }
+
+  it('once, by keyboard or by touch; Esc leaves it, and the help goes on with it', async () => {
+    const { username } = await newPerson(app, 'foreman', { tour: null })
+    const { page } = await app.visit()
+    await signIn(page, username)
+    await becomes(() => title(page), steps[0])
+    await page.keyboard.press('Enter')
+    await becomes(() => title(page), steps[1])
+    await page.keyboard.press('Escape')
+    await card(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await isCounted(page)
+    expect(await card(page).count()).toBe(0)
+    await page.keyboard.press('?')
+    await help(page)
+      .getByRole('button', { name: t('help:tour.resume', { n: '2' }) })
+      .press('Enter')
+    await finish(page, 1, () => page.keyboard.press('Enter'))
+
+    const phone = (await app.visit({ screen: 'phone' })).page
+    await signIn(phone, username)
+    await isCounted(phone)
+    expect(await card(phone).count()).toBe(0)
+    await phone.getByRole('button', { name: t('shell:openHelp') }).tap()
+    await help(phone)
+      .getByRole('button', { name: t('help:tour.start') })
+      .tap()
+    await finish(phone, 0, async () => {
+      const sheet = await card(phone).boundingBox()
+      const { y = 0, height = 0 } = (await ring(phone)) ?? {}
+      const middle = y + height / 2
+      expect(middle < (sheet?.y ?? 0) || middle > (sheet?.y ?? 0) + (sheet?.height ?? 0)).toBe(true)
+      await card(phone).locator('.tour-next').tap()
+    })
   })
 })

@@ -1,3 +1,4 @@
+import type { UserInfo } from '@cloud-factory/contract/identity/access'
 import type { RoleRow, UserRow } from '@cloud-factory/contract/identity/people'
 import { expect } from 'vitest'
 import { apiAs, password } from './app.ts'
@@ -11,8 +12,15 @@ export interface NewPerson {
   readonly username: string
 }
 
-/** A person with a shipped role and `password`, for a case that ends sessions or locks accounts. */
-export async function newPerson(app: App, role: string): Promise<NewPerson> {
+/**
+ * A person with a shipped role and `password`, for a case that ends sessions or locks accounts. `tour`: what they
+ * have seen of the tour of the home page; by default all.
+ */
+export async function newPerson(
+  app: App,
+  role: string,
+  { tour = { step: 0, isClosed: true } }: { readonly tour?: UserInfo['tour'] } = {},
+): Promise<NewPerson> {
   const { items: roles } = await got<{ items: RoleRow[] }>(app, '/api/roles?pageSize=200')
   const roleIds = roles.filter(({ code }) => code === role).map(({ id }) => id)
   const username = `own.${++made}`
@@ -24,5 +32,6 @@ export async function newPerson(app: App, role: string): Promise<NewPerson> {
   const own = await apiAs(app.url, username, oneTimePassword)
   const changed = await own.call('POST', '/api/me/password', { current: oneTimePassword, next: password })
   expect(changed.status, JSON.stringify(changed.body)).toBe(204)
+  expect((await own.call('PUT', '/api/me/preferences/tour', { value: tour })).status).toBe(204)
   return { id: user.id, username }
 }

@@ -80,7 +80,24 @@ const configOf = (dataDir: string, env: Record<string, string>): Config =>
 async function layOut(db: Database, dataDir: string): Promise<void> {
   const base = { log: createLog('silent'), clock: systemClock, metrics: createMetrics(), build: '' }
   await bootstrap({ ...base, db, config: configOf(dataDir, { DEMO: '1' }) })
+  await closeTours(db)
 }
+
+/** The people of the tests have seen the tour, so that it does not cover what a test looks at. */
+const closeTours = (db: Database) =>
+  db.tx(async (write) => {
+    const value = JSON.stringify({ step: 0, isClosed: true })
+    await write
+      .insertInto('preferences')
+      .columns(['user_id', 'key', 'value', 'updated_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select(['id', eb.val('tour').as('key'), eb.cast<string>(eb.val(value), 'jsonb').as('value')])
+          .select(eb.fn<Date>('now').as('updated_at')),
+      )
+      .execute()
+  })
 
 /** Loads the demo rows of some modules. */
 async function layOutOnly(

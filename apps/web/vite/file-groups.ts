@@ -59,7 +59,8 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     'displays',
     'display-info',
   ],
-  authority: ['audit', 'identity', 'account', 'permissions'],
+  // The home page needs them, too: for the names of roles.
+  authority: ['audit', 'identity', 'account', 'permissions', 'tour'],
   import: ['record-import'],
 }
 

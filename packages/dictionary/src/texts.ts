@@ -436,7 +436,8 @@ export interface Texts {
   'help': {
     'title': never; 'keys': never; 'all': never; 'lost': never; 'key.search': never; 'key.help': never;
     'key.save': never; 'key.open': never; 'key.close': never; 'key.move': never; 'key.closeTab': never;
-    'key.menu': never; 'keyName.open': never; 'keyName.closeTab': never; 'keyName.menu': never;
+    'key.menu': never; 'keyName.open': never; 'keyName.closeTab': never; 'keyName.menu': never; 'tour.start': never;
+    'tour.resume': 'n'; 'tour.again': never;
   }
   'identity': {
     'users.note': never; 'users.add': never; 'users.search': never; 'users.none': never; 'user.username': never;
@@ -1551,6 +1552,13 @@ export interface Texts {
     'miss.size': never; 'miss.count': never; 'miss.no_records': never; 'miss.no_values': never;
     'miss.no_device': never; 'miss.time': never; 'miss.no_name': never; 'miss.no_number': never;
     'miss.empty': never; 'miss.reported': never; 'miss.unnamed': never;
+  }
+  'tour': {
+    'count': 'n' | 'total'; 'skip': never; 'back': never; 'next': never; 'end': never; 'queue.orders': 'button';
+    'queue.risk': never; 'queue.lots': 'button'; 'queue.inspections': 'button'; 'queue.approvals': 'button';
+    'queue.alarms': 'button'; 'queue.repairs': 'button'; 'page.users': never; 'page.work': never; 'page.due': never;
+    'page.maintenance': never; 'page.plan': never; 'page.shipping': never; 'page.orderList': never; 'menu': never;
+    'bell': never; 'search': never; 'help': never;
   }
   'views': {
     'menu': never; 'none': never; 'own': never; 'shared': never; 'changed': never; 'isShared': never;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import common from '../../../../packages/dictionary/src/common.zh.json'
 import shell from '../../../../packages/dictionary/src/shell.zh.json'
 import { type MenuNode, menuOf, pagesFor } from './route-tree.ts'
+import { tourSteps } from './help/tour-steps.ts'
 import { allRoutes } from './routes.tsx'
 
 const [rights = ''] = Object.values(
@@ -99,4 +100,26 @@ test('the palette lists what a person may open, in the menu or not', () => {
   const paths = pagesFor(allRoutes, tagsOf('planner')).map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(['/quality/list', '/equipment/list', '/quality/trace']))
   expect(paths).not.toContain('/authority/users')
+})
+
+const textsOf = (tags: readonly string[]) => tourSteps(tags).map(({ text }) => text)
+
+describe('the tour of the home page', () => {
+  test.each([
+    ['admin', 'queue.orders', 'page.users'],
+    ['manager', 'queue.risk', 'page.orderList'],
+    ['planner', 'queue.orders', 'page.plan'],
+    ['foreman', 'queue.lots', 'page.work'],
+    ['inspector', 'queue.inspections', 'page.due'],
+    ['equipment', 'queue.alarms', 'page.maintenance'],
+    ['viewer', 'queue.risk', 'page.orderList'],
+  ])('has five steps for %s: first the own queue and the own page', (role, queue, page) => {
+    expect(textsOf(tagsOf(role))).toEqual([queue, page, 'bell', 'search', 'help'])
+  })
+
+  test('goes by permissions, also without a queue and without a page of its own', () => {
+    expect(textsOf(['order.view', 'order.ship']).slice(0, 2)).toEqual(['queue.risk', 'page.shipping'])
+    expect(textsOf(['quality.judge', 'quality.view'])[0]).toBe('queue.approvals')
+    expect(textsOf(['display.view'])).toEqual(['menu', 'bell', 'search', 'help'])
+  })
 })

@@ -15,6 +15,14 @@ export const username = z
   .regex(/^[\p{L}\p{N}._@-]+$/u)
 
 /** The signed-in person as the browser stores them (`cnName`, `permissionTags`). */
+/** How far a person is in the tour of the home page; stored as their preference `tour`. */
+export const tourProgress = z.object({
+  /** The step to go on with; 0 is the first. */
+  step: z.int().min(0),
+  /** Finished or skipped: it does not open by itself. */
+  isClosed: z.boolean(),
+})
+
 export const userInfo = z.object({
   id,
   username: z.string(),
@@ -26,6 +34,8 @@ export const userInfo = z.object({
   /** A first-start or reset password: it must be changed before anything else. */
   mustChangePassword: z.boolean(),
   plant: z.object({ code: z.string(), name: z.string(), timeZone: z.string() }),
+  /** Null: the person has not seen the tour yet. */
+  tour: tourProgress.nullable(),
   version: z.int(),
 })
 export type UserInfo = z.output<typeof userInfo>

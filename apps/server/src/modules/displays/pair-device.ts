@@ -109,6 +109,7 @@ async function pairedDevice(
       email: null,
       phone: null,
       mustChangePassword: false,
+      tour: null,
       plant: { code: plant.code, name: plant.name, timeZone: plant.time_zone },
       version: 1,
       device: { id: String(id), screenId: screen.id, source: screen.source },

@@ -175,7 +175,7 @@ describe('one’s own account', () => {
     expect((await put('orders.columns', { hidden: ['due'] })).status).toBe(204)
     expect((await put('Bad Key', 1)).status).toBe(400)
     expect((await put('text', 'a\u0000b')).status).toBe(400)
-    expect((await call('GET', '/api/me/preferences', { token })).body).toEqual({
+    expect((await call('GET', '/api/me/preferences', { token })).body).toMatchObject({
       'orders.columns': { hidden: ['due'] },
     })
     const report = { message: 'x is undefined', url: '/order/list' }

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@cloud-factory/contract/identity/access'
+import { tourProgress, type UserInfo } from '@cloud-factory/contract/identity/access'
 import type { PasswordState } from '../../platform/auth/passwords.ts'
 import type { Reads } from '../../platform/db/handles.ts'
 
@@ -99,6 +99,10 @@ export async function userInfo(reads: Reads, plantId: number, userId: number): P
   const user = await reads
     .selectFrom('users')
     .innerJoin('plants', 'plants.id', 'users.plant_id')
+    .leftJoin('preferences', (join) =>
+      join.onRef('preferences.user_id', '=', 'users.id').on('preferences.key', '=', 'tour'),
+    )
+    .select('preferences.value as tour')
     .select(['users.username', 'users.cn_name', 'users.email', 'users.phone', 'users.password_state'])
     .select(['users.version', 'plants.code', 'plants.name', 'plants.time_zone'])
     .where('users.plant_id', '=', plantId)
@@ -121,6 +125,7 @@ export async function userInfo(reads: Reads, plantId: number, userId: number): P
     phone: user.phone,
     mustChangePassword: user.password_state !== 'lasting',
     version: user.version,
+    tour: tourProgress.safeParse(user.tour).data ?? null,
     plant: { code: user.code, name: user.name, timeZone: user.time_zone },
   }
 }

@@ -54,6 +54,14 @@ describe('preferences', () => {
     const other = await addPerson(bench.db, { username: 'foreman' })
     expect(await preferencesOf(bench.db.reads, Number(other.userId))).toEqual({})
   })
+  it('tell with the person how far they are in the tour', async () => {
+    const tour = async () => (await userInfo(bench.db.reads, 1, Number(actor.userId))).tour
+    expect(await tour()).toBeNull()
+    await storePreference(bench)(actor, 'tour', { step: 2, isClosed: true })
+    expect(await tour()).toEqual({ step: 2, isClosed: true })
+    await storePreference(bench)(actor, 'tour', 'of another version')
+    expect(await tour()).toBeNull()
+  })
   it('are small and few', async () => {
     const large = storePreference(bench)(actor, 'large', 'x'.repeat(17_000))
     await expect(large).rejects.toMatchObject({ code: 'request.too_large' })

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Spin } from 'antd'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { useSettings } from '../../shared/settings.ts'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { saveTour, useTourStep } from './tour-progress.ts'
 import './help.css'
 
 /** A page of the user guide, from the files of this build. */
@@ -38,7 +40,12 @@ export function Help({ guide, onClose }: Props) {
         title={t('title')}
         size="min(560px, 100vw)"
         onClose={onClose}
-        footer={<Shortcuts />}
+        footer={
+          <>
+            <TourButtons onStart={onClose} />
+            <Shortcuts />
+          </>
+        }
         extra={
           <Button type="link" onClick={() => setPlace('README')}>
             {t('all')}
@@ -86,6 +93,28 @@ function GuidePage({ html, name, section, onFollow }: GuideProps) {
     onFollow((page || name) + decodeURIComponent(id))
   }
   return <div ref={box} className="guide" onClick={follow} />
+}
+
+/** Starts the tour of the home page, or goes on where the person left it. */
+function TourButtons({ onStart }: { readonly onStart: () => void }) {
+  const { t } = useTranslation('help')
+  const navigate = useNavigate()
+  const left = useTourStep()
+  const start = (step: number) => {
+    saveTour({ step, isClosed: false })
+    onStart()
+    void navigate('/dashboard')
+  }
+  return (
+    <div className="tour-start">
+      {left > 0 && (
+        <Button type="primary" onClick={() => start(left)}>
+          {t('tour.resume', { n: String(left + 1) })}
+        </Button>
+      )}
+      <Button onClick={() => start(0)}>{t(left > 0 ? 'tour.again' : 'tour.start')}</Button>
+    </div>
+  )
 }
 
 /** Keys that are called the same in all languages, and what they do; the others have a name in the dictionary. */

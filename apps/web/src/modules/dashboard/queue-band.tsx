@@ -1,5 +1,3 @@
-import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
-import { satisfies } from '@cloud-factory/domain/identity/permissions'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords } from '../../shared/i18n/i18n.ts'
@@ -8,6 +6,7 @@ import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { type Reported, ReportedNote } from './reported-note.tsx'
+import { type QueueName, queuesOf } from './dashboard.public.ts'
 import { AlarmQueue, PlanQueue, RepairQueue, RoundQueue } from './equipment-queues.tsx'
 import {
   ApprovalQueue,
@@ -27,67 +26,48 @@ const QueueDialogs = lazyThemed(async () => {
   return dialogs.QueueDialogs
 })
 
-type QueueName = 'lots' | 'orders' | 'inspections' | 'approvals' | 'alarms' | 'repairs' | 'rounds' | 'plans'
-
 interface Queue {
-  readonly key: QueueName
   readonly title:
     | `queue.title.${'orders' | 'lots' | 'repairs' | 'rounds' | 'plans'}`
     | 'common:piece.to_inspect'
     | 'tile.alarms_active'
     | 'tile.ncrs_to_approve'
-  /** Who acts on it. */
-  readonly rule: PermissionRule
   readonly Rows: ComponentType<QueueProps>
 }
 
-const mend = { permission: 'equipment.maintain' } as const
-const queues: readonly Queue[] = [
-  { key: 'orders', title: 'queue.title.orders', rule: { permission: 'order.release' }, Rows: OrderQueue },
-  { key: 'lots', title: 'queue.title.lots', rule: { permission: 'order.report' }, Rows: LotQueue },
-  {
-    key: 'inspections',
-    title: 'common:piece.to_inspect',
-    rule: { permission: 'quality.inspect' },
-    Rows: InspectionQueue,
-  },
-  {
-    key: 'approvals',
-    title: 'tile.ncrs_to_approve',
-    rule: { permission: 'quality.judge' },
-    Rows: ApprovalQueue,
-  },
-  { key: 'alarms', title: 'tile.alarms_active', rule: { permission: 'alarm.ack' }, Rows: AlarmQueue },
-  { key: 'repairs', title: 'queue.title.repairs', rule: mend, Rows: RepairQueue },
-  { key: 'rounds', title: 'queue.title.rounds', rule: mend, Rows: RoundQueue },
-  { key: 'plans', title: 'queue.title.plans', rule: mend, Rows: PlanQueue },
-]
-
-/** Who acts on no queue sees the orders at risk. */
-const toRead = queues.filter(({ key }) => key === 'orders')
+const queues: Readonly<Record<QueueName, Queue>> = {
+  orders: { title: 'queue.title.orders', Rows: OrderQueue },
+  lots: { title: 'queue.title.lots', Rows: LotQueue },
+  inspections: { title: 'common:piece.to_inspect', Rows: InspectionQueue },
+  approvals: { title: 'tile.ncrs_to_approve', Rows: ApprovalQueue },
+  alarms: { title: 'tile.alarms_active', Rows: AlarmQueue },
+  repairs: { title: 'queue.title.repairs', Rows: RepairQueue },
+  rounds: { title: 'queue.title.rounds', Rows: RoundQueue },
+  plans: { title: 'queue.title.plans', Rows: PlanQueue },
+}
 
 /** The person's work as lists with the action in the row, one tab for each. */
 export function QueueBand() {
   const { t } = useTranslation('dashboard')
   const tags = usePermissionTags()
-  const mine = queues.filter(({ rule }) => satisfies(tags, rule))
-  const own = mine.length > 0 || !tags.includes('order.view') ? mine : toRead
+  const own = queuesOf(tags)
   const [chosen, choose] = useState<QueueName | null>(null)
   const [dialog, open] = useState<QueueDialog | null>(null)
   const [reported, setReported] = useState<Reported | null>(null)
-  const shown = own.find(({ key }) => key === chosen) ?? own[0]
+  const shown = own.find((name) => name === chosen) ?? own[0]
   if (shown === undefined) return null
+  const { Rows } = queues[shown]
   const close = () => open(null)
   return (
-    <section className="card is-wide" aria-label={t('queue.label')}>
+    <section className="card is-wide queue-band" aria-label={t('queue.label')}>
       <PartTabs
         label={t('queue.label')}
-        parts={own.map(({ key, title }) => ({ key, title: t(title) }))}
-        shown={shown.key}
+        parts={own.map((key) => ({ key, title: t(queues[key].title) }))}
+        shown={shown}
         onShow={choose}
       >
         {reported !== null && <ReportedNote reported={reported} onClose={() => setReported(null)} />}
-        <shown.Rows open={open} />
+        <Rows open={open} />
       </PartTabs>
       {dialog !== null && (
         <Overlay onClose={close}>
