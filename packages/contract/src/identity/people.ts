@@ -12,6 +12,7 @@ import {
   queryVersion,
   queryWords,
 } from '../endpoint.ts'
+import { importEndpoints } from '../record-import/import-endpoints.ts'
 import { sessionView, username } from './access.ts'
 
 const fourEyesPolicy = z.object({
@@ -91,7 +92,18 @@ export type RoleRow = z.output<typeof roleRow>
 /** A one-time password that an administrator hands over; it works once, until it expires. */
 const handedOver = z.object({ oneTimePassword: z.string(), expiresAt: instant })
 
+const newUser = {
+  returnsSecret: true,
+  summary: 'Adds a person; the reply carries a one-time password to hand over.',
+  permission: 'authority.users',
+  body: z.strictObject({ username, ...userInput }),
+  status: 201,
+  reply: z.object({ user: userRow, ...handedOver.shape }),
+  errors: ['duplicate', 'not_found', 'grant.exceeds', 'server.busy'],
+} as const
+
 export const peopleApi = endpoints({
+  ...importEndpoints('users', { create: newUser, what: 'people' }),
   'GET /api/users': {
     summary: 'People.',
     permission: 'authority.users',
@@ -108,15 +120,7 @@ export const peopleApi = endpoints({
     reply: userRow,
     errors: ['not_found'],
   },
-  'POST /api/users': {
-    returnsSecret: true,
-    summary: 'Adds a person; the reply carries a one-time password to hand over.',
-    permission: 'authority.users',
-    body: z.strictObject({ username, ...userInput }),
-    status: 201,
-    reply: z.object({ user: userRow, ...handedOver.shape }),
-    errors: ['duplicate', 'not_found', 'grant.exceeds', 'server.busy'],
-  },
+  'POST /api/users': newUser,
   'PATCH /api/users/:id': {
     summary: 'Changes a person and their roles.',
     permission: 'authority.users',

@@ -22,6 +22,7 @@ import {
 import { text } from '../enums.ts'
 import { documentTypes } from '@cloud-factory/domain/order-documents/document-types'
 import { names } from '../planning/processes.ts'
+import { importEndpoints } from '../record-import/import-endpoints.ts'
 import { sheetInput, xlsxType } from '../sheet-input.ts'
 
 const maxMachineDocumentBytes = 50 * 1024 * 1024
@@ -179,7 +180,17 @@ export const machineChange = z.object({
 
 const editErrors = ['not_found', 'state.refused', 'version.conflict'] as const
 
+const newMachine = {
+  summary: 'Adds a machine.',
+  permission: 'equipment.edit',
+  body: z.strictObject(machineInput),
+  status: 201,
+  reply: machineRow,
+  errors: ['duplicate', 'not_found'],
+} as const
+
 export const machinesApi = endpoints({
+  ...importEndpoints('machines', { create: newMachine, what: 'machines' }),
   'GET /api/machines': {
     summary: 'Machines: what they are, where they stand and what they do now.',
     permission: 'equipment.view',
@@ -206,14 +217,7 @@ export const machinesApi = endpoints({
     query: z.strictObject({ profileId: id }),
     reply: z.object({ code: z.string().nullable() }),
   },
-  'POST /api/machines': {
-    summary: 'Adds a machine.',
-    permission: 'equipment.edit',
-    body: z.strictObject(machineInput),
-    status: 201,
-    reply: machineRow,
-    errors: ['duplicate', 'not_found'],
-  },
+  'POST /api/machines': newMachine,
   'PATCH /api/machines/:id': {
     summary: 'Changes a machine.',
     permission: 'equipment.edit',

@@ -14,6 +14,9 @@ export interface Names {
  */
 export const maxImportRows = 2_000
 
+/** Users of a file: the hash of each one-time password takes a tenth of a second. */
+export const maxImportUsers = 200
+
 /** Maximum length of a code. */
 export const maxCode = 40
 

@@ -2,13 +2,16 @@ import type { Passwords } from '../../platform/auth/passwords.ts'
 import { randomPassword } from '../../platform/auth/token.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import { asReads } from '../../platform/db/handles.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { endSessionsOf } from '../../platform/auth/sessions.ts'
 import { accountLimit, forgetAttempts } from '../../platform/auth/attempts.ts'
 import {
   type StoredPassword,
+  deletePerson,
+  isUsed,
   savePerson,
   saveRolesOf,
   insertPerson,
@@ -25,7 +28,7 @@ const length = 12
 const lifeMilliseconds = 24 * 3_600_000
 
 /** A one-time password from an administrator: valid for one sign-in within a day. */
-async function handedOver(
+export async function handedOver(
   passwords: Passwords,
   now: Date,
 ): Promise<{ oneTimePassword: string; expiresAt: Date; stored: StoredPassword }> {
@@ -97,39 +100,73 @@ interface HandOver {
   readonly expiresAt: Date
 }
 
+export type UserInput = PersonInput & { readonly username: string }
+
 /** Creates a person with a one-time password. */
 export const createUser =
   ({ db, clock, passwords }: PeopleCommandDeps & { passwords: Passwords }) =>
-  async (actor: Actor, input: PersonInput & { readonly username: string }): Promise<HandOver> => {
-    const { username, cnName, email, phone, wecomId = null, roleIds } = input
+  async (actor: Actor, input: UserInput): Promise<HandOver> => {
     const now = clock.now()
-    const { oneTimePassword, expiresAt, stored: password } = await handedOver(passwords, now)
-    try {
-      const userId = await db.tx(async (write) => {
-        const roles = await grantable(write, actor, roleIds)
-        const person = { username, cnName, email, phone, wecomId }
-        const hand = { by: Number(actor.userId), now }
-        const id = await insertPerson(write, actor.plantId, { ...person, password }, hand)
-        await saveRolesOf(
-          write,
-          id,
-          roles.map((role) => role.id),
-        )
-        await recordAudit(write, actor, {
-          action: 'user.create',
-          subjectKind: 'user',
-          subjectId: String(id),
-          subjectName: username,
-          after: { ...person, roles: roles.map((role) => role.code) },
-        })
-        await recordEvent(write, actor, { name: 'users.created', subjectId: String(id) })
-        return id
-      })
-      return { userId, oneTimePassword, expiresAt }
-    } catch (error) {
-      rejectBroken(error, { username, wecomId })
-    }
+    const { oneTimePassword, expiresAt, stored } = await handedOver(passwords, now)
+    const userId = await db.tx((write) => addUser({ write, actor, now }, input, stored))
+    return { userId, oneTimePassword, expiresAt }
   }
+
+interface CommandContext {
+  readonly write: Write
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Adds a person; returns the id. */
+export async function addUser(
+  { write, actor, now }: CommandContext,
+  { username, cnName, email, phone, wecomId = null, roleIds }: UserInput,
+  password: StoredPassword,
+): Promise<number> {
+  try {
+    const roles = await grantable(write, actor, roleIds)
+    const person = { username, cnName, email, phone, wecomId }
+    const hand = { by: Number(actor.userId), now }
+    const id = await insertPerson(write, actor.plantId, { ...person, password }, hand)
+    await saveRolesOf(
+      write,
+      id,
+      roles.map((role) => role.id),
+    )
+    await recordAudit(write, actor, {
+      action: 'user.create',
+      subjectKind: 'user',
+      subjectId: String(id),
+      subjectName: username,
+      after: { ...person, roles: codesOf(roles) },
+    })
+    await recordEvent(write, actor, { name: 'users.created', subjectId: String(id) })
+    return id
+  } catch (error) {
+    rejectBroken(error, { username, wecomId })
+  }
+}
+
+/** Deletes a person who was added by mistake: nobody has signed in as this person or written to them. */
+export async function removeUser(
+  { write, actor }: CommandContext,
+  userId: string,
+  version: number,
+): Promise<void> {
+  const { person } = await changeable(write, actor, userId)
+  if (person.version !== version) fail('version.conflict')
+  if (await isUsed(write, person.id)) fail('in_use')
+  await saveRolesOf(write, person.id, [])
+  await rejectingBroken(null, () => deletePerson(write, actor.plantId, person.id))
+  await recordAudit(write, actor, {
+    action: 'user.delete',
+    subjectKind: 'user',
+    subjectId: userId,
+    subjectName: person.username,
+  })
+  await recordEvent(write, actor, { name: 'users.changed', subjectId: userId })
+}
 
 interface StatusInput {
   readonly version: number

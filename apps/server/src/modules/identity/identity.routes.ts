@@ -13,6 +13,8 @@ import { peopleApi, type RoleRow, type UserRow, fourEyesApi } from '@cloud-facto
 import type { Actor } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { importRoutes } from '../../platform/import/import-routes.ts'
+import { userImport } from './import-users.ts'
 import { createRole, deleteRole, updateRole, policyOf, savePolicy } from './change-roles.ts'
 import { createUser, endUserSessions, resetPassword, setUserStatus, updateUser } from './change-users.ts'
 import { userById, userList, roleById, roleList } from './people.queries.ts'
@@ -96,6 +98,7 @@ export function peopleRoutes(deps: PeopleDeps): Routes {
     (await roleById(db.reads, actor.plantId, actor, Number(roleId))) ?? fail('not_found')
 
   return routes(peopleApi, {
+    ...importRoutes(deps, userImport(deps)),
     'GET /api/users': async ({ actor, query }) =>
       userList(db.reads, actor.plantId, actor, clock.now(), query),
     'GET /api/users/:id': async ({ actor, params }) => user(actor, params.id),

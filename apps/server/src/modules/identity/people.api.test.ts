@@ -1,6 +1,12 @@
 import type { SignedIn } from '@cloud-factory/contract/identity/access'
+import type {
+  ImportApplied,
+  ImportPreview,
+  ImportRow,
+} from '@cloud-factory/contract/record-import/import-endpoints'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { sendList } from '../../../test/send-list.ts'
 
 let app: TestApp
 let admin: SignedIn
@@ -133,5 +139,65 @@ describe('an administrator', () => {
     const chain = await call('GET', '/api/audit/verify')
     expect(chain.body).toEqual({ rows: actions.length, intact: true, firstBadId: null })
     expect(JSON.stringify(log.body)).not.toMatch(/argon2|oneTimePassword/)
+  })
+})
+
+describe('an import of users', () => {
+  const lines = [
+    '用户名,姓名,角色,电话,邮箱,企业微信账号',
+    'wang.fang,王芳,"质检员、viewer",13800001,wang@example.com,',
+    'Zhao.Lei,赵雷,操作工,,,',
+    'chen.jun,陈军,访客,,不是邮箱,',
+    'ＣＨＥＮ.jun,陈军,viewer,,,',
+    'ADMIN,管理员,viewer,,,',
+  ]
+  const send = async (token: string) =>
+    (await sendList(app, { token, path: 'users', name: '用户.csv', bytes: Buffer.from(lines.join('\n')) }))
+      .body as ImportPreview
+  const undo = (records: readonly object[]) => call('POST', '/api/record-imports/users/undo', { records })
+
+  it('names unknown roles and duplicates, and hands out one password each', async () => {
+    const { rows, missing, ignored } = await send(admin.token)
+    expect({ missing, ignored }).toEqual({ missing: [], ignored: [] })
+    const errorsOf = ({ state, errors }: ImportRow) => [
+      state,
+      ...errors.map(({ field, reason, words }) => `${field} ${reason} ${words?.['lines'] ?? ''}`.trim()),
+    ]
+    expect(rows.map(errorsOf)).toEqual([
+      ['new'],
+      ['faulty', 'roleIds invalid_value'],
+      ['faulty', 'email format.email', 'username import.repeated 5'],
+      ['faulty', 'username import.repeated 4'],
+      ['exists'],
+    ])
+    const records = rows.flatMap(({ record }) => record ?? [])
+    const { body } = await call('POST', '/api/record-imports/users', { records })
+    const { items } = body as unknown as ImportApplied
+    const [made] = items
+    expect(made).toMatchObject({
+      name: 'wang.fang',
+      version: 1,
+      secret: expect.stringMatching(/^[a-z2-9]{12}$/),
+    })
+    expect(await call('POST', '/api/record-imports/users', { records })).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate', params: { field: 'username', value: 'wang.fang' } },
+    })
+    const own = [{ id: made?.id, version: 1 }]
+    expect((await undo(own)).body).toEqual({ undone: 1, remaining: [] })
+    expect(await call('GET', `/api/users/${made?.id}`)).toMatchObject({ status: 404 })
+  })
+
+  it('leaves a user who has signed in', async () => {
+    const { rows } = await send(admin.token)
+    const records = rows.flatMap(({ record }) => record ?? [])
+    const { body } = await call('POST', '/api/record-imports/users', { records })
+    const [made] = (body as unknown as ImportApplied).items
+    const payload = { username: 'wang.fang', password: made?.secret }
+    expect((await app.inject({ method: 'POST', url: '/api/auth/login', payload })).statusCode).toBe(200)
+    expect((await undo([{ id: made?.id, version: 1 }])).body).toEqual({
+      undone: 0,
+      remaining: [{ id: made?.id, reason: 'in_use' }],
+    })
   })
 })

@@ -88,6 +88,20 @@ export async function insertPerson(
   return id
 }
 
+/** Whether somebody has signed in as this person, or mentioned them, written to them or made them follow something. */
+export async function isUsed(write: Write, userId: number): Promise<boolean> {
+  const tables = ['sessions', 'comment_mentions', 'followers', 'messages']
+  const used = tables.map((table) => sql`exists (select from ${sql.table(table)} where user_id = ${userId})`)
+  const { rows } = await sql<{ used: boolean }>`
+    select last_sign_in_at is not null or password_state <> 'once' or ${sql.join(used, sql` or `)} as used
+    from users where id = ${userId}`.execute(write)
+  return rows[0]?.used === true
+}
+
+export async function deletePerson(write: Write, plantId: number, userId: number): Promise<void> {
+  await write.deleteFrom('users').where('plant_id', '=', plantId).where('id', '=', userId).execute()
+}
+
 export async function savePerson(
   write: Write,
   plantId: number,

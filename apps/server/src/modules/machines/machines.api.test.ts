@@ -1,8 +1,12 @@
 import type { ProfileDetail } from '@cloud-factory/contract/machines/machine-profiles'
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
+import type { ImportApplied, ImportPreview } from '@cloud-factory/contract/record-import/import-endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { knownMachines } from './known-machines.queries.ts'
+import { sendList } from '../../../test/send-list.ts'
+import { readWorkbook } from '../../platform/table/read-table.ts'
+import { workbookOf } from '../../platform/table/table.fixtures.ts'
 import { bareMachine } from '../../../test/bare-machine.ts'
 
 let app: TestApp
@@ -216,4 +220,55 @@ test('all that match leave as a file', async () => {
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toContain('spreadsheetml')
   expect(reply.rawPayload.length).toBeGreaterThan(1000)
+})
+
+test('machines are imported with names of profile, workshop and process, and deleted while nothing is known of them', async () => {
+  const rows = [
+    ['编号', '名称', '型号', '产线', '车间', '工序', '重要度', '投用日期'],
+    ['IMP-01', '数控锯床', '带锯床', 'cut', null, null, 'a', '2025/3/9'],
+    ['IMP-02', '锯床', '没有这种', 'cut', '没有', null, 'Z', null],
+    ['IMP 03', '锯床', '带锯床', 'cut', null, null, null, null],
+    ['SAW-GANTRY-05', '龙门', '带锯床', 'cut', null, null, null, null],
+  ]
+  const head = await app.inject({
+    url: '/api/record-imports/machines/template?language=zh',
+    headers: { authorization: token },
+  })
+  const { rows: template } = await readWorkbook(head.rawPayload)
+  const titleOf = (at: number) => String(template[0]?.[at]).replace(' *', '')
+  const profiles = (await ask('GET', '/api/machine-profiles?class=saw')).body.items as ProfileDetail[]
+  const [profile] = profiles
+  const named = rows.map((row, at) =>
+    at === 0
+      ? [0, 1, 2, 3, 4, 5, 9, 10].map(titleOf)
+      : row.map((cell) => (cell === '带锯床' ? (profile?.names.zh ?? null) : cell)),
+  )
+  const bytes = workbookOf({ List: named })
+  const { body } = await sendList(app, { token, path: 'machines', bytes })
+  const preview = body as ImportPreview
+  expect(preview.ignored).toEqual([])
+  expect(
+    preview.rows.map(({ state, errors }) => [
+      state,
+      ...errors.map(({ field, reason }) => `${field} ${reason}`),
+    ]),
+  ).toEqual([
+    ['new'],
+    ['faulty', 'profileId invalid_value', 'workshopId invalid_value', 'criticality invalid_value'],
+    ['faulty', 'code format.regex'],
+    ['exists'],
+  ])
+  const records = preview.rows.flatMap(({ record }) => record ?? [])
+  const made = (await ask('POST', '/api/record-imports/machines', { records })).body as ImportApplied
+  const id = made.items[0]?.id ?? ''
+  expect((await ask('GET', `/api/machines/${id}`)).body).toMatchObject({
+    code: 'IMP-01',
+    criticality: 'A',
+    commissionedOn: '2025-03-09',
+    class: 'saw',
+  })
+  const undo = async () =>
+    (await ask('POST', '/api/record-imports/machines/undo', { records: [{ id, version: 1 }] })).body
+  expect(await undo()).toEqual({ undone: 1, remaining: [] })
+  expect(await undo()).toEqual({ undone: 0, remaining: [{ id, reason: 'import.gone' }] })
 })

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { proposedNumber } from '../../platform/db/next-number.ts'
+import { importRoutes } from '../../platform/import/import-routes.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
+import { machineImport } from './import-machines.ts'
 import { machinesDemo, seedSimulatedMachines } from './machines.demo.ts'
 import { seedProfiles, createProfile, deleteProfile, updateProfile } from './save-profile.ts'
 import { machineProfilesApi } from '@cloud-factory/contract/machines/machine-profiles'
@@ -63,6 +65,7 @@ interface MachineDeps {
 
 const machineRoutes = ({ db, clock }: MachineDeps): Routes =>
   routes(machinesApi, {
+    ...importRoutes({ db, clock }, machineImport),
     'GET /api/machines': ({ actor, query }) => listMachines(db.reads, actor, query),
     'GET /api/machines/:id': ({ actor, params }) => oneMachine(db.reads, actor, params.id),
     'GET /api/machine-codes/:code': ({ actor, params }) => machineByCode(db.reads, actor, params.code),

@@ -6,7 +6,7 @@ import { recordAction } from '../../platform/audit/record-action.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rejectingBroken } from '../../platform/db/rejecting-broken.ts'
-import { insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
+import { deleteRow, insertRow, rowForUpdate, saveRow } from '../../platform/db/signed-rows.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { markUsed } from './save-profile.ts'
@@ -88,6 +88,28 @@ export async function restoreMachine(write: Write, actor: Actor, id: string, ver
     id,
     name: current.code,
   })
+}
+
+/** Deletes a machine that was added by mistake: it has never sent anything, and nobody has written about it. */
+export async function removeMachine(write: Write, actor: Actor, id: string, version: number): Promise<void> {
+  const { code } = await heldMachine(write, actor, id, version)
+  if (await isUsed(write, Number(id))) fail('in_use')
+  await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'machines', Number(id)))
+  await recordAction(write, actor, {
+    ...machine,
+    action: 'machines.delete',
+    event: 'equipment.machine_changed',
+    id,
+    name: code,
+  })
+}
+
+/** Whether rows that would be deleted with the machine exist. */
+async function isUsed(write: Write, id: number): Promise<boolean> {
+  const tables = ['telemetry_latest', 'telemetry_links', 'telemetry_events', 'device_inbox', 'conversations']
+  const used = tables.map((table) => sql`exists (select from ${sql.table(table)} where machine_id = ${id})`)
+  const { rows } = await sql<{ used: boolean }>`select ${sql.join(used, sql` or `)} as used`.execute(write)
+  return rows[0]?.used === true
 }
 
 const machine = { subjectKind: 'machine' } as const

@@ -7,6 +7,7 @@ import type {
 import { maxImportRows } from '@cloud-factory/domain/resource/resource'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { sendList } from '../../../test/send-list.ts'
 import { readWorkbook, type Cell } from '../../platform/table/read-table.ts'
 import { workbookOf } from '../../platform/table/table.fixtures.ts'
 
@@ -29,22 +30,8 @@ async function ask(
   return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() }
 }
 
-async function send(path: string, bytes: Uint8Array, { name = 'list.xlsx', who = 'admin' } = {}) {
-  const boundary = 'list-boundary'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
-  const headers = {
-    authorization: tokens[who],
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-  }
-  const reply = await app.inject({
-    method: 'POST',
-    url: `/api/record-imports/${path}/preview`,
-    headers,
-    payload,
-  })
-  return { status: reply.statusCode, body: reply.json() }
-}
+const send = (path: string, bytes: Uint8Array, { name = 'list.xlsx', who = 'admin' } = {}) =>
+  sendList(app, { token: tokens[who] ?? '', path, bytes, name })
 
 const previewOf = async (path: string, rows: readonly (readonly Cell[])[]): Promise<ImportPreview> => {
   const { status, body } = await send(path, workbookOf({ List: rows }))

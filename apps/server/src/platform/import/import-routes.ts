@@ -25,6 +25,8 @@ import { previewImport } from './preview-import.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+type Create<Input> = (context: CommandContext, input: Input) => Promise<Pick<ImportedRecord, 'id' | 'secret'>>
+
 /** How records of one kind are imported. `Input` is what adds one of them. */
 export interface ImportSpec<Path extends string, Input> {
   readonly path: Path
@@ -42,7 +44,10 @@ export interface ImportSpec<Path extends string, Input> {
   /** Which of these keys have a record. */
   readonly existing: (reads: Reads, actor: Actor, keys: readonly string[]) => Promise<readonly string[]>
   readonly check?: (context: CommandContext, input: Input) => Promise<void> | void
-  readonly create: (context: CommandContext, input: Input) => Promise<Pick<ImportedRecord, 'id' | 'secret'>>
+  /** Fewer rows than other files have, where each takes long. */
+  readonly maxRows?: number
+  /** Computes what takes long before the transaction begins, and returns the command that adds one record. */
+  readonly creator: (records: readonly Input[]) => Create<Input> | Promise<Create<Input>>
   readonly remove: (context: CommandContext, id: string, version: number) => Promise<void>
 }
 
@@ -80,7 +85,7 @@ export function resourceImport<R extends Stored, Api extends Table, More>(
       return rows.map(({ key }) => key)
     },
     check: (context, input) => crud.check?.(context, input, null),
-    create: async (context, input) => ({ id: await createRow(crud, context, input) }),
+    creator: () => async (context, input) => ({ id: await createRow(crud, context, input) }),
     remove: (context, id, version) => removeRow(crud, context, id, version),
   }
 }
@@ -130,12 +135,18 @@ export function importRoutes<Path extends string, Input>(
       files,
       request,
     }: Called & { files: readonly UploadedFile[]; request: RequestFacts }) => {
-      const rows = await rowsOf(files, request)
+      const rows = await rowsOf(spec, files, request)
       // Rules may ask the database within a transaction; nothing is written.
       return inOne(actor, (context) => preview(spec, context, rows))
     },
-    [`POST ${at}`]: ({ actor, body }: Called & { body: { records: readonly Input[] } }) =>
-      inOne(actor, (context) => addAll(spec, context, body.records)),
+    [`POST ${at}`]: async ({
+      actor,
+      body: { records },
+    }: Called & { body: { records: readonly Input[] } }) => {
+      requireShort(spec, records.length)
+      const create = await spec.creator(records)
+      return inOne(actor, (context) => addAll(spec, create, context, records))
+    },
     [`POST ${at}/undo`]: ({ actor, body }: Called & { body: { records: readonly Created[] } }) =>
       inOne(actor, (context) => removeAll(spec, context, body.records)),
   } as unknown as Handlers<Path, Input>
@@ -143,14 +154,24 @@ export function importRoutes<Path extends string, Input>(
 
 type Rows = Awaited<ReturnType<typeof readTableInWorker>>
 
-async function rowsOf([file]: readonly UploadedFile[], { signal }: RequestFacts): Promise<Rows> {
+function requireShort<Path extends string, Input>(
+  { maxRows = maxImportRows }: ImportSpec<Path, Input>,
+  rows: number,
+): void {
+  if (rows > maxRows) fail('state.refused', { params: { reason: 'import.too_many', rows, most: maxRows } })
+}
+
+async function rowsOf<Path extends string, Input>(
+  spec: ImportSpec<Path, Input>,
+  [file]: readonly UploadedFile[],
+  { signal }: RequestFacts,
+): Promise<Rows> {
   if (file === undefined || file.bytes === 0)
     return fail('file.empty', { params: { file: file?.name ?? '' } })
   const rows = await readTableInWorker(await readFile(file.path), { name: file.name, signal })
   const filled = rows.filter((row) => row.some((cell) => cell !== null)).length
   // Not counted: the header.
-  if (filled - 1 > maxImportRows)
-    fail('state.refused', { params: { reason: 'import.too_many', rows: filled - 1, most: maxImportRows } })
+  requireShort(spec, filled - 1)
   return rows
 }
 
@@ -176,7 +197,8 @@ async function preview<Path extends string, Input>(
 }
 
 async function addAll<Path extends string, Input>(
-  { create, unique }: ImportSpec<Path, Input>,
+  { unique }: ImportSpec<Path, Input>,
+  create: Create<Input>,
   context: CommandContext,
   records: readonly Input[],
 ): Promise<ImportApplied> {

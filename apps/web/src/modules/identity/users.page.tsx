@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { maxImportUsers } from '@cloud-factory/domain/resource/resource'
+import { ImportButton } from '../../shared/import/import-button.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
@@ -43,6 +45,14 @@ export function UsersPage() {
   return (
     <div className="page is-filling">
       <PageHeader title={t('common:route.authorityUsers')} note={t('users.note')}>
+        <ImportButton
+          path="users"
+          permission="authority.users"
+          title={t('common:route.authorityUsers')}
+          label={(field) => t(`user.${field}`, { defaultValue: field })}
+          maxRows={maxImportUsers}
+          onChanged={peopleChanged}
+        />
         <Button
           type="primary"
           icon={<PlusOutlined />}

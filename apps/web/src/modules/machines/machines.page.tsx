@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { useNames } from '../../shared/i18n/use-names.ts'
+import { ImportButton } from '../../shared/import/import-button.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
@@ -27,7 +28,7 @@ import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { machineColumns } from './machines.columns.tsx'
 import { workshopsQuery } from '../planning/plan.queries.ts'
-import { machinesQuery } from './machines.queries.ts'
+import { machinesQuery, useEquipmentChanged } from './machines.queries.ts'
 import { MachineForm, MachineDialog } from './machine-form.tsx'
 
 type Body = Sent<'POST /api/exports/machines'>['body']
@@ -95,6 +96,13 @@ export function MachinesPage() {
         <Link className="header-link" to="/equipment/profiles">
           {t('shell:route.machineProfiles')}
         </Link>
+        <ImportButton
+          path="machines"
+          permission="equipment.edit"
+          title={t('list')}
+          label={(field) => t(`field.${field}`, { defaultValue: field })}
+          onChanged={useEquipmentChanged()}
+        />
         <ReasonButton
           type="primary"
           icon={<PlusOutlined />}

@@ -25,6 +25,8 @@ export interface Importing {
   /** What is imported: the title of the list. */
   readonly title: string
   readonly label: (field: string) => string
+  /** Where it is less than usual. */
+  readonly maxRows?: number
   /** Reloads the list. */
   readonly onChanged: () => unknown
 }
@@ -57,7 +59,14 @@ export function ImportDialog({ title, label, onClose, ...importing }: Props) {
       >
         <div className="record-import">
           {error !== null && <ProblemAlert error={error} />}
-          {step.at === 'choose' && <ChooseFile path={importing.path} busy={busy} onChoose={choose} />}
+          {step.at === 'choose' && (
+            <ChooseFile
+              path={importing.path}
+              maxRows={importing.maxRows ?? maxImportRows}
+              busy={busy}
+              onChoose={choose}
+            />
+          )}
           {step.at === 'check' && (
             <ImportCheck
               preview={step.preview}
@@ -127,11 +136,12 @@ function useImport({ path, onChanged }: Pick<Importing, 'path' | 'onChanged'>) {
 
 interface ChooseProps {
   readonly path: string
+  readonly maxRows: number
   readonly busy: boolean
   readonly onChoose: (file: File) => void
 }
 
-function ChooseFile({ path, busy, onChoose }: ChooseProps) {
+function ChooseFile({ path, maxRows, busy, onChoose }: ChooseProps) {
   const { t, i18n } = useTranslation('record-import')
   const { error, busy: isLoading, submit } = useSubmit()
   const input = useRef<HTMLInputElement>(null)
@@ -177,7 +187,7 @@ function ChooseFile({ path, busy, onChoose }: ChooseProps) {
           data-testid="record-import-file"
         />
         <p className="page-note" id={hint}>
-          {t('hint', { rows: maxImportRows })}
+          {t('hint', { rows: maxRows })}
         </p>
       </div>
       <p className="import-template">

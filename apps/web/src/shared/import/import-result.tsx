@@ -1,6 +1,10 @@
 import type { ImportApplied, ImportUndone } from '@cloud-factory/contract/record-import/import-endpoints'
+import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { csvText, downloadText } from '../format/csv.ts'
+import { useDirty } from '../tabs/tab-hooks.ts'
+import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { useReasonText } from '../ui/use-reason-text.ts'
 
 interface Props {
@@ -51,6 +55,7 @@ export function ImportResult({ applied, left, undone, busy, onUndo, onClose }: P
           />
         )}
       </div>
+      {undone === null && <Secrets items={applied.items} />}
       {undone === null && <p className="page-note">{t('undoHint')}</p>}
       <div className="import-actions is-end">
         {undone === null && (
@@ -62,6 +67,54 @@ export function ImportResult({ applied, left, undone, busy, onUndo, onClose }: P
           {t('common:close')}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** One-time passwords, which are shown only here. */
+function Secrets({ items }: Pick<ImportApplied, 'items'>) {
+  const { t } = useTranslation('record-import')
+  const secrets = items.flatMap(({ name, secret }) => (secret === undefined ? [] : [[name, secret]]))
+  // Closing the tab would lose them for good.
+  useDirty(secrets.length > 0)
+  if (secrets.length === 0) return null
+  const head = [t('common:field.username'), t('secret')]
+  return (
+    <>
+      <Alert type="warning" showIcon title={t('secrets')} />
+      <div className="import-actions">
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() =>
+            downloadText(`${t('secret')}.csv`, csvText([head, ...secrets]), 'text/csv;charset=utf-8')
+          }
+        >
+          {t('saveSecrets')}
+        </Button>
+      </div>
+      <ScrollRegion label={t('secret')} width={260}>
+        <table className="import-rows">
+          <thead>
+            <tr>
+              {head.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {secrets.map(([name, secret]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  <code>{secret}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
     </>
   )
 }
