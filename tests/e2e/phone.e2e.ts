@@ -77,13 +77,13 @@ journey('on a phone, 390 × 844', () => {
     await page.locator('.form-drawer').getByText(t('maintenance:report')).first().waitFor()
   })
 
-  /** Pieces that the foreman may report together, and the page that lists them. */
+  /** Pieces that the foreman may report together: those due first. */
   const waitingLot = async () => {
     const { items } = await got<{ items: ReadyLot[] }>(app, '/api/ready-lots?pageSize=1', 'foreman')
     const [lot] = items
     if (lot === undefined) throw new Error('nothing waits in the demo factory')
     const where = `processId=${lot.process.id}&orderId=${lot.order.id}`
-    return { no: lot.productionLot?.no ?? lot.order.no, page: `/order/work?part=list&${where}`, where }
+    return { no: lot.productionLot?.no ?? lot.order.no, where }
   }
 
   it('a code that several orders have is chosen by its project', async () => {
@@ -104,7 +104,10 @@ journey('on a phone, 390 × 844', () => {
 
   it('the pieces of a lot are chosen with one tap and reported with the next', async () => {
     const lot = await waitingLot()
-    const { page } = await app.enter('foreman', lot.page, { screen: 'phone' })
+    // Without a remembered process all waiting lots are offered.
+    await (await app.api('foreman')).call('PUT', '/api/me/preferences/work.report', { value: null })
+    const { page } = await app.enter('foreman', '/order/work?part=list', { screen: 'phone' })
+    await page.locator('.piece-choice button', { hasText: lot.no }).first().tap()
     const box = page.locator('.is-lot', { hasText: lot.no }).first()
     const [, pieces] = /（(\d+) 件）/.exec(await box.innerText()) ?? []
     await box.getByRole('checkbox').tap()

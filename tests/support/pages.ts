@@ -12,6 +12,7 @@ const shellPaths = [
   '/order/report',
   '/order/work',
   '/order/work?part=list',
+  '/find',
   '/order/shipping',
   '/order/shipping?part=packages',
   '/order/processes',

@@ -1,14 +1,18 @@
-import { Select } from 'antd'
+import { Button, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { tonnes } from '../../shared/format/numbers.ts'
+import { useNames } from '../../shared/i18n/use-names.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ProcessSelect, useRemembered } from './worker-fields.tsx'
 import { ReadyList } from './ready-list.tsx'
 import { ReadyReport } from './report-form.tsx'
 import { ReportResult } from './report-result.tsx'
-import { productionLotsQuery, type ReadyQuery, readyQuery } from './work.queries.ts'
+import { productionLotsQuery, type ReadyQuery, readyQuery, waitingLotsQuery } from './work.queries.ts'
+import '../../shared/scan/piece-choice.css'
 import { orderQuery, ordersQuery } from '../orders/orders.queries.ts'
 
 const names = ['processId', 'orderId', 'productionLotId', 'q'] as const
@@ -16,7 +20,6 @@ type Filters = Readonly<Record<(typeof names)[number], string | null>>
 
 /** By list: the pieces that are ready for a process, many at once. */
 export function ListPart() {
-  const { t } = useTranslation('production')
   const [remembered] = useRemembered()
   const [filters, narrow] = useFilters(remembered.processId)
   const [keys, setKeys] = useState<readonly string[]>([])
@@ -31,7 +34,7 @@ export function ListPart() {
       <FilterBar filters={filters} onChange={change} />
       {keys.length > 0 && <ReportResult keys={keys} sound={remembered.sound} />}
       {filters.processId === null ? (
-        <p className="list-empty">{t('list.chooseProcess')}</p>
+        <WaitingLots onChoose={change} />
       ) : (
         <ReadyPieces
           query={queryBy(filters, filters.processId)}
@@ -44,6 +47,47 @@ export function ListPart() {
         />
       )}
     </div>
+  )
+}
+
+/** What waits at all processes, due first; a tap lists the pieces of a lot. */
+function WaitingLots({ onChoose }: { readonly onChoose: (set: Partial<Filters>) => void }) {
+  const { t } = useTranslation('production')
+  const nameOf = useNames()
+  const { data, error, refetch } = useQuery(waitingLotsQuery)
+  if (error !== null && data === undefined)
+    return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (data.items.length === 0) return <p className="list-empty">{t('list.chooseProcess')}</p>
+  return (
+    <section className="piece-choice" aria-label={t('list.waiting')}>
+      <p>{t('list.waiting')}</p>
+      <ul>
+        {data.items.map(({ id, order, productionLot, process, pieces, kg }) => (
+          <li key={id}>
+            <Button
+              size="large"
+              block
+              onClick={() =>
+                onChoose({
+                  processId: process.id,
+                  orderId: order.id,
+                  productionLotId: productionLot?.id ?? null,
+                })
+              }
+            >
+              <span>
+                <b>{nameOf(process.names)}</b> {order.no}
+              </span>
+              <small>
+                {productionLot !== null && `${t('piece.productionLot', { no: productionLot.no })} · `}
+                {t('scan.several', { count: pieces })} · {tonnes(kg)} t
+              </small>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -33,6 +33,14 @@ export const readyQuery = (query: ReadyQuery) =>
     placeholderData: keepPreviousData,
   })
 
+/** So many lots are offered before a process is chosen: those due first. */
+const offeredLots = { pageSize: 50 } as const
+
+export const waitingLotsQuery = queryOptions({
+  queryKey: ['orders', 'GET /api/ready-lots', offeredLots],
+  queryFn: ({ signal }) => api('GET /api/ready-lots', { query: offeredLots, signal }),
+})
+
 export const productionLotsQuery = (orderId: string, page = 1) =>
   queryOptions({
     queryKey: ['orders', 'productionLots', orderId, page],
