@@ -1,7 +1,7 @@
 import type { UserInfo } from '@cloud-factory/contract/identity/access'
 import type { RoleRow, UserRow } from '@cloud-factory/contract/identity/people'
 import { expect } from 'vitest'
-import { apiAs, password } from './app.ts'
+import { apiAs, password, finishedTour } from './app.ts'
 import type { App } from './journey.ts'
 import { got } from './work.ts'
 
@@ -19,7 +19,7 @@ export interface NewPerson {
 export async function newPerson(
   app: App,
   role: string,
-  { tour = { step: 0, isClosed: true } }: { readonly tour?: UserInfo['tour'] } = {},
+  { tour = finishedTour }: { readonly tour?: UserInfo['tour'] } = {},
 ): Promise<NewPerson> {
   const { items: roles } = await got<{ items: RoleRow[] }>(app, '/api/roles?pageSize=200')
   const roleIds = roles.filter(({ code }) => code === role).map(({ id }) => id)
