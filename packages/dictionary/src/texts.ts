@@ -517,7 +517,11 @@ export interface Texts {
     'followHint': never; 'followers': 'names'; 'noPeople': never; 'unread': 'count'; 'unreadOnly': never;
     'markAll': never; 'markRead': never; 'markUnread': never; 'allMessages': never; 'noMessages': never;
     'noUnread': never; 'more': never; 'reason.mentioned': 'name'; 'reason.followed': 'name';
-    'conversationAndHistory': never; 'part.comments': never;
+    'reason.approval_wanted': 'name'; 'reason.approved': 'name'; 'reason.refused': 'name'; 'reason.decided': 'name';
+    'reason.import_read': never; 'reason.import_failed': never; 'conversationAndHistory': never;
+    'part.comments': never; 'due.machine': 'day'; 'due.order': 'day'; 'due.instrument': 'day'; 'due.welder': 'day';
+    'overdue.machine': 'day'; 'overdue.order': 'day'; 'overdue.instrument': 'day'; 'overdue.welder': 'day';
+    'welder': never;
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.status': never;

@@ -63,6 +63,7 @@ import {
   recordsOfQuality,
   searchAll,
   activeFaultsToPlay,
+  dueInPlant,
   storedFrames,
   reportedOfMachines,
   totalOfList,
@@ -106,7 +107,7 @@ export function buildModules(deps: ModuleDeps): Modules {
     ...qualityModules(deps, files),
     ...machines,
     viewsModule({ db }),
-    inboxModule({ db, clock }),
+    inboxModule({ db, clock, log, plantId, due: dueInPlant, messageDays: deps.config.messageDays }),
     displays,
   ]
   const total = totalOfList(() => others.flatMap(({ routes }) => routes))

@@ -37,6 +37,11 @@ import { blockedPieces, recordedPieces } from '../modules/conformity/public.ts'
 import { withheldPieces, openDemandsOf, type OrdersPort } from '../modules/quality-records/public.ts'
 import { unreleasedPieces } from '../modules/material/public.ts'
 import { reportedAlarms } from '../modules/alarms/public.ts'
+import type { DuePort } from '../modules/inbox/public.ts'
+import { dueCalibrations } from '../modules/inspection/public.ts'
+import { duePlans } from '../modules/maintenance/public.ts'
+import { dueOrders } from '../modules/orders/public.ts'
+import { dueQualifications } from '../modules/welding/public.ts'
 import type { ListTotal } from '../modules/dashboard/public.ts'
 import {
   type FrameSink,
@@ -189,6 +194,22 @@ export const reportedOfMachines: ReportedPort = {
 
 /** Queries of the machines' working calendar to orders. */
 export const planForEquipment: PlanPort = { shifts: shiftsOf, workshops: workshopsOf }
+
+/** Query of messages to the modules with days: what falls due soon or is overdue. */
+export const dueInPlant: DuePort = async (...question) => {
+  const [plans, calibrations, qualifications, orders] = await Promise.all([
+    duePlans(...question),
+    dueCalibrations(...question),
+    dueQualifications(...question),
+    dueOrders(...question),
+  ])
+  return [
+    ...plans.map((one) => ({ ...one, kind: 'machine' as const })),
+    ...calibrations.map((one) => ({ ...one, kind: 'instrument' as const })),
+    ...qualifications.map((one) => ({ ...one, kind: 'welder' as const })),
+    ...orders.map((one) => ({ ...one, kind: 'order' as const })),
+  ]
+}
 
 /** Ports of the queries of wall screens. `watch`: figures of the current day. */
 export const wallPorts = (watch: () => MachineWatch): WallPorts => ({

@@ -1,20 +1,22 @@
-import { maxUnread, messageReasons, recordKindNames } from '@cloud-factory/domain/inbox/record-kinds'
+import { maxUnread, messageReasons, messageRecordNames } from '@cloud-factory/domain/inbox/record-kinds'
 import { z } from 'zod'
-import { endpoints, id, instant, listOf } from '../endpoint.ts'
+import { day, endpoints, id, instant, listOf } from '../endpoint.ts'
 
 export const message = z.object({
   id,
   reason: z.enum(messageReasons),
   record: z.object({
-    kind: z.enum(recordKindNames),
+    kind: z.enum(messageRecordNames),
     id,
     /** The number by which people know it. */
     no: z.string(),
   }),
-  /** Who wrote the comment. */
-  by: z.string(),
-  /** The beginning of the comment, as it is now. */
-  excerpt: z.string(),
+  /** Who wrote the comment, asked or decided; null: nobody, a day has come or work has ended. */
+  by: z.string().nullable(),
+  /** The beginning of the comment, as it is now; null: it is about no comment. */
+  excerpt: z.string().nullable(),
+  /** The day on which the record is due or was. */
+  dueOn: day.nullable(),
   at: instant,
   read: z.boolean(),
 })

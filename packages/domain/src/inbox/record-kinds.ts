@@ -1,6 +1,13 @@
-import type { Permission } from '../identity/permissions.ts'
+import type { FourEyesDecision, Permission } from '../identity/permissions.ts'
 
-/** Kinds of records with a conversation: the right to read them, and the address of their page without the id. */
+interface RecordPage {
+  /** The right to read the record. */
+  readonly see: Permission
+  /** The address of its page without the id. */
+  readonly path: `/${string}`
+}
+
+/** Kinds of records with a conversation. */
 export const recordKinds = {
   order: { see: 'order.view', path: '/order/detail' },
   delivery: { see: 'order.view', path: '/order/delivery' },
@@ -8,14 +15,89 @@ export const recordKinds = {
   inspection: { see: 'quality.view', path: '/quality/inspection' },
   machine: { see: 'equipment.view', path: '/equipment/detail' },
   repair: { see: 'equipment.view', path: '/equipment/repair' },
-} as const satisfies Record<string, { readonly see: Permission; readonly path: `/${string}` }>
+} as const satisfies Record<string, RecordPage>
 export type RecordKind = keyof typeof recordKinds
 
 export const recordKindNames = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]
 
-/** Why somebody gets a message about a comment. */
-export const messageReasons = ['mentioned', 'followed'] as const
+/** Kinds of records that messages are about. One without a page of its own is searched for in its list. */
+export const messageRecords = {
+  ...recordKinds,
+  coat: { see: 'quality.view', path: '/quality/coating' },
+  certificate: { see: 'quality.view', path: '/quality/mill-certificate' },
+  import: { see: 'order.view', path: '/order/import' },
+  instrument: { see: 'quality.view', path: '/quality/instruments', search: '?q=' },
+  welder: { see: 'quality.view', path: '/quality/welds', search: '?part=certificates&q=' },
+} as const satisfies Record<string, RecordPage & { readonly search?: string }>
+export type MessageRecord = keyof typeof messageRecords
+
+export const messageRecordNames = Object.keys(messageRecords) as [MessageRecord, ...MessageRecord[]]
+
+/** Why somebody gets a message: a comment, a decision of a second person, a day, or work that has ended. */
+export const messageReasons = [
+  'mentioned',
+  'followed',
+  'approval_wanted',
+  'approved',
+  'refused',
+  'decided',
+  'due',
+  'overdue',
+  'import_read',
+  'import_failed',
+] as const
 export type MessageReason = (typeof messageReasons)[number]
+/** Reasons of messages about comments. */
+export type CommentReason = Extract<MessageReason, 'mentioned' | 'followed'>
+
+/** Address of the page of a record. */
+export function recordPath(kind: MessageRecord, id: string, no: string): string {
+  const page: RecordPage & { readonly search?: string } = messageRecords[kind]
+  return page.search === undefined
+    ? `${page.path}/${id}`
+    : `${page.path}${page.search}${encodeURIComponent(no)}`
+}
+
+interface MessageDecision {
+  readonly record: MessageRecord
+  /** Who is asked: everybody with one of these rights who did not do the work. */
+  readonly to: readonly [Permission, ...Permission[]]
+  /** The audited action whose person gets the answer. */
+  readonly requestedBy: string
+}
+/** Decisions of a second person of which messages tell. */
+export const messageDecisions = {
+  ncr_approve: { record: 'ncr', to: ['quality.judge'], requestedBy: 'ncrs.dispose' },
+  ncr_verify: { record: 'ncr', to: ['quality.judge'], requestedBy: 'ncrs.finish' },
+  inspection_judge: { record: 'inspection', to: ['quality.judge'], requestedBy: 'inspections.submit' },
+  coat_judge: { record: 'coat', to: ['quality.judge'], requestedBy: 'coats.measure' },
+  certificate_accept: {
+    record: 'certificate',
+    to: ['quality.judge'],
+    requestedBy: 'mill_certificates.create',
+  },
+  repair_verify: { record: 'repair', to: ['equipment.maintain', 'alarm.ack'], requestedBy: 'repairs.finish' },
+} as const satisfies Partial<Record<FourEyesDecision, MessageDecision>>
+export type MessageDecisionName = keyof typeof messageDecisions
+
+/** Something that falls due soon, or is overdue. */
+export interface DueTerm {
+  /** Id of the record that the message is about. */
+  readonly id: number
+  /** What falls due and which time of it: it is told of once before and once after that day. */
+  readonly term: string
+  readonly dueOn: string
+  readonly isOverdue: boolean
+}
+
+/** What falls due, by kind of record, and who is told. */
+export const dueRecords = {
+  machine: { to: 'equipment.maintain' },
+  instrument: { to: 'quality.standards' },
+  welder: { to: 'quality.judge' },
+  order: { to: 'order.edit' },
+} as const satisfies Partial<Record<MessageRecord, { readonly to: Permission }>>
+export type DueRecord = keyof typeof dueRecords
 
 /** More unread messages are not counted. */
 export const maxUnread = 100

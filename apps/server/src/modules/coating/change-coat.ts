@@ -25,7 +25,11 @@ import {
 } from './coats.store.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
+import { recordMessages, tellOfDecision } from '../inbox/public.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
+
+/** The decision of a second person that a measured coat waits for. */
+const decision = 'coat_judge'
 
 const subjectOf = ({ id, no }: StoredCoat) =>
   ({ subjectKind: 'coat', subjectId: String(id), subjectName: no }) as const
@@ -76,8 +80,13 @@ export async function measureCoat(
   await keepReadings(write, actor.plantId, coat.id, measured)
   const full = (await readingsOf(write, actor.plantId, coat.id)).filter(({ readings }) => isFull(readings))
   await saveCoat(write, actor, coat.id, { measured: full.length })
+  const isReady = full.length >= coatSample(coat.pieces) && coat.measured < coatSample(coat.pieces)
+  const notified = isReady
+    ? await tellOfDecision(write, actor, { decision, step: 'approval_wanted' }, coat)
+    : []
   await recordAudit(write, actor, { action: 'coats.measure', ...subjectOf(coat), after: { pieces } })
   await recordEvent(write, actor, { name: 'coats.measured', subjectId: id })
+  await recordMessages(write, actor, notified)
 }
 
 /** Deletes a record that is not judged. */
@@ -132,6 +141,7 @@ export async function judgeCoat(
   )
   await saveCoat(write, actor, coat.id, { status: verdict, judged_at: now, judged_by_name: actor.cnName })
   await recalculateCoats(write, actor, pieceIds, now)
+  const notified = await tellOfDecision(write, actor, { decision, step: 'decided' }, { ...coat, at: now })
   await recordAudit(write, actor, {
     action: 'coats.judge',
     ...subjectOf(coat),
@@ -142,6 +152,7 @@ export async function judgeCoat(
     subjectId: id,
     orderId: String(coat.order_id),
   })
+  await recordMessages(write, actor, notified)
 }
 
 /** One slip of the keyboard lifts the mean of a spot, and a film that is too thin passes. */

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
 import type { conversationsApi } from '@cloud-factory/contract/inbox/conversations'
-import { type RecordKind, recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
+import { type MessageRecord, messageRecords } from '@cloud-factory/domain/inbox/record-kinds'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
@@ -23,6 +23,7 @@ import {
   unfollowConversation,
 } from './conversations.store.ts'
 import { type RecordKey, visibleRecord } from './records.queries.ts'
+import { recordMessages } from './tell.ts'
 
 type CommentInput = BodyOf<(typeof conversationsApi)['POST /api/conversations/:kind/:id/comments']>
 type EditInput = BodyOf<(typeof conversationsApi)['PATCH /api/comments/:id']>
@@ -41,7 +42,7 @@ export async function addComment(
   const comment = await insertComment(write, actor, conversation, text, at)
   await saveMentions(write, actor.plantId, comment, mentioned)
   const followers = await followerIds(write, actor.plantId, conversation)
-  const readers = await peopleWithPermission(asReads(write), actor.plantId, recordKinds[record.kind].see, {
+  const readers = await peopleWithPermission(asReads(write), actor.plantId, messageRecords[record.kind].see, {
     ids: followers,
   })
   const recipients = await notify(write, actor, { conversation, comment, at }, mentioned, readers)
@@ -122,10 +123,10 @@ export async function changeMessages(
 async function mentionable(
   write: Write,
   { plantId }: Actor,
-  kind: RecordKind,
+  kind: MessageRecord,
   ids: readonly string[],
 ): Promise<readonly NamedPerson[]> {
-  const people = await peopleWithPermission(asReads(write), plantId, recordKinds[kind].see, { ids })
+  const people = await peopleWithPermission(asReads(write), plantId, messageRecords[kind].see, { ids })
   const other = ids.find((id) => people.every((one) => one.id !== id))
   if (other === undefined) return people
   const names = await namesOfPeople(asReads(write), plantId, [other])
@@ -194,8 +195,3 @@ async function recordChange(
 
 const recordConversation = (write: Write, actor: Actor, { kind, id }: RecordKey): Promise<void> =>
   recordEvent(write, actor, { name: 'conversations.changed', subjectId: `${kind}-${id}` })
-
-async function recordMessages(write: Write, actor: Actor, userIds: readonly string[]): Promise<void> {
-  for (const userId of userIds)
-    await recordEvent(write, actor, { name: 'messages.changed', subjectId: userId })
-}

@@ -1,5 +1,5 @@
 import type { CommentView, ConversationView } from '@cloud-factory/contract/inbox/conversations'
-import type { RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
+import type { MessageRecord } from '@cloud-factory/domain/inbox/record-kinds'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -18,7 +18,7 @@ interface Mention {
 
 /** A comment with the record that it is about. */
 export interface StoredComment extends Selectable<Tables['comments']> {
-  readonly kind: RecordKind
+  readonly kind: MessageRecord
   readonly record_id: number
   readonly mentions: readonly Mention[]
 }

@@ -1,4 +1,4 @@
-import type { MessageReason } from '@cloud-factory/domain/inbox/record-kinds'
+import type { CommentReason } from '@cloud-factory/domain/inbox/record-kinds'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
@@ -134,7 +134,7 @@ export async function deleteCommentRow(write: Write, plantId: number, id: number
 interface NewMessages {
   readonly conversation: number
   readonly comment: number
-  readonly reason: MessageReason
+  readonly reason: CommentReason
   readonly userIds: readonly string[]
   readonly at: Date
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { messagesApi, MessageView } from '@cloud-factory/contract/inbox/messages'
-import { maxUnread, type MessageReason, type RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
+import { maxUnread, type MessageReason, type MessageRecord } from '@cloud-factory/domain/inbox/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
@@ -20,11 +20,12 @@ interface MessageQuery {
 interface MessageRow {
   readonly id: number
   readonly reason: MessageReason
-  readonly kind: RecordKind
+  readonly kind: MessageRecord
   readonly record_id: number
   readonly no: string
-  readonly author_name: string
-  readonly excerpt: string
+  readonly by: string | null
+  readonly excerpt: string | null
+  readonly due_on: string | null
   readonly created_at: Date
   readonly read_at: Date | null
 }
@@ -45,9 +46,9 @@ export const messagePage = (actor: Actor, query: MessageQuery): RawBuilder<Messa
       select m.*, c.kind, c.record_id from ${from}
       where ${allOf([ownMessages(actor, query), query.before === undefined ? null : sql`m.id < ${query.before}`])}
       order by m.id desc limit ${pageSize})
-    select page.id, page.reason, page.kind, page.record_id, page.created_at, page.read_at, k.author_name,
-      left(k.text, ${excerptLength}) as excerpt, ${recordNoOf('page')} as no
-    from page join comments k on k.id = page.comment_id order by page.id desc`
+    select page.id, page.reason, page.kind, page.record_id, page.created_at, page.read_at,
+      page.due_on, coalesce(k.author_name, page.by_name) as by, left(k.text, ${excerptLength}) as excerpt, ${recordNoOf('page')} as no
+    from page left join comments k on k.id = page.comment_id order by page.id desc`
 
 export async function listMessages(
   reads: Reads,
@@ -74,8 +75,9 @@ const messageView = (row: MessageRow): MessageView => ({
   id: String(row.id),
   reason: row.reason,
   record: { kind: row.kind, id: String(row.record_id), no: row.no },
-  by: row.author_name,
+  by: row.by,
   excerpt: row.excerpt,
+  dueOn: row.due_on,
   at: row.created_at.toISOString(),
   read: row.read_at !== null,
 })

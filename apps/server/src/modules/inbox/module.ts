@@ -4,6 +4,8 @@ import { recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
+import { repeatedly } from '../../platform/jobs/repeatedly.ts'
+import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
 import { peopleWithPermission } from '../identity/public.ts'
 import {
@@ -17,23 +19,48 @@ import { conversationOf, oneComment } from './conversations.queries.ts'
 import { inboxDemo } from './inbox.demo.ts'
 import { countUnread, listMessages } from './messages.queries.ts'
 import { visibleRecord } from './records.queries.ts'
+import { type DuePort, forgetOldMessages, remind } from './remind.ts'
 
 interface InboxDeps {
   readonly db: Database
   readonly clock: Clock
+  readonly log: Log
+  readonly plantId: number
+  readonly due: DuePort
+  /** Messages that are older are deleted. */
+  readonly messageDays: number
 }
 
+const hour = 3_600_000
+
 /** Conversations about records, and everybody's messages. */
-export const inboxModule = (deps: InboxDeps): Module => ({
-  name: 'inbox',
-  routes: [conversationRoutes(deps), messageRoutes(deps)],
-  demo: inboxDemo,
-})
+export function inboxModule(deps: InboxDeps): Module {
+  const { db, clock, log, plantId, messageDays } = deps
+  const hourly = repeatedly({
+    log,
+    everyMs: hour,
+    what: 'people could not be told what falls due',
+    work: async () => {
+      await remind(deps, plantId, clock.now())
+      await forgetOldMessages(db, clock.now(), messageDays)
+    },
+  })
+  return {
+    name: 'inbox',
+    routes: [conversationRoutes(deps), messageRoutes(deps)],
+    demo: inboxDemo,
+    onLeaderStart: async () => {
+      hourly.start()
+      await hourly.idle()
+    },
+    onLeaderStop: () => hourly.close(),
+  }
+}
 
 /** So many people are offered while a name is typed. */
 const maxChoices = 20
 
-const conversationRoutes = ({ db, clock }: InboxDeps): Routes =>
+const conversationRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Routes =>
   routes(conversationsApi, {
     'GET /api/conversations/:kind/:id': ({ actor, params, query }) =>
       conversationOf(db.reads, actor, params, query.before),
@@ -59,7 +86,7 @@ const conversationRoutes = ({ db, clock }: InboxDeps): Routes =>
       db.tx((write) => deleteComment(write, actor, params.id, query.version)),
   })
 
-const messageRoutes = ({ db, clock }: InboxDeps): Routes =>
+const messageRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Routes =>
   routes(messagesApi, {
     'GET /api/me/messages': ({ actor, query }) => listMessages(db.reads, actor, query),
     'GET /api/me/messages/unread': ({ actor }) => countUnread(db.reads, actor),

@@ -1,24 +1,30 @@
-import type { RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
+import type { MessageRecord } from '@cloud-factory/domain/inbox/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { canSee } from './conversations.policy.ts'
 
-/** A record with a conversation. */
+/** A record with a conversation or messages. */
 export interface RecordKey {
-  readonly kind: RecordKind
+  readonly kind: MessageRecord
   readonly id: string
 }
 
 /** Table of each kind, and its column with the number by which people know a record. */
-const tables: Readonly<Record<RecordKind, readonly [table: string, column: string]>> = {
-  order: ['orders', 'no'],
-  delivery: ['deliveries', 'no'],
-  ncr: ['ncrs', 'no'],
-  inspection: ['inspections', 'no'],
-  machine: ['machines', 'code'],
-  repair: ['repairs', 'no'],
+const tables: Readonly<Record<MessageRecord, readonly [table: string, column: RawBuilder<unknown>]>> = {
+  order: ['orders', sql`no`],
+  delivery: ['deliveries', sql`no`],
+  ncr: ['ncrs', sql`no`],
+  inspection: ['inspections', sql`no`],
+  machine: ['machines', sql`code`],
+  repair: ['repairs', sql`no`],
+  coat: ['coats', sql`no`],
+  certificate: ['mill_certificates', sql`no`],
+  // People know it by its order.
+  import: ['import_jobs', sql`(select o.no from orders o where o.id = order_id)`],
+  instrument: ['instruments', sql`code`],
+  welder: ['welders', sql`code`],
 }
 
 /** Number of the record of a row with `kind` and `record_id`. */
@@ -26,7 +32,7 @@ export const recordNoOf = (row: string): RawBuilder<string> => {
   const cases = Object.entries(tables).map(
     ([kind, [table, column]]) =>
       sql`when ${sql.lit(kind)} then
-        (select ${sql.ref(column)} from ${sql.table(table)} where id = ${sql.ref(`${row}.record_id`)})`,
+        (select ${column} from ${sql.table(table)} where id = ${sql.ref(`${row}.record_id`)})`,
   )
   return sql`case ${sql.ref(`${row}.kind`)} ${sql.join(cases, sql` `)} end`
 }
@@ -40,7 +46,7 @@ export async function visibleRecord(reads: Reads, actor: Actor, { kind, id }: Re
   const [table, column] = tables[kind]
   const [row] = await readRows(
     reads,
-    sql<{ no: string }>`select ${sql.ref(column)} as no from ${sql.table(table)}
+    sql<{ no: string }>`select ${column} as no from ${sql.table(table)}
       where plant_id = ${actor.plantId} and id = ${id}`,
   )
   return row?.no ?? fail('not_found')

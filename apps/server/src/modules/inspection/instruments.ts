@@ -1,3 +1,4 @@
+import type { DueTerm } from '@cloud-factory/domain/inbox/record-kinds'
 import type { instrumentsApi } from '@cloud-factory/contract/inspection/instruments'
 import { instruments } from '@cloud-factory/domain/inspection/instrument-resource'
 import type { CalibrationState } from '@cloud-factory/domain/inspection/quality-enums'
@@ -5,6 +6,7 @@ import { toMicro } from '@cloud-factory/domain/numbers/decimals'
 import { sql } from 'kysely'
 import { canChange, type Crud, type ReadContext } from '../../platform/crud/crud.ts'
 import { today } from '../../platform/db/factory-day.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 
 /** Days of notice before a calibration expires. */
@@ -50,3 +52,19 @@ export const instrumentCrud: Crud<typeof instruments, typeof instrumentsApi, Col
     if (errors.length > 0) fail('request.invalid', { errors })
   },
 }
+
+/** Instruments whose calibration ends soon, or has ended since a day. */
+export const dueCalibrations = (
+  reads: Reads,
+  plantId: number,
+  now: Date,
+  since: string,
+): Promise<DueTerm[]> =>
+  readRows(
+    reads,
+    sql<DueTerm>`select id, 'instrument-' || id || '/' || calibrated_until as term,
+        calibrated_until as "dueOn", calibrated_until < ${today(plantId, now)} as "isOverdue"
+      from instruments where plant_id = ${plantId} and active
+        and calibrated_until between ${since}::date and ${today(plantId, now)} + ${noticeDays}::int
+      order by calibrated_until, id`,
+  )

@@ -5,6 +5,7 @@ import { type Parts, type StoredInspection, partsOf, soundOf, verdictByRule } fr
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordAudit, type AuditEntry } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
+import { type DecisionStep, recordMessages, tellOfDecision } from '../inbox/public.ts'
 import { type Action, holdFor, subjectOf, type Held } from './form.queries.ts'
 import { closeLot, inspectionForUpdate, pieceIdsOf, saveInspection, judgeLot } from './inspections.store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -135,7 +136,11 @@ export async function submitInspection(
   const { by, byName } = signed(actor)
   const submitted = { inspector_id: by, inspector_name: byName, submitted_at: action.now }
   await saveInspection(action.write, actor, row.id, { ...submitted, status: 'submitted', reason: '' })
-  await record(action, actor, row, { action: 'inspections.submit', after: { status: 'submitted' } })
+  await record(action, actor, row, {
+    action: 'inspections.submit',
+    after: { status: 'submitted' },
+    step: 'approval_wanted',
+  })
 }
 
 /** Returns a submitted inspection for further measuring. */
@@ -146,6 +151,7 @@ export async function returnInspection(action: Action, actor: Actor, id: string,
   await record(action, actor, row, {
     action: 'inspections.return',
     after: { status: 'draft', reason: input.reason },
+    step: 'refused',
   })
 }
 
@@ -178,6 +184,7 @@ export async function judgeInspection(
   await record(action, actor, row, {
     action: 'inspections.judge',
     after: { status: 'judged', verdict, note },
+    step: 'decided',
   })
 }
 
@@ -220,16 +227,22 @@ export async function cancelInspection(action: Action, actor: Actor, id: string,
   await record(action, actor, row, {
     action: 'inspections.cancel',
     after: { status: 'cancelled', reason: input.reason },
+    step: 'over',
   })
 }
 
-/** Writes the audit log entry and the event of the action. */
+/** Writes the messages, the audit log entry and the event of the action. */
 async function record(
-  { write }: Action,
+  { write, now }: Action,
   actor: Actor,
   row: StoredInspection,
-  { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+  { action, before, after, step }: Pick<AuditEntry, 'action' | 'before' | 'after'> & Partial<DecisionStep>,
 ): Promise<void> {
+  const about = { id: row.id, version: row.version, at: now }
+  const notified =
+    step === undefined
+      ? []
+      : await tellOfDecision(write, actor, { decision: 'inspection_judge', step }, about)
   await recordAudit(write, actor, {
     ...subjectOf(row),
     action,
@@ -241,4 +254,5 @@ async function record(
     subjectId: String(row.id),
     orderId: row.order_id === null ? null : String(row.order_id),
   })
+  await recordMessages(write, actor, notified)
 }

@@ -29,7 +29,7 @@ export function liveModule(deps: HubDeps): Module & Pick<LiveHub, 'open'> {
           changes: query.topics.includes('changes')
             ? await deps.changes.changesSince(
                 actor.plantId,
-                { tags: actor.tags, tab: query.listener ?? null },
+                { userId: actor.userId, tags: actor.tags, tab: query.listener ?? null },
                 query.since ?? null,
               )
             : null,

@@ -7,6 +7,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { type DecisionStep, recordMessages, tellOfDecision } from '../inbox/public.ts'
 import { insertPhotos } from './photos.store.ts'
 import { type DowntimeQuestion, oneRepair } from './repairs.queries.ts'
 import type { Downtime, RepairAction } from './repairs.rules.ts'
@@ -82,6 +83,7 @@ export async function finishRepair(
       ...downtimeFields(downtime),
     },
     after: { cause, result, remedy, downtimeS: downtime?.seconds ?? null },
+    step: 'approval_wanted',
   })
 }
 
@@ -105,6 +107,7 @@ export async function verifyRepair(
       ...downtimeFields(downtime),
     },
     after: { downtimeS: downtime?.seconds ?? null },
+    step: 'approved',
   })
 }
 
@@ -150,6 +153,7 @@ export async function rejectRepair(
       downtime_from: null,
     },
     after: { reason },
+    step: 'refused',
   })
 }
 
@@ -207,14 +211,20 @@ interface RepairMove {
   readonly action: string
   readonly fields: SavedFields<'repairs'>
   readonly after?: unknown
+  /** Step of its verification by a second person. */
+  readonly step?: DecisionStep['step']
 }
 
 async function moveRepair(
-  { write, actor }: RepairCommandContext,
+  { write, actor, now }: RepairCommandContext,
   repair: StoredRepair,
   move: RepairMove,
 ): Promise<void> {
   await saveRow(write, actor, 'repairs', repair.id, move.fields)
+  const { step } = move
+  const about = { id: repair.id, version: repair.version, at: now }
+  const notified =
+    step === undefined ? [] : await tellOfDecision(write, actor, { decision: 'repair_verify', step }, about)
   const status = move.fields.status ?? repair.status
   await recordAction(write, actor, {
     subjectKind: 'repair',
@@ -225,4 +235,5 @@ async function moveRepair(
     ...(status === repair.status ? {} : { before: { status: repair.status } }),
     after: { ...(status === repair.status ? {} : { status }), ...(move.after as object | undefined) },
   })
+  await recordMessages(write, actor, notified)
 }

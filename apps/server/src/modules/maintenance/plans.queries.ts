@@ -1,3 +1,4 @@
+import type { DueTerm } from '@cloud-factory/domain/inbox/record-kinds'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { maintenancePlansApi, PlanRow } from '@cloud-factory/contract/maintenance/maintenance-plans'
 import { maintenancePlans, maxPlanDays } from '@cloud-factory/domain/maintenance/maintenance-resources'
@@ -6,7 +7,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { today } from '../../platform/db/factory-day.ts'
 import { type Crud, listRows, type LoadedCrud, oneRow } from '../../platform/crud/crud.ts'
-import { asReads, type Reads, type Write } from '../../platform/db/handles.ts'
+import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { baseOf, type CountedPlan, countedPlans } from './counted-plans.queries.ts'
@@ -146,3 +147,16 @@ function standOf(
 
 const rounded = (amount: number | null): number | null =>
   amount === null ? null : Math.round(amount * 10) / 10
+
+/** Active plans that are due or overdue. What is counted has no fixed day: it is due once after each time it was done. */
+export async function duePlans(reads: Reads, plantId: number, now: Date, since: string): Promise<DueTerm[]> {
+  const day = today(plantId, now)
+  const plans = plansAnd(await countedPlans(reads, plantId, now))
+  return readRows(
+    reads,
+    sql<DueTerm>`select r.machine_id as id, 'plan-' || r.id || '/' || coalesce(r.due_on, r.last_done_on) as term,
+        coalesce(r.due_on, n.due_on, ${day}) as "dueOn", (${stateWhere('overdue', day)}) as "isOverdue"
+      from ${plans} where r.plant_id = ${plantId} and coalesce(r.due_on, n.due_on, ${day}) >= ${since}::date
+        and (${stateWhere('due', day)} or ${stateWhere('overdue', day)}) order by 3, r.id`,
+  )
+}

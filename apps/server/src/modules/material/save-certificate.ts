@@ -13,6 +13,7 @@ import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
+import { recordMessages, tellOfDecision } from '../inbox/public.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneCertificate, type StoredMillCertificate } from './certificates.queries.ts'
@@ -21,15 +22,21 @@ import { type CertificateCan, supplierKey } from './material.rules.ts'
 type Api = typeof millCertificatesApi
 type Input = BodyOf<Api['POST /api/mill-certificates']>
 
-interface Held {
-  readonly row: StoredMillCertificate
-  readonly view: MillCertificate
-}
+/** The decision of a second person that a certificate waits for. */
+const decision = 'certificate_accept'
+
+type Held = { readonly row: StoredMillCertificate; readonly view: MillCertificate }
 
 /** Enters a certificate. Returns its id. */
 export async function addCertificate(write: Write, actor: Actor, certificate: Input): Promise<string> {
   const { id, heats } = await insertCertificate(write, actor, certificate)
   const { lines: _lines, ...input } = certificate
+  const notified = await tellOfDecision(
+    write,
+    actor,
+    { decision, step: 'approval_wanted' },
+    { id, version: 1 },
+  )
   await recordAction(write, actor, {
     action: 'mill_certificates.create',
     subjectKind: 'mill_certificate',
@@ -38,6 +45,7 @@ export async function addCertificate(write: Write, actor: Actor, certificate: In
     name: input.no,
     after: { ...input, heats: heats.join(', ') },
   })
+  await recordMessages(write, actor, notified)
   return String(id)
 }
 
@@ -175,10 +183,7 @@ async function writeLines(write: Write, plantId: number, id: number, lines: Inpu
   }
 }
 
-interface Decision {
-  readonly version: number
-  readonly note?: string
-}
+type Decision = { readonly version: number; readonly note?: string }
 
 /** Accepts a certificate and stores the verdicts on its values. */
 export async function acceptCertificate(
@@ -190,6 +195,7 @@ export async function acceptCertificate(
 ): Promise<void> {
   const { row, view } = await certificateForAction(write, actor, id, version, 'accept')
   await keepVerdicts(write, actor, { id: row.id, lines: view.lines }, now)
+  const notified = await tellOfDecision(write, actor, { decision, step: 'approved' }, { ...row, at: now })
   await recordAction(write, actor, {
     action: 'mill_certificates.accept',
     subjectKind: 'mill_certificate',
@@ -198,6 +204,7 @@ export async function acceptCertificate(
     name: row.no,
     after: { heats: view.heats.join(', ') },
   })
+  await recordMessages(write, actor, notified)
 }
 
 /** Writes the verdicts on the values of a certificate, and its acceptance. */
@@ -225,6 +232,7 @@ export async function rejectCertificate(
   const { row } = await certificateForAction(write, actor, id, version, 'reject')
   const decided = { decided_at: now, decided_by_name: actor.cnName, decided_note: note }
   await saveRow(write, actor, 'mill_certificates', row.id, { status: 'rejected', ...decided })
+  const notified = await tellOfDecision(write, actor, { decision, step: 'refused' }, { ...row, at: now })
   await recordAction(write, actor, {
     action: 'mill_certificates.reject',
     subjectKind: 'mill_certificate',
@@ -233,6 +241,7 @@ export async function rejectCertificate(
     name: row.no,
     after: { note },
   })
+  await recordMessages(write, actor, notified)
 }
 
 /**

@@ -10,6 +10,7 @@ import { deciderOf } from '../../platform/auth/four-eyes.queries.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail, questionQuantity } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
+import { type DecisionStep, recordMessages, tellOfDecision } from '../inbox/public.ts'
 import { type OrdersPort, signed } from '../quality-records/public.ts'
 import { type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { oneNcr } from './ncr.queries.ts'
@@ -51,6 +52,8 @@ interface NcrMove {
   readonly to: NcrStatus
   readonly note: string
   readonly fields: SavedFields<'ncrs'>
+  /** Who is told of it. */
+  readonly tell?: DecisionStep
   /** Runs after the quality rows are written and before the pieces are updated. */
   readonly effect?: () => Promise<void>
 }
@@ -74,6 +77,8 @@ export async function moveNcr(
   await move.effect?.()
   if (move.to !== ncr.status) await recalculatePieces(write, actor, orders, pieces)
   const subjectId = String(ncr.id)
+  const about = { id: ncr.id, version: ncr.version, at: now }
+  const notified = move.tell === undefined ? [] : await tellOfDecision(write, actor, move.tell, about)
   await recordAudit(write, actor, {
     action: move.action,
     subjectKind: 'ncr',
@@ -83,6 +88,7 @@ export async function moveNcr(
     after: { status: move.to, ...(disposition === null ? {} : { disposition }), note: move.note },
   })
   await recordEvent(write, actor, { name: 'quality.ncr_moved', subjectId })
+  await recordMessages(write, actor, notified)
 }
 
 /** Asks for a reason when a cost is probably a typing error. A cost that stays is not questioned. */

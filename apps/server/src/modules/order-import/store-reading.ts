@@ -16,6 +16,7 @@ import {
 } from './imports.store.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
+import { recordMessages, tellPeople } from '../inbox/public.ts'
 import { comparePartFiles } from './part-files.store.ts'
 import { compareImport, isWholeList, orderHasMarks, saveWhole, countChanges } from './changes.store.ts'
 import { statusAfterReading } from './imports.policy.ts'
@@ -206,7 +207,7 @@ async function finish(
     await compareImport(write, job, whole)
     await holdOlderRevisions(write, job, Math.min(findings.length, maxFindings))
   }
-  await tellRead(write, job)
+  await tellRead(write, job, status === 'failed' ? 'import_failed' : 'import_read')
 }
 
 /** The import could not be read for a reason that is ours, not the file's. */
@@ -219,16 +220,34 @@ export async function keepFailure(db: Database, { id, plantId }: ReadingJob): Pr
     const failed: ImportFinding = { level: 'error', code: 'import.failed', file }
     await stageFindings(write, plantId, id, [failed], maxFindings)
     await saveReading(write, job, null, { status: 'failed', errors: 1, warnings: 0 })
-    await tellRead(write, job)
+    await tellRead(write, job, 'import_failed')
   })
 }
 
-async function tellRead(write: Write, job: StoredImport): Promise<void> {
+/** Tells whoever started the reading, and open pages. */
+async function tellRead(
+  write: Write,
+  job: StoredImport,
+  reason: 'import_read' | 'import_failed',
+): Promise<void> {
+  const starter = job.updated_by ?? job.created_by
+  const notified = await tellPeople(
+    write,
+    job.plant_id,
+    {
+      record: { kind: 'import', id: String(job.id) },
+      reason,
+      cause: `import-${job.id}/${job.version}`,
+      by: null,
+    },
+    starter === null ? [] : [String(starter)],
+  )
   await recordEvent(
     write,
     { plantId: job.plant_id },
     { name: 'imports.read', subjectId: String(job.id), orderId: String(job.order_id) },
   )
+  await recordMessages(write, { plantId: job.plant_id }, notified)
 }
 
 function countOf(findings: readonly ImportFinding[], level: ImportFinding['level']): number {

@@ -2,6 +2,8 @@ import type { OrderForecast } from '@cloud-factory/contract/orders/order-progres
 import type { ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { ordersApi } from '@cloud-factory/contract/orders/orders'
 import { type RawBuilder, sql } from 'kysely'
+import type { DueTerm } from '@cloud-factory/domain/inbox/record-kinds'
+import { today } from '../../platform/db/factory-day.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import {
   countedAtMost,
@@ -115,3 +117,16 @@ export async function orderCounts(reads: Reads, plantId: number, now: Date): Pro
   const { from, to, ...counts } = row
   return { ...counts, week: { from, to } }
 }
+
+/** Notice before an order's due day. */
+const noticeDays = 7
+
+/** Open orders that are due soon, or late since a day. */
+export const dueOrders = (reads: Reads, plantId: number, now: Date, since: string): Promise<DueTerm[]> =>
+  readRows(
+    reads,
+    sql<DueTerm>`select id, 'order-' || id || '/' || due_on as term, due_on as "dueOn",
+        due_on < ${today(plantId, now)} as "isOverdue"
+      from orders where plant_id = ${plantId} and ${openOnes}
+        and due_on between ${since}::date and ${today(plantId, now)} + ${noticeDays}::int order by due_on, id`,
+  )

@@ -16,6 +16,7 @@ export {
   refreshOrderTotals,
   saveOrder,
 } from './orders.store.ts'
+export { dueOrders } from './order-risk.queries.ts'
 export { type MarkKind, markKind } from './orders.rules.ts'
 export {
   type MarkFacts,

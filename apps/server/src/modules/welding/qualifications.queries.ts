@@ -1,5 +1,7 @@
+import type { DueTerm } from '@cloud-factory/domain/inbox/record-kinds'
 import { sql } from 'kysely'
-import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
+import { today } from '../../platform/db/factory-day.ts'
+import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { Certificate, Procedure, Welder } from './weld.rules.ts'
 
@@ -49,3 +51,26 @@ export async function dayOf(write: Write, plantId: number, at: string): Promise<
   )
   return row?.day ?? at.slice(0, 10)
 }
+
+/** Notice before a certificate expires. */
+const noticeDays = 30
+
+/** Certificates of active welders that end soon, or have ended since a day, and that no later one replaces. */
+export const dueQualifications = (
+  reads: Reads,
+  plantId: number,
+  now: Date,
+  since: string,
+): Promise<DueTerm[]> =>
+  readRows(
+    reads,
+    sql<DueTerm>`select w.id, 'welder-certificate-' || c.id || '/' || c.valid_until as term,
+        c.valid_until as "dueOn", c.valid_until < ${today(plantId, now)} as "isOverdue"
+      from welder_certificates c join welders w on w.id = c.welder_id
+      where c.plant_id = ${plantId} and w.active
+        and c.valid_until between ${since}::date and ${today(plantId, now)} + ${noticeDays}::int
+        and not exists (select from welder_certificates later where later.welder_id = c.welder_id
+          and later.process = c.process and later.material_group = c.material_group
+          and later.valid_until > c.valid_until)
+      order by c.valid_until, c.id`,
+  )

@@ -56,3 +56,37 @@ export function contributions(
         select from audit_log l where l.plant_id = ${actor.plantId} and l.subject_kind = w.kind and l.subject_id = s.id
           and l.actor_id = ${personId(actor)} and l.action = w.action limit 1) l`
 }
+
+/** Ids of the people whose own work on a record a decision would judge; none where the plant lets one person do both. */
+export async function blockedDeciders(
+  reads: Reads,
+  plantId: number,
+  decision: FourEyesDecision,
+  id: string,
+): Promise<string[]> {
+  const { kind, actions } = judgedWork[decision]
+  const rows = await readRows(
+    reads,
+    sql<{ id: string }>`select distinct actor_id::text as id from audit_log
+      where plant_id = ${plantId} and subject_kind = ${kind} and subject_id = ${id} and action = any(${[...actions]})
+        and actor_id is not null
+        and not exists (select from four_eyes_policies where plant_id = ${plantId} and ${decision} = any(alone))`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Id of the person who last did something with a record that a decision judges; null: nobody, or a demo row. */
+export async function lastDoer(
+  reads: Reads,
+  plantId: number,
+  decision: FourEyesDecision,
+  of: { readonly id: string; readonly action: string },
+): Promise<string | null> {
+  const [row] = await readRows(
+    reads,
+    sql<{ id: string | null }>`select actor_id::text as id from audit_log
+      where plant_id = ${plantId} and subject_kind = ${judgedWork[decision].kind} and subject_id = ${of.id}
+        and action = ${of.action} order by id desc limit 1`,
+  )
+  return row?.id ?? null
+}

@@ -31,6 +31,7 @@ export const env = z.object({
       'is a name such as Asia/Shanghai',
     )
     .default('Asia/Shanghai'),
+  MESSAGE_DAYS: z.coerce.number().int().min(7).max(3650).default(180),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: z.string().optional(),
@@ -78,6 +79,8 @@ export interface Config {
   /** Whether this server simulates the simulated site and the demo machines. */
   readonly simulator: boolean
   readonly timeZone: string
+  /** Messages that are older are deleted. */
+  readonly messageDays: number
   readonly logLevel: Env['LOG_LEVEL']
   readonly publicUrl: string | null
   /** Addresses of proxies whose X-Forwarded-For is trusted; null: none. */
@@ -120,6 +123,7 @@ function fromEnv(e: Env): Config {
     demoPassword: e.DEMO_PASSWORD ?? null,
     simulator: e.SIMULATOR,
     timeZone: e.FACTORY_TZ,
+    messageDays: e.MESSAGE_DAYS,
     logLevel: e.LOG_LEVEL,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     trustProxy: e.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? null,

@@ -285,7 +285,18 @@ interface CommentsTable {
 interface ConversationsTable {
   id: GeneratedAlways<number>
   plant_id: number
-  kind: 'order' | 'delivery' | 'ncr' | 'inspection' | 'machine' | 'repair'
+  kind:
+    | 'order'
+    | 'delivery'
+    | 'ncr'
+    | 'inspection'
+    | 'machine'
+    | 'repair'
+    | 'coat'
+    | 'certificate'
+    | 'import'
+    | 'instrument'
+    | 'welder'
   record_id: number
   order_id: GeneratedAlways<number | null>
   delivery_id: GeneratedAlways<number | null>
@@ -293,6 +304,11 @@ interface ConversationsTable {
   inspection_id: GeneratedAlways<number | null>
   machine_id: GeneratedAlways<number | null>
   repair_id: GeneratedAlways<number | null>
+  coat_id: GeneratedAlways<number | null>
+  certificate_id: GeneratedAlways<number | null>
+  import_id: GeneratedAlways<number | null>
+  instrument_id: GeneratedAlways<number | null>
+  welder_id: GeneratedAlways<number | null>
 }
 
 interface CrewsTable {
@@ -1178,10 +1194,23 @@ interface MessagesTable {
   plant_id: number
   user_id: number
   conversation_id: number
-  comment_id: number
-  reason: 'mentioned' | 'followed'
+  comment_id: number | null
+  reason:
+    | 'mentioned'
+    | 'followed'
+    | 'approval_wanted'
+    | 'approved'
+    | 'refused'
+    | 'decided'
+    | 'due'
+    | 'overdue'
+    | 'import_read'
+    | 'import_failed'
   created_at: Date
   read_at: Date | null
+  cause: string | null
+  by_name: string | null
+  due_on: string | null
 }
 
 interface MigrationsTable {

@@ -25,6 +25,10 @@ export function repeatedly({ log, everyMs, what, work }: Job) {
       timer = setInterval(run, everyMs)
     },
     /** Resolves when the running work is done. */
+    async idle(): Promise<void> {
+      await running
+    },
+    /** The same, and ends the repetition. */
     async close(): Promise<void> {
       clearInterval(timer)
       await running

@@ -147,7 +147,8 @@ class Feed implements ChangeFeed {
 
   #notify(one: Listener, follower: Follower, known: PlantChanges): void {
     if (!follower.isNew && follower.seq === known.cursor) return
-    const audience = { tags: one.actor.tags, tab: one.name }
+    const { userId, tags } = one.actor
+    const audience = { userId, tags, tab: one.name }
     const frame = changesFor(known, follower.seq, audience, this.#now())
     const isNews = follower.isNew || frame.changes === null || frame.changes.length > 0
     if (isNews && !one.send(eventText(null, 'changed', frame), this.#now())) return

@@ -17,7 +17,7 @@ const known = (events: readonly ChangeEvent[], more: Partial<KnownChanges> = {})
   areas: new Map(),
   ...more,
 })
-const everything = { tags: ['order.view', 'quality.view', 'equipment.view'], tab: null }
+const everything = { userId: '4', tags: ['order.view', 'quality.view', 'equipment.view'], tab: null }
 const reportedChanges = (
   events: readonly ChangeEvent[],
   audience: Parameters<typeof changesFor>[2] = everything,
@@ -43,11 +43,22 @@ test('many changes of an area and order are one, and of very many orders one for
 
 test('a person hears only of what they may view', () => {
   const events = [event('orders.changed', '5'), event('quality.ncr_raised', '6'), event('views.created', '7')]
-  expect(reportedChanges(events, { tags: ['order.view'], tab: null })?.map(({ area }) => area)).toEqual([
+  expect(reportedChanges(events, { ...everything, tags: ['order.view'] })?.map(({ area }) => area)).toEqual([
     'order',
     'view',
   ])
   expect(areasOf([])).toEqual(['view', 'message'])
+})
+
+test('only their owner hears of new messages, and nobody learns the id of another person', () => {
+  const events = [event('messages.changed', '4'), event('messages.changed', '5')]
+  expect(reportedChanges(events)).toEqual([{ area: 'message', id: '4', orderId: null }])
+  expect(reportedChanges(events, { ...everything, userId: '6' })).toEqual([])
+  expect(reportedChanges([event('orders.deleted', '7')], { ...everything, userId: '6' })).toContainEqual({
+    area: 'message',
+    id: null,
+    orderId: '7',
+  })
 })
 
 test('what a tab changed itself is marked for it alone', () => {

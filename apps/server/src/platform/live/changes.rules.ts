@@ -48,6 +48,7 @@ export interface KnownChanges {
 
 /** The receiver of changes. */
 export interface Audience {
+  readonly userId: string
   readonly tags: readonly string[]
   readonly tab: string | null
 }
@@ -80,7 +81,7 @@ export const areasOf = (tags: readonly string[]): ChangeArea[] =>
 export function changesFor(
   known: KnownChanges,
   since: number | null,
-  { tags, tab }: Audience,
+  { userId, tags, tab }: Audience,
   now: number,
 ): LiveChanges {
   const missed = missedChanges(known, since, now)
@@ -89,7 +90,9 @@ export function changesFor(
   return {
     seq: known.cursor,
     changes: merged(
-      missed.filter(({ area }) => heard.has(area)),
+      missed.filter(
+        ({ area, id }) => heard.has(area) && (area !== personalArea || id === null || id === userId),
+      ),
       tab,
     ),
   }
@@ -105,6 +108,9 @@ function missedChanges(known: KnownChanges, since: number | null, now: number): 
       .map(([area]) => ({ area, id: null, orderId: null, tab: null }))
   return known.readings.filter(({ seq }) => seq > since).flatMap(({ changes }) => changes)
 }
+
+/** Changes of this area with an id concern the person with this id alone; nobody else learns who has messages. */
+const personalArea: ChangeArea = 'message'
 
 /** One change per area and order; if these are too many, one per area. */
 function merged(changes: readonly TabChange[], tab: string | null): Change[] {

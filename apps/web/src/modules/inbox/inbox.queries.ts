@@ -1,4 +1,5 @@
-import { type RecordKind, recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
+import type { MessageView } from '@cloud-factory/contract/inbox/messages'
+import { type RecordKind, recordPath } from '@cloud-factory/domain/inbox/record-kinds'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
@@ -77,6 +78,8 @@ export function useMessagesChanged(): () => Promise<void> {
 /** Parameter of a record page's address that opens its conversation. */
 export const conversationParam = 'conversation'
 
-/** Address of a record's page with its conversation open. */
-export const conversationPath = ({ kind, id }: RecordKey): string =>
-  `${recordKinds[kind].path}/${id}?${conversationParam}=open`
+/** Address that a message leads to: the record, with its conversation open if it is about a comment. */
+export function messagePath({ record: { kind, id, no }, excerpt }: MessageView): string {
+  const path = recordPath(kind, id, no)
+  return excerpt === null ? path : `${path}?${conversationParam}=open`
+}

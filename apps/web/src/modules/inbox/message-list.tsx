@@ -1,6 +1,6 @@
 import './inbox.css'
 import type { MessageView } from '@cloud-factory/contract/inbox/messages'
-import type { RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
+import type { DueRecord, MessageRecord } from '@cloud-factory/domain/inbox/record-kinds'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Ago } from '../../shared/ui/ago.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { conversationPath, useMessagesChanged, useMessagesQuery, useUnreadQuery } from './inbox.queries.ts'
+import { messagePath, useMessagesChanged, useMessagesQuery, useUnreadQuery } from './inbox.queries.ts'
 
 interface Props {
   readonly unread?: 'true' | undefined
@@ -63,7 +63,12 @@ const kindKeys = {
   inspection: 'shell:route.inspectionDetail',
   machine: 'common:field.machine',
   repair: 'shell:route.repairDetail',
-} as const satisfies Record<RecordKind, string>
+  coat: 'shell:route.coatRecord',
+  certificate: 'shell:route.millCertificate',
+  import: 'shell:route.orderImport',
+  instrument: 'common:kind.instrument',
+  welder: 'welder',
+} as const satisfies Record<MessageRecord, string>
 
 interface ItemProps {
   readonly message: MessageView
@@ -73,28 +78,39 @@ interface ItemProps {
 
 function MessageItem({ message, onMark, onOpen }: ItemProps) {
   const { t } = useTranslation('inbox')
-  const { id, record, read } = message
+  const { id, record, read, excerpt } = message
+  const headOf = useMessageHead()
   const open = () => {
     if (!read) onMark(id, true)
     onOpen?.()
   }
   return (
     <li className={read ? '' : 'is-unread'}>
-      <Link to={conversationPath(record)} onClick={open}>
+      <Link to={messagePath(message)} onClick={open}>
         <span className="message-head">
-          <strong>{t(`reason.${message.reason}`, { name: message.by })}</strong>
+          <strong>{headOf(message)}</strong>
           <Ago at={message.at} />
         </span>
         <span className="message-record">
           {t(kindKeys[record.kind])} {record.no}
         </span>
-        <span className="message-text">{message.excerpt}</span>
+        {excerpt !== null && <span className="message-text">{excerpt}</span>}
       </Link>
       <button type="button" className="link-button" onClick={() => onMark(id, !read)}>
         {t(read ? 'markUnread' : 'markRead')}
       </button>
     </li>
   )
+}
+
+/** What happened, in one line. */
+function useMessageHead(): (message: MessageView) => string {
+  const { t } = useTranslation('inbox')
+  return ({ reason, by, dueOn, record }) => {
+    if (reason === 'due' || reason === 'overdue')
+      return t(`${reason}.${record.kind as DueRecord}`, { day: dueOn ?? '' })
+    return t(`reason.${reason}`, { name: by ?? '' })
+  }
 }
 
 /** Marks all messages as read that have arrived until now. */

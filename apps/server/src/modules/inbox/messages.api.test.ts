@@ -1,0 +1,87 @@
+import type { LiveChanges } from '@cloud-factory/domain/live/change-areas'
+import type { MessageView } from '@cloud-factory/contract/inbox/messages'
+import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
+import { dueRecords } from '@cloud-factory/domain/inbox/record-kinds'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { dueInPlant } from '../../app/ports.ts'
+import { readRows } from '../../platform/db/handles.ts'
+import { type People, signInAll } from './inbox.fixtures.ts'
+
+let app: TestApp
+let people: People
+beforeAll(async () => {
+  app = await testApp({ demo: 'all' })
+  people = await signInAll(app)
+})
+afterAll(() => app.close())
+beforeEach(() => app.database.db.tx((write) => sql`delete from conversations`.execute(write)))
+
+const messages = async (person: string) =>
+  (await people.call<{ items: MessageView[] }>(person, 'GET', '/api/me/messages')).body.items
+/** Changes that a page of a person hears of, and the number of the newest event. */
+const heard = async (person: string, since?: number) => {
+  const query = since === undefined ? '' : `&since=${since}`
+  const { body } = await people.call<{ changes: LiveChanges }>(
+    person,
+    'GET',
+    `/api/live/frames?topics=changes${query}`,
+  )
+  return body.changes
+}
+
+test('a repair is verified by another person, who is asked; whoever mended it gets the answer', async () => {
+  const machineId = await people.firstOf('/api/machines')
+  const report = {
+    machineId,
+    source: 'hand',
+    alarmId: null,
+    stopped: false,
+    symptom: 'other',
+    description: '',
+  }
+  let { body: repair } = await people.call<RepairDetail>('foreman', 'POST', '/api/repairs', report)
+  const act = async (person: string, action: string, more: object = {}) => {
+    const { status, body } = await people.call<RepairDetail>(
+      person,
+      'POST',
+      `/api/repairs/${repair.id}/${action}`,
+      {
+        version: repair.version,
+        ...more,
+      },
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    repair = body
+  }
+  await act('equipment', 'accept')
+  await act('equipment', 'start')
+  const end = { cause: 'wear', result: 'fixed', remedy: '换割嘴' }
+  const { seq } = await heard('viewer')
+  await act('equipment', 'finish', end)
+  expect(await messages('foreman')).toMatchObject([
+    { reason: 'approval_wanted', record: { kind: 'repair', no: repair.no }, by: '刘志强' },
+  ])
+  expect(await messages('equipment')).toEqual([])
+  const own = { area: 'message', id: people.idOf('foreman') }
+  expect((await heard('foreman', seq)).changes).toContainEqual(expect.objectContaining(own))
+  expect((await heard('viewer', seq)).changes?.map(({ area }) => area)).toEqual(['maintenance'])
+  await act('foreman', 'reject', { reason: '仍漏气' })
+  await act('equipment', 'finish', end)
+  await act('foreman', 'verify')
+  expect((await messages('equipment')).map(({ reason }) => reason)).toEqual(['approved', 'refused'])
+  expect((await messages('foreman')).every(({ read }) => read)).toBe(true)
+})
+
+test('days are found of maintenance, calibrations, qualifications and orders', async () => {
+  const { db } = app.database
+  const due = await dueInPlant(db.reads, 1, new Date(), '2000-01-01')
+  expect(new Set(due.map(({ kind }) => kind))).toEqual(new Set(Object.keys(dueRecords)))
+  expect(new Set(due.map(({ term }) => term)).size).toBe(due.length)
+  const [done] = await readRows(
+    db.reads,
+    sql<{ ids: number[] }>`select array_agg(id) as ids from orders where status in ('closed', 'cancelled')`,
+  )
+  expect(due.filter(({ kind, id }) => kind === 'order' && done?.ids?.includes(id))).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { type DueRecord, dueRecords, type DueTerm } from '@cloud-factory/domain/inbox/record-kinds'
+import { addDays } from '@cloud-factory/domain/numbers/civil-days'
+import { sql } from 'kysely'
+import type { Database, Reads } from '../../platform/db/handles.ts'
+import { peopleWithPermission } from '../identity/public.ts'
+import { recordMessages, tellPeople } from './tell.ts'
+
+export interface DueThing extends DueTerm {
+  readonly kind: DueRecord
+}
+
+/** Everything of a plant that falls due soon, or has been overdue since a day. */
+export type DuePort = (
+  reads: Reads,
+  plantId: number,
+  now: Date,
+  since: string,
+) => Promise<readonly DueThing[]>
+
+/** What has been overdue for longer was no news when this began. */
+const overdueDays = 30
+
+/** Tells people what falls due, each of them once. One transaction for each thing, so that nobody waits long. */
+export async function remind(
+  { db, due }: { readonly db: Database; readonly due: DuePort },
+  plantId: number,
+  now: Date,
+): Promise<void> {
+  const since = addDays(now.toISOString().slice(0, 10), -overdueDays)
+  const recipients = new Map<string, readonly string[]>()
+  for (const { kind, id, term, dueOn, isOverdue } of await due(db.reads, plantId, now, since)) {
+    const { to } = dueRecords[kind]
+    const people =
+      recipients.get(to) ?? (await peopleWithPermission(db.reads, plantId, to, {})).map((one) => one.id)
+    recipients.set(to, people)
+    const reason = isOverdue ? 'overdue' : 'due'
+    const record = { kind, id: String(id) }
+    const cause = `${reason}/${term}`
+    const missing = await peopleWithout(db.reads, cause, people)
+    if (missing.length === 0) continue
+    await db.tx(async (write) => {
+      const notified = await tellPeople(
+        write,
+        plantId,
+        { record, reason, cause, by: null, dueOn, at: now },
+        missing,
+      )
+      await recordMessages(write, { plantId }, notified)
+    })
+  }
+}
+
+/** Those of these people who have no message of a cause. */
+async function peopleWithout(reads: Reads, cause: string, people: readonly string[]): Promise<string[]> {
+  const rows = await reads.selectFrom('messages').select('user_id').where('cause', '=', cause).execute()
+  const notified = new Set(rows.map((row) => String(row.user_id)))
+  return people.filter((one) => !notified.has(one))
+}
+
+/** Small batches, because the embedded database has one connection and must not block for long. */
+const messagesAtOnce = 2000
+
+/** Deletes messages that are older than so many days. */
+export async function forgetOldMessages({ tx }: Database, now: Date, days: number): Promise<void> {
+  const oldest = new Date(now.getTime() - days * 86_400_000)
+  let deleted: number
+  do
+    deleted = await tx(async (write) => {
+      const { numAffectedRows } = await sql`delete from messages where (user_id, id) in (
+        select user_id, id from messages where created_at < ${oldest}::timestamptz
+        order by created_at limit ${messagesAtOnce}::int)`.execute(write)
+      return Number(numAffectedRows ?? 0)
+    })
+  while (deleted > 0)
+}

@@ -1,0 +1,137 @@
+import {
+  messageDecisions,
+  type MessageDecisionName,
+  type MessageReason,
+  type CommentReason,
+} from '@cloud-factory/domain/inbox/record-kinds'
+import type { Permission } from '@cloud-factory/domain/identity/permissions'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { blockedDeciders, lastDoer } from '../../platform/auth/four-eyes.queries.ts'
+import { asReads, type Write } from '../../platform/db/handles.ts'
+import { recordEvent } from '../../platform/outbox/record.ts'
+import { peopleWithPermission } from '../identity/public.ts'
+import { conversationId } from './conversations.store.ts'
+import type { RecordKey } from './records.queries.ts'
+
+interface Happening {
+  readonly record: RecordKey
+  readonly reason: Exclude<MessageReason, CommentReason>
+  /** What happened: people who have a message of this cause get no second one. */
+  readonly cause: string
+  /** Name of the person who did it; null: nobody. */
+  readonly by: string | null
+  readonly dueOn?: string
+  /** Without it, the time of the transaction. */
+  readonly at?: Date | undefined
+}
+
+/**
+ * A message about a record for each of these people. Returns the ids of those who did not have it yet. Call it before
+ * the audit log is written, and `recordMessages` with its result after.
+ */
+export async function tellPeople(
+  write: Write,
+  plantId: number,
+  { record, reason, cause, by, dueOn, at }: Happening,
+  userIds: readonly string[],
+): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const conversation = await conversationId(write, plantId, record)
+  const { rows } = await sql<{ id: string }>`
+    insert into messages (plant_id, user_id, conversation_id, reason, cause, by_name, due_on, created_at)
+    select ${plantId}::bigint, u.id, ${conversation}::bigint, ${reason}, ${cause}, ${by}::text, ${dueOn ?? null}::date,
+      coalesce(${at ?? null}::timestamptz, now())
+    from users u where u.plant_id = ${plantId} and u.id = any(${[...userIds]}::bigint[]) and u.status = 'active'
+    order by u.id
+    on conflict on constraint messages_cause_key do nothing returning user_id::text as id`.execute(write)
+  return rows.map(({ id }) => id)
+}
+
+/** Open pages of these people learn that they have messages; call it last. */
+export async function recordMessages(
+  write: Write,
+  actor: Pick<Actor, 'plantId' | 'tab'>,
+  userIds: readonly string[],
+): Promise<void> {
+  for (const subjectId of new Set(userIds))
+    await recordEvent(write, actor, { name: 'messages.changed', subjectId })
+}
+
+/** A step of a decision that a second person takes. */
+export interface DecisionStep {
+  readonly decision: MessageDecisionName
+  /** `over`: there is nothing to decide any more. */
+  readonly step: 'approval_wanted' | 'approved' | 'refused' | 'decided' | 'over'
+  /** A right that the deciding person needs besides. */
+  readonly needs?: Permission | undefined
+}
+
+interface DecidedRecord {
+  readonly id: number | string
+  /** Distinguishes one request on a record from the next. */
+  readonly version: number
+  readonly at?: Date | undefined
+}
+
+/**
+ * Tells those who may decide that they are asked, or the one who asked what was decided; then nobody is asked any more.
+ * Returns the ids of all whose messages changed, for `recordMessages`.
+ */
+export async function tellOfDecision(
+  write: Write,
+  actor: Actor,
+  { decision, step, needs }: DecisionStep,
+  { id, version, at }: DecidedRecord,
+): Promise<string[]> {
+  const { plantId, userId, cnName } = actor
+  const { record: kind, requestedBy } = messageDecisions[decision]
+  const record = { kind, id: String(id) }
+  const answered = step === 'approval_wanted' ? [] : await endRequests(write, plantId, record, decision)
+  if (step === 'over') return answered
+  const request = { id: record.id, action: requestedBy }
+  const requester = () => lastDoer(asReads(write), plantId, decision, request)
+  const people =
+    step === 'approval_wanted'
+      ? await deciders(write, plantId, decision, record.id, needs)
+      : [await requester()].filter((one) => one !== null)
+  const cause = `${decision}-${record.id}/${version}/${step}`
+  const others = people.filter((one) => one !== userId)
+  return [
+    ...answered,
+    ...(await tellPeople(write, plantId, { record, reason: step, cause, by: cnName, at }, others)),
+  ]
+}
+
+/** Everybody who may take a decision: has the rights, and did not do the work that it judges. */
+async function deciders(
+  write: Write,
+  plantId: number,
+  decision: MessageDecisionName,
+  id: string,
+  needs: Permission | undefined,
+): Promise<string[]> {
+  const reads = asReads(write)
+  const having = async (tag: Permission) =>
+    (await peopleWithPermission(reads, plantId, tag, {})).map((person) => person.id)
+  const may = new Set<string>()
+  for (const tag of messageDecisions[decision].to) for (const one of await having(tag)) may.add(one)
+  const blocked = new Set(await blockedDeciders(reads, plantId, decision, id))
+  const needed = needs === undefined ? may : new Set(await having(needs))
+  return [...may].filter((one) => needed.has(one) && !blocked.has(one))
+}
+
+/** Marks the requests for a decision as read, since somebody has decided. Returns the ids of the people who had them. */
+async function endRequests(
+  write: Write,
+  plantId: number,
+  { kind, id }: RecordKey,
+  decision: MessageDecisionName,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update messages m set read_at = now() from conversations c
+    where c.plant_id = ${plantId} and c.kind = ${kind} and c.record_id = ${id} and m.conversation_id = c.id
+      and m.read_at is null and m.reason = 'approval_wanted' and starts_with(m.cause, ${`${decision}-`})
+    returning m.user_id::text as id`.execute(write)
+  return rows.map((row) => row.id)
+}
