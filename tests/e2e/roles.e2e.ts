@@ -69,7 +69,7 @@ journey('roles', () => {
       const edit = page
         .locator('.ant-table-row')
         .first()
-        .getByRole('button', { name: t('common:action.edit') })
+        .getByRole('button', { name: t('common:action.edit'), exact: true })
       await edit.click()
       await field(page, t('orders:field.no')).waitFor()
     })

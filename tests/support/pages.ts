@@ -104,7 +104,8 @@ export async function pathsInside(app: App): Promise<readonly string[]> {
     'documents',
     'shipping',
     'imports',
-    'history',
+    'quality',
+    'material',
   ]
   return [
     ...shellPaths,
@@ -158,7 +159,7 @@ async function equipmentPaths(app: App): Promise<readonly string[]> {
     firstOf('/api/machines?class=gantry_saw&'),
     firstOf('/api/repairs?status=working&'),
   ])
-  const parts = ['overview', 'signals', 'states', 'alarms', 'events', 'maintenance', 'documents', 'history']
+  const parts = ['overview', 'signals', 'states', 'alarms', 'events', 'maintenance', 'documents']
   return [...parts.map((part) => `/equipment/detail/${machine}?part=${part}`), `/equipment/repair/${repair}`]
 }
 

@@ -138,7 +138,7 @@ export function wayOut(app: App, language: Language): void {
     const signature = page.getByAltText(t('shipping:receipt.signatureOf', { name: '李工' }))
     await signature.waitFor()
     await becomes(() => signature.evaluate((image: HTMLImageElement) => image.naturalWidth), 720)
-    await page.getByRole('button', { name: t('common:action.print') }).click()
+    await page.getByRole('button', { name: t('common:action.print'), exact: true }).click()
     await page.locator('.print-sheets .paper-head', { hasText: t('shipping:print.note') }).waitFor()
     await page.locator('.print-sheets', { hasText: `PK-${no}` }).waitFor()
     await page.goto(`${deliveryPath}/receipt`)

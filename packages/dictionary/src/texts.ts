@@ -335,13 +335,12 @@ export interface Texts {
     'tile.alarms_active': never; 'tile.alarms_returned': never; 'tile.alarms_critical': never;
     'tile.checks_due': never; 'tile.plans_overdue': never; 'tile.plans_due': never; 'tile.repairs_waiting': never;
     'tile.repairs_working': never; 'tile.repairs_to_verify': never; 'tile.parts_short': never; 'now': never;
-    'queue.label': never; 'queue.all': 'n'; 'queue.title.orders': never; 'queue.title.lots': never;
-    'queue.title.repairs': never; 'queue.title.rounds': never; 'queue.title.plans': never;
-    'queue.forecastLate': 'count'; 'queue.report': never; 'queue.reportTitle': 'process' | 'order';
-    'queue.reported': 'n' | 'order' | 'process' | 'count'; 'queue.notReported': 'n' | 'count';
-    'queue.undoReason': never; 'queue.inspect': never; 'queue.ack': never; 'queue.acked': 'by';
-    'queue.taken': never; 'queue.accept': never; 'queue.stopped': never; 'queue.lastRound': 'day';
-    'queue.round': never; 'queue.done': never; 'queue.more': 'n'; 'queue.waiting': 'n';
+    'queue.all': 'n'; 'queue.title.orders': never; 'queue.title.lots': never; 'queue.title.repairs': never;
+    'queue.title.rounds': never; 'queue.title.plans': never; 'queue.forecastLate': 'count'; 'queue.report': never;
+    'queue.reportTitle': 'process' | 'order'; 'queue.reported': 'n' | 'order' | 'process' | 'count';
+    'queue.notReported': 'n' | 'count'; 'queue.undoReason': never; 'queue.inspect': never; 'queue.ack': never;
+    'queue.acked': 'by'; 'queue.taken': never; 'queue.accept': never; 'queue.stopped': never;
+    'queue.lastRound': 'day'; 'queue.round': never; 'queue.done': never; 'queue.more': 'n'; 'queue.waiting': 'n';
   }
   'display-info': {
     'code': never; 'parts': never; 'part.basics': never; 'part.targets': never; 'part.notices': never;
@@ -1307,17 +1306,17 @@ export interface Texts {
     'ncr.priced': 'count'; 'ncr.daysToClose': never; 'ncr.none': never; 'ncr.noMeasure': never;
     'ncr.unknown': never; 'ncr.months': never; 'ncr.raised': never; 'ncr.closed': never; 'ncr.month': never;
     'ncr.age.week': never; 'ncr.age.month': never; 'ncr.age.quarter': never; 'ncr.age.older': never;
-    'ncr.formula': never; 'ncr.show': never; 'repair.title': never; 'repair.by.label': never;
-    'repair.by.month': never; 'repair.by.welder': never; 'repair.by.crew': never; 'repair.by.machine': never;
-    'repair.by.project': never; 'repair.by.process': never; 'repair.by.method': never; 'repair.joints': never;
-    'repair.length': never; 'repair.tested': never; 'repair.rejected': never; 'repair.byJoints': never;
-    'repair.none': never; 'repair.formula': never;
+    'ncr.formula': never; 'ncr.show': never; 'repair.title': never; 'repair.by.month': never;
+    'repair.by.welder': never; 'repair.by.crew': never; 'repair.by.machine': never; 'repair.by.project': never;
+    'repair.by.process': never; 'repair.by.method': never; 'repair.joints': never; 'repair.length': never;
+    'repair.tested': never; 'repair.rejected': never; 'repair.byJoints': never; 'repair.none': never;
+    'repair.formula': never;
   }
   'record-import': {
     'title': 'what'; 'drop': never; 'hint': 'rows'; 'template': never; 'templateHint': never;
     'summary': 'fresh' | 'exists' | 'faulty'; 'missing': 'columns'; 'missingHelp': never; 'ignored': 'columns';
     'empty': never; 'onlyFaulty': never; 'onlyGood': never; 'errorFile': never; 'again': never; 'apply': 'n';
-    'rows': never; 'line': never; 'result': never; 'state.new': never; 'state.exists': never; 'state.faulty': never;
+    'rows': never; 'line': never; 'state.new': never; 'state.exists': never; 'state.faulty': never;
     'error': 'column' | 'reason'; 'done': 'n'; 'left': 'n'; 'undoHint': never; 'undone': 'n'; 'remaining': 'n';
     'secrets': never; 'saveSecrets': never; 'secret': never;
   }

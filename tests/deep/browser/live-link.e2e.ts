@@ -28,10 +28,10 @@ journey('live values when no stream gets through', () => {
     }
     await page.goto(`/equipment/detail/${items[0]?.id}`)
     await note(page).waitFor()
-    await page.locator('.machine-title [data-state]').waitFor()
+    await page.locator('.record-title [data-state]').waitFor()
 
     await page.unroute('**/api/live?*')
     await becomes(() => note(page).count(), 0)
-    await page.locator('.machine-title [data-state]').waitFor()
+    await page.locator('.record-title [data-state]').waitFor()
   })
 })

@@ -9,7 +9,7 @@ type QueueText = 'orders' | 'risk' | 'lots' | 'inspections' | 'approvals' | 'ala
 /** A step points at one thing on the screen and bears its name. */
 export interface TourStep {
   readonly title:
-    | 'dashboard:queue.label'
+    | 'shell:bottomBar.queue'
     | 'shell:sidebar.label'
     | `shell:route.${'workReport' | 'inspectionDue' | 'equipmentMaintenance' | 'orderList' | 'shipping'}`
     | 'common:route.authorityUsers'
@@ -51,7 +51,7 @@ function queueStep(tags: readonly string[]): readonly TourStep[] {
   if (name === undefined) return []
   const onlyReads = name === 'orders' && !tags.includes('order.release')
   const [text, button] = onlyReads ? (['risk', null] as const) : queueTexts[name]
-  return [step('dashboard:queue.label', `queue.${text}`, ['.queue-band'], button)]
+  return [step('shell:bottomBar.queue', `queue.${text}`, ['.queue-band'], button)]
 }
 
 /** The page where people with a tag spend their day; the first one that the menu has counts. */

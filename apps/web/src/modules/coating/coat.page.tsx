@@ -1,17 +1,16 @@
 import type { CoatRow } from '@cloud-factory/contract/coating/coatings'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, rangeShown } from '../../shared/format/numbers.ts'
-import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RecordDocument } from '../quality-documents/record-document.tsx'
 import { oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
@@ -25,20 +24,11 @@ type OpenDialog = 'judge' | 'reopen' | 'delete'
 export function CoatPage() {
   const { t } = useTranslation('coating')
   const { id = '' } = useParams()
-  const { data: coat, error, refetch } = useQuery(oneQuery('GET /api/coats/:id', id))
-  useTabTitle(coat?.no)
-  if (coat !== undefined) return <CoatShown key={id} coat={coat} />
+  const query = useQuery(oneQuery('GET /api/coats/:id', id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/quality/coating">{t('toRecords')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ no }) => no} list={{ to: '/quality/coating', text: t('toRecords') }}>
+      {(coat) => <CoatShown key={id} coat={coat} />}
+    </RecordPage>
   )
 }
 

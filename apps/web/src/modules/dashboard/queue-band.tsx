@@ -59,9 +59,9 @@ export function QueueBand() {
   const { Rows } = queues[shown]
   const close = () => open(null)
   return (
-    <section className="card is-wide queue-band" aria-label={t('queue.label')}>
+    <section className="card is-wide queue-band" aria-label={t('shell:bottomBar.queue')}>
       <PartTabs
-        label={t('queue.label')}
+        label={t('shell:bottomBar.queue')}
         parts={own.map((key) => ({ key, title: t(queues[key].title) }))}
         shown={shown}
         onShow={choose}

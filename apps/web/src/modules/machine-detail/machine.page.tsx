@@ -1,18 +1,15 @@
 import '../machines/machines.css'
-import { PrinterOutlined } from '@ant-design/icons'
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { LiveNote } from '../../shared/live/use-live.tsx'
-import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
+import { RecordHead } from '../../shared/ui/record-head.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { LiveState } from '../machines/machines.columns.tsx'
 import { MachineOverview } from './machine-overview.tsx'
@@ -28,61 +25,61 @@ import { StatesPart } from '../machine-states/states-part.tsx'
 import { AlarmsPart } from '../alarms/alarms-part.tsx'
 import { EventsPart } from './events-part.tsx'
 
-/** One machine: its data, current state and history. */
+/** One machine: its data and current state. */
 export function MachinePage() {
   const { t } = useTranslation('machines')
   const { id = '' } = useParams()
-  const { data: machine, error, refetch } = useQuery(machineQuery(id))
-  useTabTitle(machine?.code)
-  if (machine !== undefined) return <MachineShown key={id} machine={machine} />
+  const query = useQuery(machineQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/equipment/list">{t('toList')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ code }) => code} list={{ to: '/equipment/list', text: t('toList') }}>
+      {(machine) => <MachineShown key={id} machine={machine} />}
+    </RecordPage>
   )
 }
+
+type MachineAction = 'edit' | 'label' | 'retire' | 'restore'
+
+/** A machine has no next step. */
+const machineActions = ({ active, can }: MachineRow): RecordActions<MachineAction> =>
+  placeActions<MachineAction>(
+    { ...can, label: true },
+    { beside: ['edit'], more: ['label', active ? 'retire' : 'restore'] },
+  )
+
+const takesAway: ReadonlySet<MachineAction> = new Set(['retire'])
 
 function MachineShown({ machine }: { readonly machine: MachineRow }) {
   const { t } = useTranslation('machines')
   const [open, setOpen] = useState<'edit' | 'use' | null>(null)
   const close = () => setOpen(null)
+  const navigate = useNavigate()
+  const act = (action: MachineAction) => {
+    if (action === 'label') void navigate(`/equipment/labels?ids=${machine.id}`)
+    else setOpen(action === 'edit' ? 'edit' : 'use')
+  }
   return (
     <div className="page is-filling machine-page">
-      <PageHeader
-        title={
-          <span className="machine-title">
-            {machine.code} {machine.name}
+      <RecordHead
+        no={`${machine.code} ${machine.name}`}
+        marks={
+          <>
             {machine.active && machine.source !== 'sim' && <LiveState id={machine.id} />}
             {machine.source !== 'real' && <StatusTag tone="warn" text={t(`source.${machine.source}`)} />}
             {!machine.active && <StatusTag tone="neutral" text={t('retiredOnly')} />}
-          </span>
+          </>
         }
+        actions={machineActions(machine)}
+        wordOf={(action) => t(action === 'label' ? 'label' : `action.${action}`)}
+        danger={takesAway}
+        onAct={act}
       >
         <LiveNote />
-        <Link className="header-link" to={`/equipment/labels?ids=${machine.id}`}>
-          <PrinterOutlined /> {t('label')}
-        </Link>
-        <span className="row-actions">
-          <ConversationButton kind="machine" id={machine.id} />
-          <ReasonButton
-            danger={machine.active}
-            allowed={machine.active ? machine.can.retire : machine.can.restore}
-            onClick={() => setOpen('use')}
-          >
-            {t(machine.active ? 'action.retire' : 'action.restore')}
-          </ReasonButton>
-          <ReasonButton allowed={machine.can.edit} onClick={() => setOpen('edit')}>
-            {t('action.edit')}
-          </ReasonButton>
-        </span>
-      </PageHeader>
+        <ConversationButton
+          kind="machine"
+          id={machine.id}
+          history={<MachineHistory machineId={machine.id} />}
+        />
+      </RecordHead>
       <PageParts
         label={t('parts')}
         titleOf={(part) => t(`part.${part}`)}
@@ -94,7 +91,6 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
           events: <EventsPart machineId={machine.id} />,
           maintenance: <MaintenancePart machineId={machine.id} code={machine.code} />,
           documents: <MachineDocuments machineId={machine.id} />,
-          history: <MachineHistory machineId={machine.id} />,
         }}
       />
       {open === 'edit' && <MachineForm row={machine} onClose={close} />}

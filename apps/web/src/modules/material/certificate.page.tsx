@@ -2,7 +2,7 @@ import { FileInput } from '../../shared/ui/file-input.tsx'
 import type { MillCertificate } from '@cloud-factory/contract/material/mill-certificates'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
+import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { api, download } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useRequestKey } from '../../shared/form/request-key.ts'
@@ -14,13 +14,12 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import { useQualityChanged } from '../quality-records/quality.queries.ts'
 import { CertificateForm } from './certificate-form.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { CertificateGrid } from './certificate-grid.tsx'
 import { millCertificateQuery } from './material.queries.ts'
 import { CertificateStatusTag } from './material-labels.tsx'
@@ -157,20 +156,15 @@ function CertificateDialog({ certificate, action, onClose }: DialogProps) {
 export function CertificatePage() {
   const { t } = useTranslation('material')
   const { id = '' } = useParams()
-  const { data: certificate, error, refetch } = useQuery(millCertificateQuery(id))
-  useTabTitle(certificate?.no)
-  if (certificate !== undefined) return <CertificateShown key={id} certificate={certificate} />
+  const query = useQuery(millCertificateQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/quality/incoming?part=certificates">{t('toList')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage
+      query={query}
+      title={({ no }) => no}
+      list={{ to: '/quality/incoming?part=certificates', text: t('toList') }}
+    >
+      {(certificate) => <CertificateShown key={id} certificate={certificate} />}
+    </RecordPage>
   )
 }
 

@@ -7,12 +7,10 @@ import { LotActions } from './lot-actions.tsx'
 import { LotStatusTag } from './material-labels.tsx'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { projectsQuery, receiptQuery } from './material.queries.ts'
 import { ReceiptCertificates } from './certificate-list.tsx'
@@ -109,20 +107,11 @@ function LotLine({ lot }: { readonly lot: LotRow }) {
 export function ReceiptPage() {
   const { t } = useTranslation('material')
   const { id = '' } = useParams()
-  const { data: receipt, error, refetch } = useQuery(receiptQuery(id))
-  useTabTitle(receipt?.no)
-  if (receipt !== undefined) return <ReceiptShown key={id} receipt={receipt} />
+  const query = useQuery(receiptQuery(id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/quality/incoming">{t('toList')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage query={query} title={({ no }) => no} list={{ to: '/quality/incoming', text: t('toList') }}>
+      {(receipt) => <ReceiptShown key={id} receipt={receipt} />}
+    </RecordPage>
   )
 }
 

@@ -32,7 +32,7 @@ export function RepairPart({ scope, onChange }: Props) {
       tools={
         <div className="statistics-tools">
           <GroupingSelect
-            label={t('repair.by.label')}
+            label={t('shell:table.groupBy')}
             words={repairGroupings}
             value={by}
             nameOf={(word) => t(`repair.by.${word}`)}

@@ -1,10 +1,9 @@
 import type { NdtLine, NdtRequest } from '@cloud-factory/contract/welding/ndt'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -13,9 +12,8 @@ import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
-import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RecordDocument } from '../quality-documents/record-document.tsx'
 import { oneQuery, useQualityChanged } from '../quality-records/quality.queries.ts'
@@ -29,20 +27,15 @@ import '../quality-records/quality.css'
 export function NdtRequestPage() {
   const { t } = useTranslation('welding')
   const { id = '' } = useParams()
-  const { data: request, error, refetch } = useQuery(oneQuery('GET /api/ndt/requests/:id', id))
-  useTabTitle(request?.no)
-  if (request !== undefined) return <RequestShown key={id} request={request} />
+  const query = useQuery(oneQuery('GET /api/ndt/requests/:id', id))
   return (
-    <div className="page">
-      {error === null ? (
-        <Skeleton active />
-      ) : (
-        <>
-          <ProblemAlert error={error} onRetry={() => void refetch()} />
-          <Link to="/quality/ndt?part=requests">{t('toRequests')}</Link>
-        </>
-      )}
-    </div>
+    <RecordPage
+      query={query}
+      title={({ no }) => no}
+      list={{ to: '/quality/ndt?part=requests', text: t('toRequests') }}
+    >
+      {(request) => <RequestShown key={id} request={request} />}
+    </RecordPage>
   )
 }
 

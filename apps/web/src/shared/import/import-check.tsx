@@ -138,7 +138,7 @@ function Rows({ rows, columns, sentences }: RowsProps) {
           <thead>
             <tr>
               <th scope="col">{t('line')}</th>
-              <th scope="col">{t('result')}</th>
+              <th scope="col">{t('common:field.result')}</th>
               {columns.map(({ field, title }) => (
                 <th key={field} scope="col">
                   {title}
