@@ -46,6 +46,8 @@ interface Props extends Importing {
 export function ImportDialog({ title, label, onClose, ...importing }: Props) {
   const { t } = useTranslation('record-import')
   const { step, busy, error, choose, apply, undo, again } = useImport(importing)
+  // Passwords are shown this once: only the button under them closes the dialog.
+  const showsSecrets = step.at === 'done' && step.applied.items.some(({ secret }) => secret !== undefined)
   return (
     <>
       <ReturnFocus />
@@ -55,6 +57,8 @@ export function ImportDialog({ title, label, onClose, ...importing }: Props) {
         title={t('title', { what: title })}
         footer={null}
         mask={{ closable: false }}
+        closable={!showsSecrets}
+        keyboard={!showsSecrets}
         onCancel={() => !busy && onClose()}
       >
         <div className="record-import">
