@@ -16,7 +16,7 @@ import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import { queueQuery } from './dashboard.queries.ts'
 import { AllRows, QueueRows, queueRows } from './queue-list.tsx'
-import { ordersByRisk } from './queue.rules.ts'
+import { toReleaseFirst } from './queue.rules.ts'
 
 /** What a row opens a dialog for. */
 export type QueueDialog =
@@ -44,14 +44,14 @@ export function useRowAction(area: 'alarms' | 'equipment' | 'quality') {
   }
 }
 
-/** Orders of which so many are compared by their forecast: those due first. */
+/** Orders to release are looked for among so many, by risk. */
 const comparedOrders = 50
 const openOrders = 'confirmed,released,in_production,on_hold'
 
 export function OrderQueue({ open }: QueueProps) {
   const { t } = useTranslation('dashboard')
   const query = useQuery(
-    queueQuery('GET /api/orders', { status: openOrders, sort: 'dueOn', pageSize: comparedOrders }),
+    queueQuery('GET /api/orders', { status: openOrders, sort: 'risk', pageSize: comparedOrders }),
   )
   const dueOf = ({ dueOn, daysLate, forecast }: OrderRow) => {
     if (daysLate !== null) return <b className="is-late">{t('daysLate', { count: daysLate })}</b>
@@ -62,8 +62,8 @@ export function OrderQueue({ open }: QueueProps) {
   return (
     <QueueRows<OrderRow>
       query={query}
-      sorted={ordersByRisk}
-      all={(total) => <AllRows to={`/order/list?status=${openOrders}&sort=dueOn`} total={total} />}
+      sorted={toReleaseFirst}
+      all={(total) => <AllRows to={`/order/list?status=${openOrders}`} total={total} />}
       rowOf={(order) => ({
         id: order.id,
         title: `${order.no} ${order.name}`,
