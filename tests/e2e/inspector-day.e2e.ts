@@ -21,6 +21,7 @@ import {
   reports,
   saveForm,
   shows,
+  tapsReading,
   typesEach,
   typesReadings,
   valuesOf,
@@ -96,7 +97,8 @@ journey("an inspector's day", () => {
     await page.locator('.readings [data-point]').first().focus()
     await intercept(page, '**/api/inspections/*/readings', (route) => route.abort())
     const [first = '', second = '', third = '', ...rest] = values
-    await typesEach(page, [first, second])
+    await tapsReading(page, first)
+    await typesEach(page, [second])
     await page.keyboard.type(third)
     await page.getByText(t('inspection:unsaved', { count: 2 })).waitFor()
     await becomes(() => draftsOn(page), 3)

@@ -52,6 +52,13 @@ export async function typesReadings(page: Page, serial: string, values: readonly
   await isSaved(page, serial, values.length)
 }
 
+/** Taps a value on the number pad into the field that has the focus, and goes to the next one. */
+export async function tapsReading(page: Page, value: string): Promise<void> {
+  const pad = page.getByRole('group', { name: t('inspection:pad.label') })
+  for (const key of [...value.replace('-', '−').split(''), t('inspection:pad.next')])
+    await pad.getByRole('button', { name: key, exact: true }).tap()
+}
+
 /** Types each value into the field that has the focus; Enter moves to the next one. */
 export async function typesEach(page: Page, values: readonly string[]): Promise<void> {
   for (const value of values) {

@@ -556,7 +556,8 @@ export interface Texts {
     'due.search': never; 'due.empty': never; 'due.make': never; 'due.makeAll': 'count'; 'due.made': 'count';
     'due.scanHint': never; 'due.noGateHint': never; 'due.fromPlan': never; 'plan.note': never; 'plan.empty': never;
     'plan.noStandard': never; 'plan.sample': 'percent' | 'atLeast'; 'plan.automatic': never; 'plan.byHand': never;
-    'plan.unset': never; 'plan.firstStandard': never; 'tool.wire': never;
+    'plan.unset': never; 'plan.firstStandard': never; 'tool.wire': never; 'pad.label': never; 'pad.delete': never;
+    'pad.next': never; 'pad.close': never;
   }
   'lost': {
     'title': never; 'text': never; 'again': never; 'close': never;

@@ -17,6 +17,7 @@ import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { statusOf, type CellAt, cellKey } from './readings.rules.ts'
 import { typedDecimal, sameDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import { clearTyped, dropDrafts, keepDraft, setTyped, useTyped } from './drafts.ts'
+import { hasNumberPad } from './number-pad.tsx'
 import { keepReading, type Trouble, useQueue } from './reading-queue.ts'
 
 interface Props {
@@ -228,7 +229,7 @@ function ReadingCell(props: CellProps) {
       <input
         data-point={point}
         type="text"
-        inputMode="decimal"
+        inputMode={hasNumberPad ? 'none' : 'decimal'}
         autoComplete="off"
         maxLength={24}
         readOnly={form.can.read !== true || item.missing.length > 0}

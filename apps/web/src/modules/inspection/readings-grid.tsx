@@ -6,6 +6,7 @@ import { instrumentsQuery } from './inspections.queries.ts'
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { ItemRow } from './item-row.tsx'
+import { NumberPad } from './number-pad.tsx'
 
 const useChosen = create<Readonly<Record<string, string | null>>>(() => ({}))
 
@@ -100,6 +101,7 @@ export function ReadingsGrid({ form, pieceId, takesFocus, onDone }: ReadingsGrid
           ))}
         </tbody>
       </table>
+      <NumberPad inside={grid} />
     </section>
   )
 }
