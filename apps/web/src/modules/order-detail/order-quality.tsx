@@ -55,7 +55,7 @@ export function OrderQuality({ order: { id, openNcrs } }: Props) {
           },
           {
             word: t('quality.firstPass'),
-            value: firstPass.yield === null ? absent : `${(firstPass.yield * 100).toFixed(1)} %`,
+            value: firstPass.yield === null ? absent : `${(firstPass.yield * 100).toFixed(1)}\u00a0%`,
             note: t('quality.firstPassOf', {
               passed: count(firstPass.passed),
               inspected: count(firstPass.inspected),
