@@ -25,7 +25,7 @@ export function ScheduleLoad({ tried }: { readonly tried: DueDays }) {
   if (data === undefined) return null
   const before = new Map(loadOf(data, none).map(({ processId, cells }) => [processId, cells]))
   return (
-    <section className="schedule-load" aria-label={t('load.title')}>
+    <section className="schedule-load">
       <h2>{t('load.title')}</h2>
       <p className="page-note">
         {t('load.note')}
