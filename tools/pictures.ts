@@ -135,7 +135,7 @@ const ofGuide = (paths: RecordPaths): readonly Picture[] => [
     name: 'inspection-phone',
     by: 'inspector',
     path: paths.inspection,
-    ready: '.inspection-title',
+    ready: '.record-title',
     screen: 'phone',
     isWhole: true,
   },
