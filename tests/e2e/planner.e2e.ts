@@ -81,6 +81,11 @@ journey('due days', () => {
       .click()
     await becomes(() => Promise.all([one, other].map(due)), [one.dueOn, other.dueOn])
 
+    // The page orders them by due day: the bars move until it has heard of both.
+    for (const { no, dueOn } of [one, other]) {
+      const name = new RegExp(`^${no} .*${t('schedule:due', { day: dueOn ?? '' })}`)
+      await page.getByRole('link', { name }).waitFor()
+    }
     const end = page.locator('.bar-end').first()
     const box = await end.boundingBox()
     if (box === null) throw new Error('no bar ends in this month')
