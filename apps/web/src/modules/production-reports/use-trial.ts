@@ -20,6 +20,13 @@ type Trial = ReadonlyMap<string, Tried>
 
 const nothing: Trial = new Map()
 
+/** Saves due days, all or none. */
+const send = (trials: readonly Tried[]) =>
+  api('POST /api/orders/due-days', {
+    body: { items: trials.map(({ dueOn, before }) => ({ id: before.id, version: before.version, dueOn })) },
+    idempotencyKey: newUuid(),
+  })
+
 /** Due days that are tried out before they are saved all together. */
 export function useTrial() {
   const { t } = useTranslation('schedule')
@@ -41,17 +48,12 @@ export function useTrial() {
       if (dueOn !== before.dueOn) next.set(order.id, { dueOn, before })
       return [...(goesOn ? all.slice(0, -1) : all), next]
     })
-  const send = (trials: readonly Tried[]) =>
-    api('POST /api/orders/due-days', {
-      body: { items: trials.map(({ dueOn, before }) => ({ id: before.id, version: before.version, dueOn })) },
-      idempotencyKey: newUuid(),
-    })
   const refused = (error: unknown) => {
     const problem = problemOf(error)
     const current = problem?.code === 'version.conflict' ? (problem.current as ScheduledOrder) : undefined
     if (current === undefined) return say('warning', problemMessage(error))
     say('warning', t('trial.conflict', { no: current.no }))
-    setSteps([new Map([...trial].filter(([id]) => id !== current.id))])
+    setSteps((all) => [new Map([...(all.at(-1) ?? nothing)].filter(([id]) => id !== current.id))])
   }
   const save = async () => {
     const sent = [...trial.values()]
@@ -63,7 +65,8 @@ export function useTrial() {
         dueOn: before.dueOn,
         before: { ...before, version: items[at]?.version ?? 0 },
       }))
-      const undo = () => void send(back).catch(refused).finally(changed)
+      const warn = (error: unknown) => say('warning', problemMessage(error))
+      const undo = () => void send(back).catch(warn).finally(changed)
       sayUndoable(t('trial.saved', { count: sent.length }), t('common:undo'), undo)
     } catch (error) {
       refused(error)
