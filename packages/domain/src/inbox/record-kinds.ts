@@ -60,12 +60,12 @@ export function recordPath(kind: MessageRecord, id: string, no: string): string 
 
 interface MessageDecision {
   readonly record: MessageRecord
-  /** Who is asked: everybody with one of these rights who did not do the work. */
+  /** Recipients of the request: everybody with one of these rights who did not do the work. */
   readonly to: readonly [Permission, ...Permission[]]
   /** The audited action whose person gets the answer. */
   readonly requestedBy: string
 }
-/** Decisions of a second person of which messages tell. */
+/** Decisions of a second person that messages are about. */
 export const messageDecisions = {
   ncr_approve: { record: 'ncr', to: ['quality.judge'], requestedBy: 'ncrs.dispose' },
   ncr_verify: { record: 'ncr', to: ['quality.judge'], requestedBy: 'ncrs.finish' },
@@ -90,7 +90,7 @@ export interface DueTerm {
   readonly isOverdue: boolean
 }
 
-/** What falls due, by kind of record, and who is told. */
+/** Who is notified of what falls due, by kind of record. */
 export const dueRecords = {
   machine: { to: 'equipment.maintain' },
   instrument: { to: 'quality.standards' },

@@ -25,7 +25,7 @@ import {
 } from './coats.store.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { recordMessages, tellOfDecision } from '../inbox/public.ts'
+import { recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 
 /** The decision of a second person that a measured coat waits for. */
@@ -82,7 +82,7 @@ export async function measureCoat(
   await saveCoat(write, actor, coat.id, { measured: full.length })
   const isReady = full.length >= coatSample(coat.pieces) && coat.measured < coatSample(coat.pieces)
   const notified = isReady
-    ? await tellOfDecision(write, actor, { decision, step: 'approval_wanted' }, coat)
+    ? await notifyOfDecision(write, actor, { decision, step: 'approval_wanted' }, coat)
     : []
   await recordAudit(write, actor, { action: 'coats.measure', ...subjectOf(coat), after: { pieces } })
   await recordEvent(write, actor, { name: 'coats.measured', subjectId: id })
@@ -141,7 +141,7 @@ export async function judgeCoat(
   )
   await saveCoat(write, actor, coat.id, { status: verdict, judged_at: now, judged_by_name: actor.cnName })
   await recalculateCoats(write, actor, pieceIds, now)
-  const notified = await tellOfDecision(write, actor, { decision, step: 'decided' }, { ...coat, at: now })
+  const notified = await notifyOfDecision(write, actor, { decision, step: 'decided' }, { ...coat, at: now })
   await recordAudit(write, actor, {
     action: 'coats.judge',
     ...subjectOf(coat),

@@ -23,7 +23,7 @@ import {
   unfollowConversation,
 } from './conversations.store.ts'
 import { type RecordKey, visibleRecord } from './records.queries.ts'
-import { recordMessages } from './tell.ts'
+import { recordMessages } from './notify.ts'
 
 type CommentInput = BodyOf<(typeof conversationsApi)['POST /api/conversations/:kind/:id/comments']>
 type EditInput = BodyOf<(typeof conversationsApi)['PATCH /api/comments/:id']>

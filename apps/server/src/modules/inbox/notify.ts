@@ -14,7 +14,7 @@ import { peopleWithPermission } from '../identity/public.ts'
 import { conversationId } from './conversations.store.ts'
 import type { RecordKey } from './records.queries.ts'
 
-interface Happening {
+interface Occasion {
   readonly record: RecordKey
   readonly reason: Exclude<MessageReason, CommentReason>
   /** What happened: people who have a message of this cause get no second one. */
@@ -30,10 +30,10 @@ interface Happening {
  * A message about a record for each of these people. Returns the ids of those who did not have it yet. Call it before
  * the audit log is written, and `recordMessages` with its result after.
  */
-export async function tellPeople(
+export async function notifyPeople(
   write: Write,
   plantId: number,
-  { record, reason, cause, by, dueOn, at }: Happening,
+  { record, reason, cause, by, dueOn, at }: Occasion,
   userIds: readonly string[],
 ): Promise<string[]> {
   if (userIds.length === 0) return []
@@ -48,7 +48,7 @@ export async function tellPeople(
   return rows.map(({ id }) => id)
 }
 
-/** Open pages of these people learn that they have messages; call it last. */
+/** Refreshes the messages on open pages of these people; call it last. */
 export async function recordMessages(
   write: Write,
   actor: Pick<Actor, 'plantId' | 'tab'>,
@@ -75,10 +75,10 @@ interface DecidedRecord {
 }
 
 /**
- * Tells those who may decide that they are asked, or the one who asked what was decided; then nobody is asked any more.
+ * Notifies those who can decide of a request, or the requester of the decision; then all open requests are marked read.
  * Returns the ids of all whose messages changed, for `recordMessages`.
  */
-export async function tellOfDecision(
+export async function notifyOfDecision(
   write: Write,
   actor: Actor,
   { decision, step, needs }: DecisionStep,
@@ -99,7 +99,7 @@ export async function tellOfDecision(
   const others = people.filter((one) => one !== userId)
   return [
     ...answered,
-    ...(await tellPeople(write, plantId, { record, reason: step, cause, by: cnName, at }, others)),
+    ...(await notifyPeople(write, plantId, { record, reason: step, cause, by: cnName, at }, others)),
   ]
 }
 
@@ -114,11 +114,11 @@ async function deciders(
   const reads = asReads(write)
   const having = async (tag: Permission) =>
     (await peopleWithPermission(reads, plantId, tag, {})).map((person) => person.id)
-  const may = new Set<string>()
-  for (const tag of messageDecisions[decision].to) for (const one of await having(tag)) may.add(one)
+  const permitted = new Set<string>()
+  for (const tag of messageDecisions[decision].to) for (const one of await having(tag)) permitted.add(one)
   const blocked = new Set(await blockedDeciders(reads, plantId, decision, id))
-  const needed = needs === undefined ? may : new Set(await having(needs))
-  return [...may].filter((one) => needed.has(one) && !blocked.has(one))
+  const needed = needs === undefined ? permitted : new Set(await having(needs))
+  return [...permitted].filter((one) => needed.has(one) && !blocked.has(one))
 }
 
 /** Marks the requests for a decision as read, since somebody has decided. Returns the ids of the people who had them. */

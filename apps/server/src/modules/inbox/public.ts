@@ -1,3 +1,3 @@
 // Exports of this module for other modules.
 export type { DuePort } from './remind.ts'
-export { type DecisionStep, recordMessages, tellOfDecision, tellPeople } from './tell.ts'
+export { type DecisionStep, recordMessages, notifyOfDecision, notifyPeople } from './notify.ts'

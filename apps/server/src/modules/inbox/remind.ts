@@ -3,7 +3,7 @@ import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { sql } from 'kysely'
 import type { Database, Reads } from '../../platform/db/handles.ts'
 import { peopleWithPermission } from '../identity/public.ts'
-import { recordMessages, tellPeople } from './tell.ts'
+import { recordMessages, notifyPeople } from './notify.ts'
 
 export interface DueThing extends DueTerm {
   readonly kind: DueRecord
@@ -20,7 +20,7 @@ export type DuePort = (
 /** What has been overdue for longer was no news when this began. */
 const overdueDays = 30
 
-/** Tells people what falls due, each of them once. One transaction for each thing, so that nobody waits long. */
+/** Notifies people of what falls due, once each. One transaction per record, so that no other write waits long. */
 export async function remind(
   { db, due }: { readonly db: Database; readonly due: DuePort },
   plantId: number,
@@ -39,7 +39,7 @@ export async function remind(
     const missing = await peopleWithout(db.reads, cause, people)
     if (missing.length === 0) continue
     await db.tx(async (write) => {
-      const notified = await tellPeople(
+      const notified = await notifyPeople(
         write,
         plantId,
         { record, reason, cause, by: null, dueOn, at: now },

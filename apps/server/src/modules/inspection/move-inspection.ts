@@ -5,7 +5,7 @@ import { type Parts, type StoredInspection, partsOf, soundOf, verdictByRule } fr
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordAudit, type AuditEntry } from '../../platform/audit/record.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { type DecisionStep, recordMessages, tellOfDecision } from '../inbox/public.ts'
+import { type DecisionStep, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { type Action, holdFor, subjectOf, type Held } from './form.queries.ts'
 import { closeLot, inspectionForUpdate, pieceIdsOf, saveInspection, judgeLot } from './inspections.store.ts'
 import { fail } from '../../platform/http/domain-error.ts'
@@ -242,7 +242,7 @@ async function record(
   const notified =
     step === undefined
       ? []
-      : await tellOfDecision(write, actor, { decision: 'inspection_judge', step }, about)
+      : await notifyOfDecision(write, actor, { decision: 'inspection_judge', step }, about)
   await recordAudit(write, actor, {
     ...subjectOf(row),
     action,

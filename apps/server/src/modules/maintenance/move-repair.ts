@@ -7,7 +7,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { type DecisionStep, recordMessages, tellOfDecision } from '../inbox/public.ts'
+import { type DecisionStep, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { insertPhotos } from './photos.store.ts'
 import { type DowntimeQuestion, oneRepair } from './repairs.queries.ts'
 import type { Downtime, RepairAction } from './repairs.rules.ts'
@@ -224,7 +224,7 @@ async function moveRepair(
   const { step } = move
   const about = { id: repair.id, version: repair.version, at: now }
   const notified =
-    step === undefined ? [] : await tellOfDecision(write, actor, { decision: 'repair_verify', step }, about)
+    step === undefined ? [] : await notifyOfDecision(write, actor, { decision: 'repair_verify', step }, about)
   const status = move.fields.status ?? repair.status
   await recordAction(write, actor, {
     subjectKind: 'repair',

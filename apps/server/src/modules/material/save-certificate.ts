@@ -13,7 +13,7 @@ import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
-import { recordMessages, tellOfDecision } from '../inbox/public.ts'
+import { recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { rejectingDuplicate } from '../quality-records/public.ts'
 import { recordAction } from '../../platform/audit/record-action.ts'
 import { oneCertificate, type StoredMillCertificate } from './certificates.queries.ts'
@@ -31,7 +31,7 @@ type Held = { readonly row: StoredMillCertificate; readonly view: MillCertificat
 export async function addCertificate(write: Write, actor: Actor, certificate: Input): Promise<string> {
   const { id, heats } = await insertCertificate(write, actor, certificate)
   const { lines: _lines, ...input } = certificate
-  const notified = await tellOfDecision(
+  const notified = await notifyOfDecision(
     write,
     actor,
     { decision, step: 'approval_wanted' },
@@ -195,7 +195,7 @@ export async function acceptCertificate(
 ): Promise<void> {
   const { row, view } = await certificateForAction(write, actor, id, version, 'accept')
   await keepVerdicts(write, actor, { id: row.id, lines: view.lines }, now)
-  const notified = await tellOfDecision(write, actor, { decision, step: 'approved' }, { ...row, at: now })
+  const notified = await notifyOfDecision(write, actor, { decision, step: 'approved' }, { ...row, at: now })
   await recordAction(write, actor, {
     action: 'mill_certificates.accept',
     subjectKind: 'mill_certificate',
@@ -232,7 +232,7 @@ export async function rejectCertificate(
   const { row } = await certificateForAction(write, actor, id, version, 'reject')
   const decided = { decided_at: now, decided_by_name: actor.cnName, decided_note: note }
   await saveRow(write, actor, 'mill_certificates', row.id, { status: 'rejected', ...decided })
-  const notified = await tellOfDecision(write, actor, { decision, step: 'refused' }, { ...row, at: now })
+  const notified = await notifyOfDecision(write, actor, { decision, step: 'refused' }, { ...row, at: now })
   await recordAction(write, actor, {
     action: 'mill_certificates.reject',
     subjectKind: 'mill_certificate',

@@ -30,7 +30,7 @@ export async function disposeNcr(context: NcrCommandContext, id: string, input: 
     action: 'ncrs.dispose',
     step: 'dispose',
     to: 'dispositioned',
-    tell: {
+    notify: {
       decision: 'ncr_approve',
       step: 'approval_wanted',
       ...(input.disposition === 'concession' && { needs: 'quality.concession' }),
@@ -67,7 +67,7 @@ export async function approveNcr(context: NcrCommandContext, id: string, input: 
     action: 'ncrs.approve',
     step: 'approve',
     to: 'approved',
-    tell: { decision: 'ncr_approve', step: 'approved' },
+    notify: { decision: 'ncr_approve', step: 'approved' },
     note: [agreedBy, input.note].filter(Boolean).join(' · '),
     fields: {
       approved_at: now,
@@ -85,7 +85,7 @@ export async function rejectNcr(context: NcrCommandContext, id: string, input: R
     action: 'ncrs.reject',
     step: 'reject',
     to: 'open',
-    tell: { decision: 'ncr_approve', step: 'refused' },
+    notify: { decision: 'ncr_approve', step: 'refused' },
     note: input.note,
     fields: undecided,
   })
@@ -99,7 +99,7 @@ export async function cancelNcr(context: NcrCommandContext, id: string, input: C
     action: 'ncrs.cancel',
     step: 'cancel',
     to: 'cancelled',
-    tell: { decision: 'ncr_approve', step: 'over' },
+    notify: { decision: 'ncr_approve', step: 'over' },
     note: input.note,
     fields: { cancel_reason: input.note, closed_at: context.now },
   })
@@ -200,7 +200,7 @@ export async function finishNcr(context: NcrCommandContext, id: string, input: F
     action: 'ncrs.finish',
     step: 'finish',
     to: 'verify',
-    tell: { decision: 'ncr_verify', step: 'approval_wanted' },
+    notify: { decision: 'ncr_verify', step: 'approval_wanted' },
     note: noteWith(input),
     fields: {
       finished_at: now,
@@ -235,7 +235,7 @@ export async function verifyNcr(context: NcrCommandContext, id: string, input: V
     action: 'ncrs.verify',
     step: input.passed ? 'pass' : 'fail',
     to: input.passed ? 'closed' : 'open',
-    tell: { decision: 'ncr_verify', step: input.passed ? 'approved' : 'refused' },
+    notify: { decision: 'ncr_verify', step: input.passed ? 'approved' : 'refused' },
     note: input.note,
     fields: input.passed ? { ...verified, closed_at: now } : { ...undecided, ...verified },
   })

@@ -10,7 +10,7 @@ import { deciderOf } from '../../platform/auth/four-eyes.queries.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail, questionQuantity } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { type DecisionStep, recordMessages, tellOfDecision } from '../inbox/public.ts'
+import { type DecisionStep, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { type OrdersPort, signed } from '../quality-records/public.ts'
 import { type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { oneNcr } from './ncr.queries.ts'
@@ -53,7 +53,7 @@ interface NcrMove {
   readonly note: string
   readonly fields: SavedFields<'ncrs'>
   /** Who is told of it. */
-  readonly tell?: DecisionStep
+  readonly notify?: DecisionStep
   /** Runs after the quality rows are written and before the pieces are updated. */
   readonly effect?: () => Promise<void>
 }
@@ -78,7 +78,7 @@ export async function moveNcr(
   if (move.to !== ncr.status) await recalculatePieces(write, actor, orders, pieces)
   const subjectId = String(ncr.id)
   const about = { id: ncr.id, version: ncr.version, at: now }
-  const notified = move.tell === undefined ? [] : await tellOfDecision(write, actor, move.tell, about)
+  const notified = move.notify === undefined ? [] : await notifyOfDecision(write, actor, move.notify, about)
   await recordAudit(write, actor, {
     action: move.action,
     subjectKind: 'ncr',

@@ -16,7 +16,7 @@ import {
 } from './imports.store.ts'
 import { signature } from '../../platform/db/signed-rows.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { recordMessages, tellPeople } from '../inbox/public.ts'
+import { recordMessages, notifyPeople } from '../inbox/public.ts'
 import { comparePartFiles } from './part-files.store.ts'
 import { compareImport, isWholeList, orderHasMarks, saveWhole, countChanges } from './changes.store.ts'
 import { statusAfterReading } from './imports.policy.ts'
@@ -231,7 +231,7 @@ async function tellRead(
   reason: 'import_read' | 'import_failed',
 ): Promise<void> {
   const starter = job.updated_by ?? job.created_by
-  const notified = await tellPeople(
+  const notified = await notifyPeople(
     write,
     job.plant_id,
     {

@@ -16,7 +16,7 @@ export {
   refreshOrderTotals,
   saveOrder,
 } from './orders.store.ts'
-export { dueOrders } from './order-risk.queries.ts'
+export { dueOrders, openOnes } from './order-risk.queries.ts'
 export { type MarkKind, markKind } from './orders.rules.ts'
 export {
   type MarkFacts,
@@ -30,7 +30,6 @@ export {
   type OrderFacts,
   canImport,
   factsOf,
-  openStatuses,
   uncounted,
 } from './orders.policy.ts'
 export { moveOrder, requireVersion, setPriority } from './save-order.ts'

@@ -7,9 +7,10 @@ import { addDays, daysBetween, weekdayOf } from '@cloud-factory/domain/numbers/c
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { openOnes } from '../orders/public.ts'
 import { factoryWindows, type PlanPort } from '../work-calendar/public.ts'
 import { productionReport } from './production-report.queries.ts'
-import { open, plannedStart, plantClock, startOf } from './schedule.queries.ts'
+import { plannedStart, plantClock, startOf } from './schedule.queries.ts'
 
 /** Weeks before today that determine the pace of a process; today is incomplete. */
 const pastWeeks = 4
@@ -31,10 +32,10 @@ const leftRows = (plantId: number, timeZone: string) => sql<LoadRow>`
     from jsonb_to_recordset(o.by_process) as c(process bigint, kg numeric, "doneKg" numeric)
       join processes p on p.id = c.process
     where c.kg > c."doneKg" and p.kind = 'work') as left, o.by_process = '[]' as is_unreleased
-  from orders o ${plannedStart} where plant_id = ${plantId} and ${open} and progress < 1
+  from orders o ${plannedStart} where plant_id = ${plantId} and ${openOnes} and progress < 1
   order by due_on nulls last, id limit ${maxLoadOrders + 1}`
 
-/** Load of the processes by open orders, and what they make in an hour. */
+/** Load of the processes by open orders, and what they make in a week. */
 export async function processLoad(
   { reads, plan }: { readonly reads: Reads; readonly plan: PlanPort },
   actor: Actor,

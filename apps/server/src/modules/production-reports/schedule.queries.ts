@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { allOf } from '../../platform/db/list-page.ts'
-import { conditions, ordersByIds, openStatuses } from '../orders/public.ts'
+import { conditions, openOnes, ordersByIds } from '../orders/public.ts'
 import { spanFault } from './production-report.queries.ts'
 
 type Api = (typeof orderScheduleApi)['GET /api/orders/schedule']
@@ -21,9 +21,6 @@ interface Place {
   readonly starts_on: string
   readonly start_is: ScheduledOrder['startIs']
 }
-
-/** Written out, not bound: the planner must see that they fit the index of open orders. */
-export const open = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
 
 /** The day on which an order began, its first lot is planned to begin, or it was entered. Joins `plannedStart`. */
 export const startOf = (timeZone: string) => {
@@ -53,7 +50,7 @@ export function placesOf(
         case when o.started_at is not null then 'started' when b.planned is not null then 'planned'
           else 'entered' end as start_is
       from orders o ${plannedStart}
-      where ${where} and ${open} and ${isPastToday ? sql`due_on >= ${from}` : sql`due_on is not null`}
+      where ${where} and ${openOnes} and ${isPastToday ? sql`due_on >= ${from}` : sql`due_on is not null`}
     ) open where starts_on <= ${to} or due_on between ${from} and ${to}
     order by due_on, id limit ${maxScheduled + 1}`
 }
@@ -71,7 +68,7 @@ export async function orderSchedule(
   const { today, timeZone } = await plantClock(reads, actor.plantId, now)
   const { q, projectId } = query
   const where = await conditions(reads, actor.plantId, { q, projectId }, now)
-  const undatedOnes = allOf([where, open, sql`due_on is null`])
+  const undatedOnes = allOf([where, openOnes, sql`due_on is null`])
   const [places, undated] = await Promise.all([
     readRows(reads, placesOf(where, query, today, timeZone)),
     readRows(

@@ -1,5 +1,6 @@
 import type { BulkAction } from '@cloud-factory/contract/orders/order-bulk'
 import type { OrderExportColumn, OrderRow } from '@cloud-factory/contract/orders/orders'
+import { type OrderStatus, orderStatuses } from '@cloud-factory/domain/orders/order-statuses'
 import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 import { placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
 
@@ -28,15 +29,9 @@ const nextMove: Readonly<Partial<Record<OrderRow['status'], OrderMove>>> = {
 }
 
 /** States of an order in the order of its life. */
-export const orderLife: readonly OrderRow['status'][] = [
-  'draft',
-  'confirmed',
-  'released',
-  'in_production',
-  'completed',
-  'shipped',
-  'closed',
-]
+export const orderLife: readonly OrderStatus[] = orderStatuses.filter(
+  (status) => status !== 'on_hold' && status !== 'cancelled',
+)
 
 /** What the head of an order offers, printing and copying included. */
 export type OrderAct = OrderMove | 'edit' | 'import' | 'print' | 'copy'

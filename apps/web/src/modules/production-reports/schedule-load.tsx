@@ -1,3 +1,4 @@
+import type { ProcessLoad } from '@cloud-factory/contract/production-reports/production-reports'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,15 +16,19 @@ export const loadQuery = queryOptions({
 
 const none: DueDays = new Map()
 
+const cellsByProcess = (load: ProcessLoad) =>
+  new Map(loadOf(load, none).map(({ processId, cells }) => [processId, cells]))
+
 /** Load of each process against what it can make, by week, with the due days that are tried out. */
 export function ScheduleLoad({ tried }: { readonly tried: DueDays }) {
   const { t } = useTranslation('schedule')
   const processes = useProcessNames()
   const nameOf = useMemo(() => nameIn(processes), [processes])
   const { data, error, refetch } = useQuery(loadQuery)
+  // A drag changes what is tried out with every day: the load without it stays.
+  const before = useMemo(() => data && cellsByProcess(data), [data])
   if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
-  if (data === undefined) return null
-  const before = new Map(loadOf(data, none).map(({ processId, cells }) => [processId, cells]))
+  if (data === undefined || before === undefined) return null
   return (
     <section className="schedule-load">
       <h2>{t('load.title')}</h2>

@@ -1,6 +1,7 @@
 import type { ScheduledOrder } from '@cloud-factory/contract/production-reports/production-reports'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadQuery } from './schedule-load.tsx'
 import { outlookOf, overfullWeeks } from './schedule.rules.ts'
@@ -20,6 +21,7 @@ const lateIn = (orders: readonly ScheduledOrder[]) =>
 export function TrialBar({ trial, before, after }: Props) {
   const { t } = useTranslation('schedule')
   const { data: load } = useQuery(loadQuery)
+  const fullBefore = useMemo(() => (load === undefined ? 0 : overfullWeeks(load, new Map())), [load])
   return (
     <section className="trial-bar" aria-label={t('trial.title')}>
       <span role="status">
@@ -27,7 +29,7 @@ export function TrialBar({ trial, before, after }: Props) {
         {t('trial.late', { before: lateIn(before), after: lateIn(after) })}{' '}
         {load !== undefined &&
           t('trial.overfull', {
-            before: overfullWeeks(load, new Map()),
+            before: fullBefore,
             after: overfullWeeks(load, trial.tried),
           })}
       </span>
