@@ -8,10 +8,11 @@ import {
 import { isDeep } from '../../apps/server/test/depth.ts'
 import { signIn } from '../support/browser.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
+import { doesFromHome } from '../support/mornings.ts'
 import { openByMenu } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { newPerson } from '../support/people.ts'
-import { got, newOrder } from '../support/work.ts'
+import { newOrder } from '../support/work.ts'
 
 const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
 type TileId = keyof typeof tiles
@@ -118,76 +119,25 @@ journey('the home page', () => {
   })
 })
 
-/** The morning's work of each role, from home: two clicks at most. */
 journey("the morning's work from home", () => {
   const app = openApp()
-  const firstRow = (page: Page, action: string) =>
-    page
-      .locator('.queue li')
-      .filter({ has: page.getByRole('button', { name: action, exact: true }) })
-      .first()
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const t = wordsOf('en')
 
-  it('a planner releases an order', async () => {
-    const { page } = await app.enter('planner', '/dashboard', { language: 'en' })
-    const row = firstRow(page, t('common:action.release'))
-    const id = (await row.getAttribute('data-row')) ?? ''
-    await row.getByRole('button').click()
-    await page.locator('.release-checks .is-fine').first().waitFor()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('common:action.release') })
-      .click()
-    await becomes(
-      () => got<{ status: string }>(app, `/api/orders/${id}`).then(({ status }) => status),
-      'released',
-    )
-    await becomes(() => page.locator(`[data-row="${id}"]`).getByRole('button').count(), 0)
-  })
-
-  it('a foreman reports a lot on the phone, and undoes it', async () => {
-    const { page } = await app.enter('foreman', '/dashboard', { language: 'en', screen: 'phone' })
-    const row = firstRow(page, t('dashboard:queue.report'))
-    const id = (await row.getAttribute('data-row')) ?? ''
-    const same = page.locator(`[data-row="${id}"]`)
-    const button = await row.getByRole('button').boundingBox()
-    expect(button?.height).toBeGreaterThanOrEqual(44)
-    expect(button?.width).toBeGreaterThan(300)
-    await row.getByRole('button').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('dashboard:queue.report'), exact: true })
-      .click()
-    await page.locator('.queue-note').waitFor()
-    await same.waitFor({ state: 'detached' })
-    await press(page, t('common:undo')).click()
-    await page.locator('.queue-note').waitFor({ state: 'detached' })
-    await same.waitFor()
-  })
-
-  it('an inspector opens the inspection of a due mark', async () => {
-    const { page } = await app.enter('inspector', '/dashboard', { language: 'en' })
-    await firstRow(page, t('dashboard:queue.inspect')).getByRole('button').click()
-    await page.locator('.record-title').waitFor()
-    expect(new URL(page.url()).pathname).toMatch(/^\/quality\/inspection\/\d+$/)
-  })
-
-  it('maintenance acknowledges an alarm', async () => {
-    const { page } = await app.enter('equipment', '/dashboard', { language: 'en' })
-    const row = firstRow(page, t('dashboard:queue.ack'))
-    const id = (await row.getAttribute('data-row')) ?? ''
-    await row.getByRole('button').click()
-    const acked = () =>
-      got<{ ackedAt: string | null }>(app, `/api/alarms/${id}`).then(({ ackedAt }) => ackedAt)
-    await becomes(async () => (await acked()) !== null, true)
-    await becomes(() => page.locator(`[data-row="${id}"]`).getByRole('button').count(), 0)
-  })
+  /** The deep run does all of them in two languages, on a laptop and on a phone. */
+  it.each([
+    ['releases an order', 'laptop'],
+    ['reports a lot, and undoes it', 'phone'],
+    ['opens the inspection of a due mark', 'laptop'],
+    ['acknowledges an alarm', 'phone'],
+  ] as const)('%s', (task, screen) => doesFromHome(app, task, { language: 'en', screen }))
 
   it('of two who accept a repair, the second is told, and the row goes', async () => {
     const { page } = await app.enter('equipment', '/dashboard', { language: 'en' })
     await page.locator('.dashboard [data-part="repairs"]').click()
-    const row = firstRow(page, t('dashboard:queue.accept'))
+    const row = page
+      .locator('.queue li')
+      .filter({ has: page.getByRole('button', { name: t('dashboard:queue.accept'), exact: true }) })
+      .first()
     const id = (await row.getAttribute('data-row')) ?? ''
     await page.route('**/accept', async (route) => {
       const api = await app.api('admin')

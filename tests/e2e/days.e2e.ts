@@ -9,5 +9,5 @@ journey('a day at work', () => {
   it.each([
     ['manager', 'es'],
     ['equipment', 'en'],
-  ] as const)('of the %s, in %s', (role, language) => spendsDay(app, role, language))
+  ] as const)('of the %s, in %s', (role, language) => spendsDay(app, role, { language }))
 })

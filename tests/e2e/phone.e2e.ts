@@ -20,7 +20,6 @@ journey('on a phone, 390 × 844', () => {
 
   it('the drawer menu leads to the orders, and the list is usable', async () => {
     const { page } = await app.enter('foreman', '/dashboard', { screen: 'phone' })
-    await page.getByRole('button', { name: t('shell:sidebar.open') }).tap()
     await openByMenu(page, '/order/list')
     await becomes(() => page.locator('.sidebar').isVisible(), false)
     const rows = page.locator('.ant-table-row')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { arrives, type App } from './journey.ts'
+import type { VisitOptions } from './browser.ts'
 import { noWordMissing, openByMenu } from './shell.ts'
 import { type Language, wordsOf } from './dictionary.ts'
 
@@ -97,10 +98,14 @@ export const days = {
   ],
 } as const satisfies Readonly<Record<string, readonly Step[]>>
 
-/** Runs a role's day in one language, from the home page to the person's own page. */
-export async function spendsDay(app: App, role: keyof typeof days, language: Language): Promise<void> {
-  const t = wordsOf(language)
-  const { page } = await app.enter(role, '/dashboard', { language })
+/** Runs a role's day, from the home page to the person's own page. */
+export async function spendsDay(
+  app: App,
+  role: keyof typeof days,
+  options: VisitOptions & { readonly language: Language },
+): Promise<void> {
+  const t = wordsOf(options.language)
+  const { page } = await app.enter(role, '/dashboard', options)
   await page.locator('.figure').first().waitFor()
   for (const step of days[role]) await step(page, t)
   await noWordMissing(page)

@@ -23,9 +23,12 @@ export const isShown = (page: Page, title: string): Promise<void> =>
 /** The page of a tab, visible or hidden; absent if it was unmounted. */
 export const pageOf = (page: Page, path: string): Locator => page.locator(`[id="page:${path}"]`)
 
-/** Opens pages by their menu entries, after expanding collapsed groups from the outermost one. */
+/** Opens pages by their menu entries, after the drawer on a phone and collapsed groups from the outermost one. */
 export async function openByMenu(page: Page, ...paths: readonly string[]): Promise<void> {
   for (const path of paths) {
+    const toggle = page.locator('.top-bar > .bar-button').first()
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768
+    if (isPhone && (await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
     const entry = page.locator(`.sidebar a[href="${path}"]`)
     await entry.waitFor({ state: 'attached' })
     const groups = page.locator('.menu-group', { has: page.locator(`a[href="${path}"]`) })
@@ -65,6 +68,10 @@ export const field = (page: Page, label: string): Locator =>
 /** Presses the form's button. */
 export const pressInForm = (page: Page, name: string): Promise<void> =>
   page.locator('.form-drawer').getByRole('button', { name }).click()
+
+/** Presses the button that sends the form at the right edge, whatever it says. */
+export const sendForm = (page: Page): Promise<void> =>
+  page.locator('.form-drawer .dialog-buttons .ant-btn-primary').click()
 
 /** Waits until the page has content and no loading is in progress. */
 export async function settled(page: Page): Promise<void> {

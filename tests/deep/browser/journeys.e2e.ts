@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { days, spendsDay } from '../../support/days.ts'
 import { journey, openApp } from '../../support/journey.ts'
 import { addShortRoute } from '../../support/order-story.ts'
+import { doesFromHome, tasks } from '../../support/mornings.ts'
 import { plannersWay } from '../../support/planner-way.ts'
 import { layoutTroubles, wallShapes } from '../../support/wall-page.ts'
 import { wayOut } from '../../support/way-out.ts'
@@ -20,7 +21,7 @@ journey('in every language', () => {
 
   describe.each(languages)('%s', (language) => {
     const roles = Object.keys(days) as (keyof typeof days)[]
-    it.each(roles)('a day at work of the %s', (role) => spendsDay(app, role, language))
+    it.each(roles)('a day at work of the %s', (role) => spendsDay(app, role, { language }))
 
     describe('a planner', () => plannersWay(app, language))
 
@@ -33,3 +34,17 @@ journey('in every language', () => {
     })
   })
 })
+
+const screens = ['laptop', 'phone'] as const
+/** A newcomer's morning: everything is done from the home page, with the presses that the table allows. */
+journey.each((['zh', 'en'] as const).flatMap((language) => screens.map((screen) => ({ language, screen }))))(
+  'from the home page, in $language on a $screen',
+  (options) => {
+    // A separate server: each run uses up rows of the queues.
+    const app = openApp({ env: {} })
+    const roles = Object.keys(days) as (keyof typeof days)[]
+
+    it.each(tasks)('%s', (task) => doesFromHome(app, task, options))
+    it.each(roles)('a day at work of the %s', (role) => spendsDay(app, role, options))
+  },
+)

@@ -12,14 +12,16 @@ import { RowButton } from '../../shared/ui/row-button.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { queueQuery } from './dashboard.queries.ts'
 import { AllRows, QueueRows, queueRows } from './queue-list.tsx'
-import { alarmsFirst } from './queue.rules.ts'
-import { type QueueProps, useRowAction } from './queues.tsx'
+import { waitingFirst } from './queue.rules.ts'
+import { comparedRows, type QueueProps, useRowAction } from './queues.tsx'
 
 export function AlarmQueue() {
   const { t } = useTranslation('dashboard')
   const nameOf = useNames()
   const act = useRowAction('alarms')
-  const query = useQuery(queueQuery('GET /api/alarms', { view: 'current', sort: '-severity', pageSize: 50 }))
+  const query = useQuery(
+    queueQuery('GET /api/alarms', { view: 'current', sort: '-severity', pageSize: comparedRows }),
+  )
   const ack = async (id: string) => {
     const { acked } = await api('POST /api/alarms/ack', { body: { ids: [id], note: '' } })
     if (acked === 0) say('warning', t('queue.taken'))
@@ -27,7 +29,7 @@ export function AlarmQueue() {
   return (
     <QueueRows<AlarmRow>
       query={query}
-      sorted={alarmsFirst}
+      sorted={waitingFirst(({ ackedAt }) => ackedAt === null)}
       all={(total) => <AllRows to="/equipment/alarms?view=current" total={total} />}
       rowOf={(alarm) => ({
         id: alarm.id,

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadWords } from '../../shared/i18n/i18n.ts'
+import { usePreference } from '../../shared/list/preferences.ts'
 import { usePermissionTags } from '../../shared/permission.ts'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
@@ -46,12 +47,12 @@ const queues: Readonly<Record<QueueName, Queue>> = {
   plans: { title: 'queue.title.plans', Rows: PlanQueue },
 }
 
-/** The person's work as lists with the action in the row, one tab for each. */
+/** The person's work as lists with the action in the row, one tab for each; the last one chosen comes first next time. */
 export function QueueBand() {
   const { t } = useTranslation('dashboard')
   const tags = usePermissionTags()
   const own = queuesOf(tags)
-  const [chosen, choose] = useState<QueueName | null>(null)
+  const [chosen, choose] = usePreference('dashboard.queue')
   const [dialog, open] = useState<QueueDialog | null>(null)
   const [reported, setReported] = useState<Reported | null>(null)
   const shown = own.find((name) => name === chosen) ?? own[0]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alarmsFirst, toReleaseFirst } from './queue.rules.ts'
+import { toReleaseFirst, waitingFirst } from './queue.rules.ts'
 
 test('the first four orders to release lead, the others follow as they come', () => {
   const order = (no: string, release: true | string) => ({ no, can: { release } })
@@ -15,5 +15,6 @@ test('alarms that nobody has acknowledged come first', () => {
     { id: '2', ackedAt: null },
     { id: '3', ackedAt: null },
   ]
-  expect(alarmsFirst(alarms).map(({ id }) => id)).toEqual(['2', '3', '1'])
+  const first = waitingFirst<(typeof alarms)[number]>(({ ackedAt }) => ackedAt === null)
+  expect(first(alarms).map(({ id }) => id)).toEqual(['2', '3', '1'])
 })

@@ -11,8 +11,8 @@ export function toReleaseFirst<O extends Order>(orders: readonly O[]): readonly 
   return [...first, ...orders.filter((order) => !first.includes(order))]
 }
 
-/** Alarms that nobody has acknowledged come first; otherwise as they were. */
-export const alarmsFirst = <A extends { readonly ackedAt: string | null }>(
-  alarms: readonly A[],
-): readonly A[] =>
-  alarms.toSorted((one, other) => Number(one.ackedAt !== null) - Number(other.ackedAt !== null))
+/** Rows that wait for this person come first; otherwise as they were. */
+export const waitingFirst =
+  <Row>(waits: (row: Row) => boolean) =>
+  (rows: readonly Row[]): readonly Row[] =>
+    rows.toSorted((one, other) => Number(waits(other)) - Number(waits(one)))

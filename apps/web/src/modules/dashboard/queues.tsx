@@ -16,7 +16,7 @@ import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import { queueQuery } from './dashboard.queries.ts'
 import { AllRows, QueueRows, queueRows } from './queue-list.tsx'
-import { toReleaseFirst } from './queue.rules.ts'
+import { toReleaseFirst, waitingFirst } from './queue.rules.ts'
 
 /** What a row opens a dialog for. */
 export type QueueDialog =
@@ -44,14 +44,14 @@ export function useRowAction(area: 'alarms' | 'equipment' | 'quality') {
   }
 }
 
-/** Orders to release are looked for among so many, by risk. */
-const comparedOrders = 50
+/** Rows that wait for this person are looked for among so many, the most urgent ones. */
+export const comparedRows = 50
 const openOrders = 'confirmed,released,in_production,on_hold'
 
 export function OrderQueue({ open }: QueueProps) {
   const { t } = useTranslation('dashboard')
   const query = useQuery(
-    queueQuery('GET /api/orders', { status: openOrders, sort: 'risk', pageSize: comparedOrders }),
+    queueQuery('GET /api/orders', { status: openOrders, sort: 'risk', pageSize: comparedRows }),
   )
   const dueOf = ({ dueOn, daysLate, forecast }: OrderRow) => {
     if (daysLate !== null) return <b className="is-late">{t('daysLate', { count: daysLate })}</b>
@@ -159,11 +159,12 @@ export function ApprovalQueue({ open }: QueueProps) {
   const { t } = useTranslation('dashboard')
   const nameOf = useNames()
   const query = useQuery(
-    queueQuery('GET /api/ncrs', { status: 'dispositioned', sort: 'raisedAt', pageSize: queueRows }),
+    queueQuery('GET /api/ncrs', { status: 'dispositioned', sort: 'raisedAt', pageSize: comparedRows }),
   )
   return (
     <QueueRows<NcrRow>
       query={query}
+      sorted={waitingFirst(({ can }) => can.approve === true)}
       all={(total) => <AllRows to="/quality/ncrs?status=dispositioned" total={total} />}
       rowOf={(ncr) => ({
         id: ncr.id,

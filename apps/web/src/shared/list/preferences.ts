@@ -23,7 +23,14 @@ export function usePreference(key: string): readonly [unknown, (value: unknown) 
     scope: { id: `preference.${key}` },
     mutationFn: (value: unknown) =>
       api('PUT /api/me/preferences/:key', { params: { key }, body: { value: value as null } }),
-    onMutate: (value) => client.setQueryData<Preferences>(queryKey, (known) => ({ ...known, [key]: value })),
+    onMutate: async (value) => {
+      const wasLoaded = client.getQueryData(queryKey) !== undefined
+      // A response that is on its way would bring the old value back.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<Preferences>(queryKey, (known) => ({ ...known, [key]: value }))
+      return { wasLoaded }
+    },
+    onSuccess: (_, __, { wasLoaded }) => (wasLoaded ? undefined : client.invalidateQueries({ queryKey })),
     onError: () => client.invalidateQueries({ queryKey }),
   })
   return [data?.[key] ?? undefined, mutate]
