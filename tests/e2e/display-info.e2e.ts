@@ -87,7 +87,7 @@ journey('display information', () => {
     const rows = page.locator('.info-table tbody tr')
     const newest = rows.filter({ hasText: '改名' }).first()
     await newest.getByText(info('shownNow')).waitFor()
-    await newest.getByRole('button', { name: info('look') }).click()
+    await newest.getByRole('button', { name: info('differences') }).click()
     await page.locator('.info-differences').getByText('江海第二工厂').first().waitFor()
     const first = rows.filter({ hasText: info('versionNo', { no: 1 }) }).first()
     await first.getByRole('button', { name: info('restore') }).click()

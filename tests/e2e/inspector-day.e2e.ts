@@ -82,7 +82,7 @@ journey("an inspector's day", () => {
     await page.getByRole('button', { name: t('inspection:items.add') }).tap()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox').first().check()
-    await dialog.getByRole('button', { name: t('inspection:items.action'), exact: true }).tap()
+    await dialog.getByRole('button', { name: t('inspection:items.add'), exact: true }).tap()
     await becomes(() => page.locator('.readings-table tbody tr').count(), before.items.length + 1)
     const note = page.getByLabel(t('common:field.note')).getByRole('textbox')
     await note.fill('东跨 3 号台位，构件温度 18 °C')

@@ -155,7 +155,7 @@ function VersionRow({ row, at, isOpen, allowed, onSnapshot, onRestore }: RowProp
       <td className="is-instant">{row.publishedBy}</td>
       <td className="row-actions">
         <Button type="link" size="small" aria-expanded={isOpen} onClick={onSnapshot}>
-          {t('look')}
+          {t('differences')}
         </Button>
         <ReasonButton type="link" size="small" allowed={allowed} onClick={onRestore}>
           {t('restore')}

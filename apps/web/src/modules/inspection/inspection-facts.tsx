@@ -43,7 +43,7 @@ export function InspectionHead({ form }: { readonly form: InspectionForm }) {
         about={<Subject form={form} />}
         steps={stepsOf(inspectionLife, form.status, t('field.status'), (state) => t(`status.${state}`))}
         actions={inspectionActions(form, pending.size > 0)}
-        wordOf={(word) => t(word === 'raise' ? 'raiseLot' : `action.${word}`)}
+        wordOf={(word) => t(word === 'raise' ? 'raiseNcr' : `action.${word}`)}
         danger={takesAway}
         onAct={act}
         figures={[

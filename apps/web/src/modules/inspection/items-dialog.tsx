@@ -32,7 +32,7 @@ export function ItemsDialog({ form, onClose }: Props) {
       <Modal
         open
         title={t('items.title', { no: form.no })}
-        okText={t('items.action')}
+        okText={t('items.add')}
         okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
         cancelText={t('common:form.cancel')}
         onOk={() => void add(chosen)}

@@ -57,7 +57,7 @@ function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
                 <th scope="col" className="is-number">
                   {t('machine-states:field.duration')}
                 </th>
-                <th scope="col">{t('machine-states:field.note')}</th>
+                <th scope="col">{t('common:field.note')}</th>
               </tr>
             </thead>
             <tbody>
