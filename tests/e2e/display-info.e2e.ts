@@ -133,7 +133,7 @@ journey('display information', () => {
     const [first, second] = await page.locator('.plan-table tbody tr').filter({ hasText: /-\d/ }).all()
     if (first === undefined || second === undefined) throw new Error('no machines on the plan')
     for (const side of ['xM', 'yM'] as const) {
-      const of = (row: typeof first) => row.getByLabel(new RegExp(`${escaped(info(`metres.${side}`))}$`))
+      const of = (row: typeof first) => row.getByLabel(new RegExp(`${escaped(t(`common:field.${side}`))}$`))
       await of(second).fill(await of(first).inputValue())
       await of(second).press('Enter')
     }

@@ -178,7 +178,7 @@ journey('sign-in', () => {
     await page.getByLabel(t('account:password.current')).fill(oneTimePassword)
     await page.getByLabel(t('account:password.next'), { exact: true }).fill('Kehlnaht-a5-2026')
     await page.getByLabel(t('account:password.again')).fill('Kehlnaht-a5-2026')
-    await page.getByRole('button', { name: t('account:password.change') }).click()
+    await page.getByRole('button', { name: t('account:password.title') }).click()
     await page.getByText(t('account:password.changed')).waitFor()
     await reminder.waitFor({ state: 'hidden' })
     const later = await app.visit()

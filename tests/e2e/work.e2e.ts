@@ -76,7 +76,7 @@ journey('work on an order, from release to report', () => {
       .getByRole('button', { name: t('ncr:raise') })
       .first()
       .click()
-    const field = page.locator('.ant-drawer').getByLabel(t('ncr:field.pieces'))
+    const field = page.locator('.ant-drawer').getByLabel(t('common:pieces'))
     await field.fill(serial)
     await field.press('Enter')
     await choice.getByRole('button', { name: orderNo }).first().click()

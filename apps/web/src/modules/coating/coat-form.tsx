@@ -47,7 +47,7 @@ export function CoatForm({ onClose }: { readonly onClose: () => void }) {
       labels={{
         orderId: t('field.order'),
         markId: t('field.mark'),
-        pieceIds: t('field.pieces'),
+        pieceIds: t('common:pieces'),
         specId: t('field.spec'),
         check: t('field.check'),
         appliedAt: t('field.appliedAt'),

@@ -69,7 +69,7 @@ export function PlanCanvas(props: Props) {
         style={{ width: `${zoom * 100}%` }}
         viewBox={`0 0 ${plan.widthM} ${plan.depthM}`}
         role="group"
-        aria-label={t('planLabel')}
+        aria-label={t('part.plan')}
         tabIndex={-1}
         onPointerDown={() => onChoose(null)}
       >

@@ -94,7 +94,7 @@ export function PlanTable(props: PlanTableProps) {
             <th scope="col">{t('what')}</th>
             {fields.map((field) => (
               <th key={field} scope="col">
-                {t(`metres.${field}`)}
+                {t(`field.${field}`)}
               </th>
             ))}
             {!locked && <th scope="col">{t('column.actions')}</th>}
@@ -139,7 +139,7 @@ function PlanRow({ one, name, isChosen, isWrong, locked, onChoose, onChange, onR
       {fields.map((field) => (
         <td key={field}>
           <InputNumber
-            aria-label={`${name} ${t(`metres.${field}`)}`}
+            aria-label={`${name} ${t(`field.${field}`)}`}
             size="small"
             min={field === 'xM' || field === 'yM' ? 0 : 0.1}
             max={2000}

@@ -108,7 +108,7 @@ function ScreenActions({ row, onEdit, onOpen }: ActionsProps) {
         allowed={row.can.delete}
         onClick={() => onOpen('delete')}
       >
-        {t('delete')}
+        {t('action.delete')}
       </ReasonButton>
     </span>
   )
@@ -143,7 +143,7 @@ function DeleteScreen({ row, onClose }: DialogProps) {
   return (
     <ActionDialog
       title={t('deleteTitle')}
-      action={t('delete')}
+      action={t('action.delete')}
       danger
       act={act}
       onDone={onClose}

@@ -115,7 +115,7 @@ function TargetsHead({ months, thisMonth, onCopy }: HeadProps) {
   return (
     <thead>
       <tr>
-        <th scope="col">{t('process')}</th>
+        <th scope="col">{t('field.process')}</th>
         {months.map((month) => (
           <th key={month} scope="col" className={month === thisMonth ? 'is-now' : undefined}>
             <span className="month">{month}</span>

@@ -44,7 +44,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
         </Form.Item>
         <NewPassword username={username} />
         <Button type="primary" htmlType="submit" loading={busy}>
-          {t('password.change')}
+          {t('password.title')}
         </Button>
       </Form>
     </>

@@ -161,7 +161,7 @@ function ProfileDrawer({
         ...useNameLabels(),
         class: t('field.class'),
         rateMs: t('field.rateMs'),
-        signals: t('signals'),
+        signals: t('part.signals'),
       }}
       initial={{ values: valuesOf(profile), version: profile?.version ?? 0 }}
       save={(values, version) =>

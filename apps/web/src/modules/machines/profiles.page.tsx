@@ -107,7 +107,7 @@ const profileColumns = ({ t, instant, nameOf }: ColumnContext): readonly Column<
   },
   {
     key: 'signals',
-    title: t('signals'),
+    title: t('part.signals'),
     width: 96,
     align: 'right',
     render: ({ signals }) => count(signals),

@@ -51,7 +51,7 @@ export function CheckRun({ machine, onDone }: Props) {
   }
   if (saved !== null) return <SavedCheck check={saved} onDone={onDone} />
   return (
-    <section aria-label={t('at.check')}>
+    <section aria-label={t('source.check')}>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {failed !== null && <ProblemAlert error={failed} />}
       <Answers
@@ -191,7 +191,7 @@ function MachineAt({ machine }: { readonly machine: MachineRow }) {
             allowed={allowed}
             onClick={() => setDoing('check')}
           >
-            {t('at.check')}
+            {t('source.check')}
           </ReasonButton>
           <ReasonButton
             size="large"
@@ -269,8 +269,8 @@ function OpenRepairs({ machineId }: { readonly machineId: string }) {
     listQuery('GET /api/repairs', { machineId, status: 'reported,accepted,working,done', pageSize: 20 }),
   )
   return (
-    <section aria-label={t('at.open')}>
-      <h2>{t('at.open')}</h2>
+    <section aria-label={t('tile.repairs')}>
+      <h2>{t('tile.repairs')}</h2>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && <p className="page-note">{t('at.none')}</p>}
       <ul className="at-repairs">

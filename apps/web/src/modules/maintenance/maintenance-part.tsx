@@ -106,7 +106,7 @@ function OwnChecks({ machineId, code }: Props) {
         </li>
       ))}
       <li>
-        <Link to={`/equipment/at/${code}`}>{t('at.check')}</Link>
+        <Link to={`/equipment/at/${code}`}>{t('source.check')}</Link>
       </li>
     </Card>
   )

@@ -25,6 +25,10 @@ import { millCertificateQuery } from './material.queries.ts'
 import { CertificateStatusTag } from './material-labels.tsx'
 import './material.css'
 
+/** A lot is turned away, a certificate is not accepted: Chinese has a word for each. */
+const wordOf = <Action extends string>(action: Action) =>
+  action === 'reject' ? ('action.notAccept' as const) : (`action.${action}` as const)
+
 type OpenDialog = 'edit' | 'accept' | 'reject' | 'withdraw' | 'delete' | 'fetch'
 
 /** Actions on a certificate. */
@@ -55,7 +59,7 @@ export function CertificateActions({ certificate }: { readonly certificate: Mill
         label={t('moreOf', { name: certificate.no })}
         actions={(['edit', 'reject', 'delete'] as const).map((action) => ({
           key: action,
-          word: t(`action.${action}`),
+          word: t(wordOf(action)),
           allowed: certificate.can[action],
           danger: action !== 'edit',
           onChoose: () => setDialog(action),
@@ -140,7 +144,7 @@ function CertificateDialog({ certificate, action, onClose }: DialogProps) {
   return (
     <ActionDialog
       title={t(`certificateTitle.${action}`, { no: certificate.no })}
-      action={t(`action.${action}`)}
+      action={t(wordOf(action))}
       danger={action === 'reject' || action === 'delete'}
       reason={action === 'reject' || action === 'withdraw' ? 'required' : undefined}
       act={act}

@@ -99,7 +99,7 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
         danger={takesAway}
         onAct={setDialog}
         figures={[
-          [t('field.pieces'), count(ncr.pieces)],
+          [t('common:pieces'), count(ncr.pieces)],
           [t('field.kg'), kilograms(ncr.kg)],
           [t('field.daysOpen'), count(ncr.daysOpen)],
           [t('field.dueOn'), <DueDay key="due" ncr={ncr} />],

@@ -91,7 +91,7 @@ const extentColumns = ({ t }: ColumnContext): readonly Column<NcrRow>[] => [
   {
     key: 'pieces',
     title: t('short.pieces'),
-    tip: t('field.pieces'),
+    tip: t('common:pieces'),
     width: { zh: 60, other: 80 },
     align: 'right',
     render: ({ pieces }) => count(pieces),
@@ -114,7 +114,7 @@ const extentColumns = ({ t }: ColumnContext): readonly Column<NcrRow>[] => [
   },
   {
     key: 'crew',
-    title: t('short.crew'),
+    title: t('common:field.crew'),
     tip: t('field.crew'),
     width: { zh: 90, other: 110 },
     spare: true,

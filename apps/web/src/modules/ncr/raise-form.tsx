@@ -47,7 +47,7 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
     <FormDrawer<RaiseValues, NcrDetail>
       title={lot === undefined ? t('raise') : t('raiseLot', { no: lot.no })}
       labels={{
-        pieces: t('field.pieces'),
+        pieces: t('common:pieces'),
         defectId: t('field.defect'),
         severity: t('field.severity'),
         description: t('field.description'),
@@ -70,7 +70,7 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
     >
       <p className="page-note">{t('raiseNote')}</p>
       {lot !== undefined && <p className="page-note">{t('raiseLotNote')}</p>}
-      <Form.Item name="pieces" label={t('field.pieces')} rules={[required]} extra={t('hint.pieces')}>
+      <Form.Item name="pieces" label={t('common:pieces')} rules={[required]} extra={t('hint.pieces')}>
         <PieceTags known={pieces.map((value, index) => ({ value, label: names[index] ?? value }))} />
       </Form.Item>
       <FindingFields />
