@@ -19,7 +19,7 @@ import {
   readingOf,
   failedFor,
   reports,
-  saveForm,
+  submitNcr,
   shows,
   tapsReading,
   typesEach,
@@ -168,7 +168,7 @@ journey("an inspector's day", () => {
     await drawer.getByLabel(t('common:field.defect')).fill('DIM')
     await page.locator('.ant-select-item-option').first().tap()
     await drawer.getByLabel(t('common:field.description')).fill('超出允许偏差')
-    await saveForm(page)
+    await submitNcr(page, 'raise')
     await ncrIs(page, 'open')
     ncr = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
     const detail = await got<NcrDetail>(app, `/api/ncrs/${ncr}`)
@@ -176,14 +176,14 @@ journey("an inspector's day", () => {
     expect((await pieceOf(app, bad.id)).status).toBe('ncr_open')
     await pressNcr(page, 'dispose')
     await drawer.getByLabel(t('ncr:field.dispositionNote')).fill('火焰矫正后重新测量')
-    await saveForm(page)
+    await submitNcr(page, 'action.dispose')
     await ncrIs(page, 'dispositioned')
     expect((await got<NcrDetail>(app, `/api/ncrs/${ncr}`, 'inspector')).can.approve).toBe(
       'four_eyes.ncr_approve',
     )
     const other = await ncrAt('admin')
     await pressNcr(other, 'approve')
-    await saveForm(other)
+    await submitNcr(other, 'action.approve')
     await ncrIs(other, 'approved')
   })
 
@@ -197,7 +197,7 @@ journey("an inspector's day", () => {
     await ncrIs(page, 'executing')
     await pressNcr(page, 'finish')
     await page.locator('.ant-drawer').getByLabel(t('ncr:field.note')).fill('已矫正')
-    await saveForm(page)
+    await submitNcr(page, 'action.finish')
     await ncrIs(page, 'verify')
   })
 
@@ -230,7 +230,7 @@ journey("an inspector's day", () => {
     const { no } = await formAt(app, repeated)
     await page.locator('.ant-drawer').getByLabel(t('ncr:field.reinspection')).tap()
     await page.locator('.ant-select-item-option', { hasText: no }).tap()
-    await saveForm(page)
+    await submitNcr(page, 'action.verify')
     await ncrIs(page, 'closed')
     await page.getByRole('link', { name: no }).waitFor()
   })

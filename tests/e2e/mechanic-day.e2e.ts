@@ -61,7 +61,7 @@ journey('a mechanic’s day on the phone', () => {
     await press(page, 'finish')
     await page
       .locator('.ant-drawer')
-      .getByRole('button', { name: t('common:form.save') })
+      .getByRole('button', { name: t('maintenance:action.finish') })
       .click()
     await stands(page, 'done')
     // Nobody may confirm their own work.
@@ -89,7 +89,7 @@ journey('a mechanic’s day on the phone', () => {
     await row.getByRole('button', { name: t('alarms:action.repair'), exact: true }).click()
     const drawer = page.locator('.ant-drawer')
     await drawer.getByText(alarm.machine.code).first().waitFor()
-    await drawer.getByRole('button', { name: t('common:form.save') }).click()
+    await drawer.getByRole('button', { name: t('maintenance:report') }).click()
     await stands(page, 'reported')
     id = /repair\/(\d+)/.exec(page.url())?.[1] ?? ''
     const { no, alarmId, description } = await order()

@@ -26,10 +26,10 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
       .locator('.record-head')
       .getByRole('button', { name: t(`ncr:action.${action}`), exact: true })
       .click()
-  const save = (page: Page) =>
+  const submit = (page: Page, word: string) =>
     page
       .locator('.ant-drawer')
-      .getByRole('button', { name: t('common:form.save') })
+      .getByRole('button', { name: t(`ncr:${word}`), exact: true })
       .click()
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     await drawer.getByLabel(t('common:field.defect')).fill('WLD-01')
     await page.locator('.ant-select-item-option', { hasText: 'WLD-01' }).click()
     await drawer.getByLabel(t('common:field.description')).fill('翼缘角焊缝咬边 1.1 mm')
-    await save(page)
+    await submit(page, 'raise')
     await page.locator('.record-title', { hasText: t('ncr:status.open') }).waitFor()
     id = /ncr\/(\d+)/.exec(page.url())?.[1] ?? ''
     expect(await detail()).toMatchObject({ source: 'scan', pieces: 1, raisedBy: expect.any(String) })
@@ -62,10 +62,10 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     const page = await open('inspector')
     await press(page, 'dispose')
     await page.getByLabel(t('ncr:field.dispositionNote')).fill('打磨补焊')
-    await save(page)
+    await submit(page, 'action.dispose')
     await page.locator('.record-title', { hasText: t('ncr:status.dispositioned') }).waitFor()
     await press(page, 'approve')
-    await save(page)
+    await submit(page, 'action.approve')
     await page.locator('.record-title', { hasText: t('ncr:status.approved') }).waitFor()
   })
 
@@ -80,7 +80,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     expect((await pieceOf(app, piece.id)).status).toBe('rework')
     await press(page, 'finish')
     await page.locator('.ant-drawer').getByLabel(t('ncr:field.note')).fill('已打磨补焊')
-    await save(page)
+    await submit(page, 'action.finish')
     await page.locator('.record-title', { hasText: t('ncr:status.verify') }).waitFor()
     expect((await detail()).finished?.note).toBe('已打磨补焊')
     const verify = page
@@ -92,7 +92,7 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
   it('the inspector verifies it: closed, and the piece is free where it stood', async () => {
     const page = await open('inspector')
     await press(page, 'verify')
-    await save(page)
+    await submit(page, 'action.verify')
     await page.locator('.record-title', { hasText: t('common:status.closed') }).waitFor()
     const now = await pieceOf(app, piece.id)
     expect(now.status).toBe(piece.status)

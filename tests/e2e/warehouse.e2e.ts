@@ -33,7 +33,7 @@ journey('warehouse', () => {
     await page.getByRole('menuitem', { name: t('material:action.place') }).click()
     const form = page.locator('.form-drawer')
     await form.locator('#location').fill('Z-99')
-    await form.getByRole('button', { name: t('common:form.save') }).click()
+    await form.getByRole('button', { name: t('material:action.place') }).click()
     await row.getByText('Z-99').waitFor()
 
     const phone = await app.enter('inspector', '/warehouse/steel?q=Z-99', { screen: 'phone' })

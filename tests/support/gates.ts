@@ -126,11 +126,11 @@ export const pressNcr = (page: Page, action: string): Promise<void> =>
     .getByRole('button', { name: t(`ncr:action.${action}`), exact: true })
     .tap()
 
-/** Saves the drawer form. */
-export const saveForm = (page: Page): Promise<void> =>
+/** Presses the button of the open form of a non-conformance. */
+export const submitNcr = (page: Page, word: string): Promise<void> =>
   page
     .locator('.ant-drawer')
-    .getByRole('button', { name: t('common:form.save') })
+    .getByRole('button', { name: t(`ncr:${word}`), exact: true })
     .tap()
 
 /** Waits until the visible non-conformance has this status. */

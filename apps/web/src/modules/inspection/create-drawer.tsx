@@ -98,6 +98,7 @@ export function CreateDrawer({ onClose, onMade }: Props) {
   return (
     <FormDrawer<Values, Made>
       title={t('due.byHand')}
+      action={t('due.make')}
       labels={{
         pieces: t('field.pieces'),
         processId: t('field.process'),

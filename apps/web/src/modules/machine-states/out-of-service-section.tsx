@@ -43,6 +43,7 @@ function OutOfServiceForm({ machineId, outOfService, onClose }: Props) {
   return (
     <FormDrawer<Values, MachineOutOfService>
       title={t(outOfService === null ? 'outOfService.add' : 'common:action.edit')}
+      action={outOfService === null ? t('outOfService.add') : undefined}
       labels={{
         kind: t('outOfService.kind'),
         from: t('field.from'),

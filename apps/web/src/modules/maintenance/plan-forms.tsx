@@ -87,6 +87,7 @@ export function DoneForm({ row, onClose }: { readonly row: PlanRow; readonly onC
   return (
     <FormDrawer<DoneValues, PlanRow>
       title={t('plan.done', { title: row.title, code: row.machine.code })}
+      action={t('action.done')}
       labels={{ doneOn: t('field.doneOn'), note: t('field.note') }}
       initial={{ values: { doneOn: today, note: '' }, version: row.version }}
       save={(values, version) =>

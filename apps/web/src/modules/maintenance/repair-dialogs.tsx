@@ -74,6 +74,7 @@ function FinishForm({ repair, onClose }: Props) {
   return (
     <FormDrawer<FinishValues, RepairDetail>
       title={t('actionTitle', { action: t('action.finish'), no: repair.no })}
+      action={t('action.finish')}
       labels={{ cause: t('field.cause'), result: t('field.result'), remedy: t('field.remedy') }}
       initial={{ values: { cause: 'wear', result: 'fixed', remedy: '' }, version: repair.version }}
       save={(values, version) =>
@@ -121,6 +122,7 @@ function PartForm({ repair, onClose }: Props) {
   return (
     <FormDrawer<PartValues, RepairDetail>
       title={t('actionTitle', { action: t('action.usePart'), no: repair.no })}
+      action={t('action.usePart')}
       labels={{ partId: t('field.part'), quantity: t('field.quantity') }}
       initial={{ values: { partId: null, quantity: 1 }, version: 0 }}
       save={({ partId, quantity }, _version, reason) =>

@@ -73,6 +73,7 @@ export function ReportForm({ of = null, onSaved, onClose }: ReportFormProps) {
   return (
     <FormDrawer<ReportValues, RepairDetail>
       title={t('report')}
+      action={t('report')}
       labels={{
         machineId: t('field.machine'),
         symptom: t('field.symptom'),

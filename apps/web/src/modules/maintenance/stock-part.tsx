@@ -91,6 +91,7 @@ function MoveForm({ row, onClose }: { readonly row: SparePartRow; readonly onClo
   return (
     <FormDrawer<MoveValues, SparePartRow>
       title={t('stock.move', { code: row.code, name: row.name })}
+      action={t('action.move')}
       labels={{ kind: t('common:weld.type'), quantity: t('field.quantity'), note: t('field.note') }}
       initial={{ values: { kind: 'in', quantity: null, note: '' }, version: 0 }}
       save={({ kind, quantity, note }, _version, reason = '') =>

@@ -26,6 +26,7 @@ export function AssignForm({ lot, onClose }: { readonly lot: LotRow; readonly on
   return (
     <FormDrawer<Values, Answer<'POST /api/heat-uses'>>
       title={t('assign.title', { heat: lot.heat.no })}
+      action={t('action.assign')}
       labels={{
         pieces: t('field.pieces'),
         orderId: t('field.order'),

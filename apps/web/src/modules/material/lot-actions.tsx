@@ -24,6 +24,7 @@ function ConcedeForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose:
   return (
     <FormDrawer<ConcessionValues, LotRow>
       title={t('lotTitle.concede', { heat: lot.heat.no })}
+      action={t('action.concede')}
       labels={{ note: t('field.deviation'), agreedBy: t('field.agreedBy') }}
       initial={{ values: { note: '', agreedBy: '' }, version: lot.version }}
       save={({ note, agreedBy }, version) =>
@@ -103,6 +104,7 @@ function PlaceForm({ lot, onClose }: { readonly lot: LotRow; readonly onClose: (
   return (
     <FormDrawer<Values, LotRow>
       title={t('lotTitle.place', { heat: lot.heat.no })}
+      action={t('action.place')}
       labels={{ location: t('field.location') }}
       initial={{ values: { location: lot.location }, version: lot.version }}
       save={({ location }, version) =>

@@ -117,6 +117,7 @@ export function ReceiptForm({ onSaved, onClose }: Props) {
   return (
     <FormDrawer<Values, ReceiptDetail>
       title={t('action.receive')}
+      action={t('action.receive')}
       labels={{
         supplier: t('field.supplier'),
         deliveryNote: t('field.deliveryNote'),

@@ -36,6 +36,7 @@ export function ActionForm({ ncr, action, onSaved, onClose }: Props) {
   return (
     <FormDrawer<ActionValues, NcrDetail>
       title={t(`actionTitle.${action}`, { no: ncr.no })}
+      action={t(`action.${action}`)}
       labels={{
         note: t('field.note'),
         agreedBy: t('field.agreedBy'),

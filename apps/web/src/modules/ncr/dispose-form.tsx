@@ -135,6 +135,7 @@ export function DisposeForm({ ncr, onSaved, onClose }: Props) {
   return (
     <FormDrawer<DisposeValues, NcrDetail>
       title={t('actionTitle.dispose', { no: ncr.no })}
+      action={t('action.dispose')}
       labels={{
         disposition: t('field.disposition'),
         note: t('field.dispositionNote'),

@@ -46,6 +46,7 @@ export function RaiseForm({ pieces, names, inspectionId, itemId, lot, onRaised, 
   return (
     <FormDrawer<RaiseValues, NcrDetail>
       title={lot === undefined ? t('raise') : t('raiseLot', { no: lot.no })}
+      action={t('raise')}
       labels={{
         pieces: t('common:pieces'),
         defectId: t('field.defect'),

@@ -33,6 +33,7 @@ function CheckForm({ code, edition, rows, onDone, onClose }: CheckFormProps) {
   return (
     <FormDrawer<Source, EditionRow>
       title={t('check.title', { count: rows.length })}
+      action={t('check.action', { count: rows.length })}
       labels={{ document: t('check.document'), clause: t('field.clause'), page: t('check.page') }}
       initial={{
         values: { document: `${code}-${edition.no}`, clause: only, page: '' },

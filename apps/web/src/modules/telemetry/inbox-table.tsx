@@ -177,6 +177,7 @@ function AdoptForm({ row, onClose }: { readonly row: InboxRow; readonly onClose:
   return (
     <FormDrawer<AdoptValues, InboxRow>
       title={t('adoptTitle', { device: row.deviceKey })}
+      action={t('action.adopt')}
       labels={{ machineId: t('field.machine') }}
       initial={{ values: { machineId: null }, version: row.version }}
       save={({ machineId }, version) =>

@@ -54,6 +54,7 @@ export function GiveWelds({ onDone, onClose }: Props) {
   return (
     <FormDrawer<Values, { readonly added: number; readonly kept: number }>
       title={t('give.title')}
+      action={t('action.give')}
       labels={{
         orderId: t('field.order'),
         markId: t('field.mark'),

@@ -27,6 +27,7 @@ export function RequestForm({ weldIds, onDone, onClose }: Props) {
   return (
     <FormDrawer<Values, NdtRequest>
       title={t('request.title', { count: weldIds.length })}
+      action={t('action.request')}
       labels={{
         method: t('field.method'),
         level: t('field.level'),

@@ -46,6 +46,7 @@ export function ResultForm({ request, line, onClose }: Props) {
   return (
     <FormDrawer<Values, NdtLine>
       title={t('result.title', { name: `${line.serial} ${line.no}` })}
+      action={t('action.enter')}
       labels={{
         verdict: t('field.result'),
         testedMm: t('field.testedMm'),

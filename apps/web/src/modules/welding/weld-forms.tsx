@@ -34,6 +34,7 @@ export function RepairForm({ weld, onClose }: RepairFormProps) {
   return (
     <FormDrawer<RepairValues, { readonly number: number; readonly limit: number }>
       title={t('repair.title', { name: `${weld.piece.serial} ${weld.no}` })}
+      action={t('action.repair')}
       labels={{ welderIds: t('field.welders'), repairedAt: t('field.repairedAt'), note: t('field.note') }}
       initial={{
         values: { welderIds: weld.welders.map(({ id }) => id), repairedAt: null, note: '' },

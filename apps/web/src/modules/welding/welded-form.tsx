@@ -34,6 +34,7 @@ export function WeldedForm({ welds, onDone, onClose }: Props) {
   return (
     <FormDrawer<Values, unknown>
       title={t('welded.title', { count: welds.length })}
+      action={t('action.welded')}
       labels={{
         welderIds: t('field.welders'),
         wpsId: t('field.wps'),

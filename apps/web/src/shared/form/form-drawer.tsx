@@ -86,6 +86,8 @@ const shown = (value: ReactNode, empty: string): ReactNode =>
 
 interface FormDrawerProps<V extends Values, Saved> {
   readonly title: string
+  /** Label of the button where the form performs an action rather than saving a record: the action itself. */
+  readonly action?: string | undefined
   /** Labels by field name, which is the same in form and request; used for conflicts and errors. */
   readonly labels: Readonly<Record<keyof V & string, string>>
   readonly initial: Versioned<V>
@@ -111,7 +113,7 @@ interface FormDrawerProps<V extends Values, Saved> {
  * and Ctrl+S save; unsaved changes are protected; invalid fields are marked; a conflict is resolved field by field.
  */
 export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Saved>) {
-  const { title, labels, initial, save, theirs, show, onSaved, onCopy, onClose, children } = props
+  const { title, action, labels, initial, save, theirs, show, onSaved, onCopy, onClose, children } = props
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
   const [dirty, setDirty] = useState(false)
@@ -141,7 +143,7 @@ export function FormDrawer<V extends Values, Saved>(props: FormDrawerProps<V, Sa
         onClose={close}
         onKeyDown={(event) => onSaveKeys(event, submit)}
         afterOpenChange={() => focusFirst(body.current)}
-        footer={<Buttons saving={saving} onCancel={close} onSave={() => void submit()} />}
+        footer={<Buttons action={action} saving={saving} onCancel={close} onSave={() => void submit()} />}
       >
         <div ref={body}>
           {error !== null && <DomainError error={error} fields={fields} />}
@@ -206,18 +208,19 @@ function CopyButton({ disabled, onCopy }: CopyProps) {
 }
 
 interface ButtonsProps {
+  readonly action: string | undefined
   readonly saving: boolean
   readonly onCancel: () => void
   readonly onSave: () => void
 }
 
-function Buttons({ saving, onCancel, onSave }: ButtonsProps) {
+function Buttons({ action, saving, onCancel, onSave }: ButtonsProps) {
   const { t } = useTranslation()
   return (
     <div className="dialog-buttons">
       <Button onClick={onCancel}>{t('form.cancel')}</Button>
       <Button type="primary" loading={saving} onClick={onSave} title="Ctrl+S">
-        {t('form.save')}
+        {action ?? t('form.save')}
       </Button>
     </div>
   )
