@@ -27,7 +27,7 @@ function ProcessBar({ byProcess, progress, nameOf }: Props) {
     <Tip
       className="process-bar"
       tipClass="process-tip"
-      title={<ProcessTable shares={shares} nameOf={nameOf} title={t('progressOf', { percent })} />}
+      title={<ProcessTable shares={shares} nameOf={nameOf} title={t('weightedProgress', { percent })} />}
     >
       <span className="process-track" role="img" aria-label={label(shares, nameOf)}>
         {shares.map(({ processId, share }) => (

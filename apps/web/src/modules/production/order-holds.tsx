@@ -184,7 +184,7 @@ const holdColumns = (t: TFunction<'production'>, instant: Instant): readonly Col
   },
   {
     key: 'pieces',
-    title: t('productionLot.pieces'),
+    title: t('field.pieces'),
     width: 90,
     align: 'right',
     render: ({ pieces }) => count(pieces),

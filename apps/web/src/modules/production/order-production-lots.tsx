@@ -52,7 +52,7 @@ export function OrderProductionLots({ order }: { readonly order: OrderRow }) {
         actions={
           <Allowed permission="order.edit">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
-              {t('productionLot.new')}
+              {t('productionLot.create')}
             </Button>
           </Allowed>
         }
@@ -112,22 +112,22 @@ function DeleteDialog({ lot, onClose }: { readonly lot: ProductionLotRow; readon
 function productionLotColumns(t: TFunction<'production'>): readonly Column<ProductionLotRow>[] {
   const dayColumn = (key: 'issuedOn' | 'plannedStart' | 'plannedEnd' | 'requiredOnSite', width = 130) => ({
     key,
-    title: t(`productionLot.${key}`),
+    title: t(`field.${key}`),
     width,
     render: (lot: ProductionLotRow) => lot[key] ?? absent,
   })
   return [
     { key: 'no', title: t('productionLot.no'), width: 112, pinned: true, sort: 'no', render: ({ no }) => no },
-    { key: 'name', title: t('productionLot.name'), width: 124, render: ({ name }) => name || absent },
+    { key: 'name', title: t('field.name'), width: 124, render: ({ name }) => name || absent },
     {
       key: 'workshop',
-      title: t('productionLot.workshopId'),
+      title: t('field.workshopId'),
       width: 136,
       render: ({ workshop }) => workshop ?? absent,
     },
     {
       key: 'pieces',
-      title: t('productionLot.pieces'),
+      title: t('field.pieces'),
       width: 96,
       align: 'right',
       render: ({ pieces }) => count(pieces),

@@ -18,7 +18,7 @@ export function ProcessProgress({ order }: { readonly order: OrderRow }) {
       ) : (
         <>
           <p className="progress-whole">
-            <strong>{t('progress.whole', { percent: percentText(progress) })}</strong>
+            <strong>{t('weightedProgress', { percent: percentText(progress) })}</strong>
             {heldPieces > 0 && (
               <Link to={`/order/detail/${id}?part=holds`} replace>
                 ‖ {t('progress.held', { count: heldPieces, n: count(heldPieces) })}

@@ -164,7 +164,7 @@ export function ProductionLotForm({ orderId, lot, onClose }: BatchFormProps) {
       ? api('POST /api/orders/:id/production-lots', { params: { id: orderId }, body, idempotencyKey })
       : api('PATCH /api/production-lots/:id', { params: { id: lot.id }, body: { version, ...body } })
   }
-  const dayLabels = Object.fromEntries(days.map((key) => [key, t(`productionLot.${key}`)])) as Record<
+  const dayLabels = Object.fromEntries(days.map((key) => [key, t(`field.${key}`)])) as Record<
     (typeof days)[number],
     string
   >
@@ -173,8 +173,8 @@ export function ProductionLotForm({ orderId, lot, onClose }: BatchFormProps) {
       title={lot === null ? t('productionLot.create') : t('productionLot.change', { no: lot.no })}
       labels={{
         no: t('productionLot.no'),
-        name: t('productionLot.name'),
-        workshopId: t('productionLot.workshopId'),
+        name: t('field.name'),
+        workshopId: t('field.workshopId'),
         ...dayLabels,
       }}
       initial={lot === null ? { values: empty, version: 0 } : versioned(lot)}
@@ -201,7 +201,7 @@ function ProductionLotFields() {
         <Form.Item name="no" label={t('productionLot.no')} rules={[required]}>
           <Input maxLength={40} />
         </Form.Item>
-        <Form.Item name="workshopId" label={t('productionLot.workshopId')}>
+        <Form.Item name="workshopId" label={t('field.workshopId')}>
           <Select
             allowClear
             options={(data?.items ?? [])
@@ -210,16 +210,16 @@ function ProductionLotFields() {
           />
         </Form.Item>
       </div>
-      <Form.Item name="name" label={t('productionLot.name')}>
+      <Form.Item name="name" label={t('field.name')}>
         <Input maxLength={120} />
       </Form.Item>
       <div className="form-pair">
-        <Form.Item name="plannedStart" label={t('productionLot.plannedStart')}>
+        <Form.Item name="plannedStart" label={t('field.plannedStart')}>
           <DayField />
         </Form.Item>
         <Form.Item
           name="plannedEnd"
-          label={t('productionLot.plannedEnd')}
+          label={t('field.plannedEnd')}
           dependencies={['plannedStart']}
           rules={[
             ({ getFieldValue }) => ({
@@ -232,10 +232,10 @@ function ProductionLotFields() {
         >
           <DayField />
         </Form.Item>
-        <Form.Item name="requiredOnSite" label={t('productionLot.requiredOnSite')}>
+        <Form.Item name="requiredOnSite" label={t('field.requiredOnSite')}>
           <DayField />
         </Form.Item>
-        <Form.Item name="issuedOn" label={t('productionLot.issuedOn')}>
+        <Form.Item name="issuedOn" label={t('field.issuedOn')}>
           <DayField />
         </Form.Item>
       </div>
