@@ -960,11 +960,10 @@ export interface Texts {
     'document.report': never; 'document.dossier': never; 'document.contents': never;
     'document.draftStandard': never; 'document.unverified': 'open' | 'items' | 'standard';
     'document.notLocked': never; 'document.notComplete': never; 'document.no': never; 'document.undecided': never;
-    'document.stage': never; 'document.standard': never; 'document.sizes': never; 'document.pieces': never;
-    'document.measured': 'of' | 'measured'; 'document.readings': never; 'document.inside': never;
-    'document.outside': never; 'document.inOrder': never; 'document.notInOrder': never;
-    'document.notMeasured': never; 'document.noReadings': never; 'document.judge': never;
-    'document.supervisor': never; 'document.verify': never; 'document.letGo': never;
+    'document.sizes': never; 'document.pieces': never; 'document.measured': 'of' | 'measured';
+    'document.readings': never; 'document.inside': never; 'document.outside': never; 'document.inOrder': never;
+    'document.notInOrder': never; 'document.notMeasured': never; 'document.noReadings': never;
+    'document.judge': never; 'document.supervisor': never; 'document.verify': never; 'document.letGo': never;
     'document.dossierOf.checksums': never; 'document.dossierOf.checksum': never; 'document.dossierOf.part': never;
     'document.kinds.inspection': never; 'document.kinds.dossier': never; 'document.kinds.certificate': never;
     'document.kinds.material': never; 'document.kinds.welds': never; 'document.kinds.welders': never;
@@ -1011,12 +1010,7 @@ export interface Texts {
     'weld.states.open': never; 'weld.states.free': never; 'weld.states.due': never; 'weld.states.partly': never;
     'weld.states.failed': never; 'weld.states.repaired': never; 'weld.states.passed': never;
     'weld.statuses.open': never; 'weld.statuses.done': never; 'weld.statuses.cancelled': never;
-    'missing.title': never; 'missing.demand': never; 'missing.serials': never; 'missing.demands.ncr_open': never;
-    'missing.demands.weld_open': never; 'missing.demands.ndt_due': never; 'missing.demands.ndt_failed': never;
-    'missing.demands.coat_open': never; 'missing.demands.coat_failed': never; 'missing.demands.fire_open': never;
-    'missing.demands.inspection_failed': never; 'missing.demands.inspection_again': never;
-    'missing.demands.inspection_final': never; 'missing.demands.inspection_unsigned': never;
-    'missing.demands.material_unreleased': never; 'missing.demands.mill_certificate': never;
+    'missing.title': never; 'missing.demand': never; 'missing.serials': never;
   }
   'printing': {
     'close': never; 'language': never; 'preview': never; 'preparing': never; 'printedBy': 'at' | 'by';
@@ -1170,7 +1164,7 @@ export interface Texts {
     'reason.item.none_ticked': never; 'reason.weld.other_mark': 'piece'; 'reason.weld.piece_gone': 'piece';
     'reason.weld.tested': never; 'reason.weld.welded': never; 'reason.weld.not_welded': never;
     'reason.weld.not_failed': never; 'reason.weld.not_repaired': never; 'reason.weld.repair_limit': 'limit';
-    'reason.weld.repair_before_test': never; 'reason.weld.wps_thickness': 'thickness' | 'weld' | 'wps';
+    'reason.weld.repair_before_test': never; 'reason.weld.wps_thickness': 'weld' | 'thickness' | 'wps';
     'reason.weld.future': never; 'reason.weld.before_release': 'piece'; 'reason.weld.requested': never;
     'reason.welder.inactive': 'welder'; 'reason.welder.expired': 'welder' | 'until';
     'reason.welder.not_qualified': 'welder' | 'weld'; 'reason.ndt.other_order': 'weld';

@@ -33,7 +33,7 @@ export function missingBlocks(missing: readonly MissingOfOrder[], language: Docu
         { title: t('missing.serials'), share: 4 },
       ],
       rows: missing.map(({ demand, serials }) => [
-        { text: t(`missing.demands.${demand}`), tone: 'bad' as const },
+        { text: t(`orders:missing.${demand}`), tone: 'bad' as const },
         String(serials.length),
         serials.slice(0, namedSerials).join(', ') + (serials.length > namedSerials ? ' …' : ''),
       ]),

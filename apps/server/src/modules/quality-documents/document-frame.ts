@@ -26,6 +26,7 @@ const names = [
   'inspection',
   'material',
   'ncr',
+  'orders',
   'printed-documents',
   'quality-documents',
   'welding',
