@@ -80,9 +80,9 @@ function BreakdownTable({ by, items, chosen, onChoose }: TableProps) {
             </th>
           ))}
           <th scope="col" className="is-bar" aria-hidden />
-          {(['readings', 'outside', 'missRate'] as const).map((title) => (
+          {(['misses.readings', 'misses.outside', 'breakdown.missRate'] as const).map((title) => (
             <th scope="col" className="is-number" key={title}>
-              {t(`breakdown.${title}`)}
+              {t(title)}
             </th>
           ))}
         </tr>
