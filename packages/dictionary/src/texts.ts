@@ -1497,7 +1497,7 @@ export interface Texts {
     'parts': never; 'part.prompts': never; 'part.reasons': never; 'days': 'count'; 'waiting': 'count';
     'none': never; 'stood': 'time'; 'mark': 'machine' | 'at'; 'marked': 'count'; 'giveAll': never;
     'proposals': 'count'; 'acceptAll': 'count'; 'accepted': 'count'; 'given': 'reason' | 'count';
-    'refused': 'count'; 'undo': never; 'note': never; 'reasonsNote': never; 'noReasons': never; 'addGroup': never;
+    'refused': 'count'; 'note': never; 'reasonsNote': never; 'noReasons': never; 'addGroup': never;
     'editGroup': never; 'addReason': never; 'editReason': never; 'field.kind': never; 'field.codes': never;
     'kind.planned': never; 'kind.unplanned': never; 'kindNote': never; 'codesNote': never; 'codeClass': never;
     'anyClass': never; 'addCode': never; 'removeCode': 'code'; 'removeTitle': 'name'; 'removeText': never;

@@ -29,7 +29,7 @@ journey('stops and figures of machines', () => {
     await page.locator('.reason-buttons').getByRole('button', { name: '缺料' }).tap()
     await page.getByText(t('stop-reasons:given', { reason: '缺料', count: 2 })).waitFor()
     await becomes(waiting, before - 3)
-    await page.getByRole('button', { name: t('stop-reasons:undo') }).tap()
+    await page.getByRole('button', { name: t('common:undo') }).tap()
     await becomes(waiting, before - 1)
   })
 
@@ -46,7 +46,7 @@ journey('stops and figures of machines', () => {
     await becomes(() => cards.count(), before - 1)
     await page.locator('.proposals-bar').getByRole('button').tap()
     await becomes(() => cards.count(), 0)
-    await page.getByRole('button', { name: t('stop-reasons:undo') }).tap()
+    await page.getByRole('button', { name: t('common:undo') }).tap()
     await becomes(() => cards.count(), before - 1)
   })
 

@@ -163,7 +163,7 @@ function WeldFacts({ weld }: { readonly weld: WeldRow }) {
     [t('field.state'), <WeldStateTag key="state" state={weld.state} />],
     [t('field.order'), weld.order.no],
     [t('field.mark'), weld.mark],
-    [t('field.grade'), weld.grade ?? absent],
+    [t('marks.grade'), weld.grade ?? absent],
     [t('field.joint'), t(`joint.${weld.joint}`)],
     [t('field.class'), t('classOf', { word: weld.class })],
     [t('field.lengthMm'), count(weld.lengthMm)],
