@@ -255,7 +255,7 @@ journey('work on an order, from release to report', () => {
 
   it('a lot is made, filled and shown; a mark is held and resumed', async () => {
     const { page } = await app.enter('planner', `/order/detail/${order.id}?part=productionLots`)
-    await page.getByRole('button', { name: t('production:productionLot.new') }).click()
+    await page.getByRole('button', { name: t('production:productionLot.create') }).click()
     const form = page.locator('.form-drawer')
     await form.getByLabel(t('production:productionLot.no'), { exact: true }).fill('E2E-1')
     await form.getByRole('button', { name: t('common:form.save') }).click()
