@@ -518,7 +518,9 @@ export interface Texts {
     'reason.import_read': never; 'reason.import_failed': never; 'conversationAndHistory': never;
     'part.comments': never; 'due.machine': 'day'; 'due.order': 'day'; 'due.instrument': 'day'; 'due.welder': 'day';
     'overdue.machine': 'day'; 'overdue.order': 'day'; 'overdue.instrument': 'day'; 'overdue.welder': 'day';
-    'welder': never;
+    'welder': never; 'settings.note': never; 'settings.when': never; 'settings.app': never;
+    'settings.group.mentions': never; 'settings.group.followed': never; 'settings.group.decisions': never;
+    'settings.group.due': never; 'settings.group.imports': never;
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.stage': never; 'field.gate': never;

@@ -85,6 +85,7 @@ const personalRoutes: readonly PageRoute[] = [
     page: lazyPage(
       async () => (await import('../modules/identity/personal.page.tsx')).PersonalPage,
       'account',
+      'inbox',
       'permissions',
     ),
   },

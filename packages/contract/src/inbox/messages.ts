@@ -1,4 +1,9 @@
-import { maxUnread, messageReasons, messageRecordNames } from '@cloud-factory/domain/inbox/record-kinds'
+import {
+  maxUnread,
+  messageGroups,
+  messageReasons,
+  messageRecordNames,
+} from '@cloud-factory/domain/inbox/record-kinds'
 import { z } from 'zod'
 import { day, endpoints, id, instant, listOf } from '../endpoint.ts'
 
@@ -21,6 +26,15 @@ export const message = z.object({
   read: z.boolean(),
 })
 export type MessageView = z.output<typeof message>
+
+const groups = z.array(z.enum(messageGroups)).max(messageGroups.length)
+
+/** Which messages a person gets. */
+export const messageSettings = z.strictObject({
+  /** Groups of messages that are not shown in the app. */
+  appOff: groups,
+})
+export type MessageSettings = z.output<typeof messageSettings>
 
 export const messagesApi = endpoints({
   'GET /api/me/messages': {
@@ -47,6 +61,18 @@ export const messagesApi = endpoints({
     summary: 'Marks all of one’s own messages as read, up to the newest one that the caller knows.',
     permission: 'self',
     body: z.strictObject({ upTo: id }),
+    reply: null,
+  },
+  'GET /api/me/messages/settings': {
+    summary: 'Which messages one gets.',
+    permission: 'self',
+    beforePasswordChange: true,
+    reply: messageSettings,
+  },
+  'PUT /api/me/messages/settings': {
+    summary: 'Sets which messages one gets from now on.',
+    permission: 'self',
+    body: messageSettings,
     reply: null,
   },
 })

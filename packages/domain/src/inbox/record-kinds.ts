@@ -50,6 +50,22 @@ export type MessageReason = (typeof messageReasons)[number]
 /** Reasons of messages about comments. */
 export type CommentReason = Extract<MessageReason, 'mentioned' | 'followed'>
 
+/** Kinds of messages that a person switches on and off together. */
+export const messageGroups = ['mentions', 'followed', 'decisions', 'due', 'imports'] as const
+export type MessageGroup = (typeof messageGroups)[number]
+export const groupOfReason: Readonly<Record<MessageReason, MessageGroup>> = {
+  mentioned: 'mentions',
+  followed: 'followed',
+  approval_wanted: 'decisions',
+  approved: 'decisions',
+  refused: 'decisions',
+  decided: 'decisions',
+  due: 'due',
+  overdue: 'due',
+  import_read: 'imports',
+  import_failed: 'imports',
+}
+
 /** Address of the page of a record. */
 export function recordPath(kind: MessageRecord, id: string, no: string): string {
   const page: RecordPage & { readonly search?: string } = messageRecords[kind]

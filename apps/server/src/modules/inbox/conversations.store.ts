@@ -1,10 +1,11 @@
-import type { CommentReason } from '@cloud-factory/domain/inbox/record-kinds'
+import { type CommentReason, groupOfReason } from '@cloud-factory/domain/inbox/record-kinds'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { NamedPerson } from '../identity/public.ts'
+import { isInApp } from './message-settings.store.ts'
 import type { RecordKey } from './records.queries.ts'
 
 /** Id of a record's conversation, which begins with the first comment or follower. */
@@ -145,10 +146,12 @@ export async function insertMessages(
   plantId: number,
   { conversation, comment, reason, userIds, at }: NewMessages,
 ): Promise<void> {
-  await sql`insert into messages (plant_id, user_id, conversation_id, comment_id, reason, created_at)
-    select ${plantId}::bigint, user_id, ${conversation}::bigint, ${comment}::bigint, ${reason}, ${at}
-    from unnest(${userIds}::bigint[]) user_id
-    on conflict on constraint messages_comment_key do update set reason = excluded.reason, read_at = null
+  await sql`insert into messages (plant_id, user_id, conversation_id, comment_id, reason, created_at, in_app)
+    select ${plantId}::bigint, u.id, ${conversation}::bigint, ${comment}::bigint, ${reason}, ${at},
+      ${isInApp('u.id', groupOfReason[reason])}
+    from unnest(${userIds}::bigint[]) u (id)
+    on conflict on constraint messages_comment_key do update
+      set reason = excluded.reason, read_at = null, in_app = excluded.in_app or messages.in_app
       where messages.reason = 'followed' and excluded.reason = 'mentioned'`.execute(write)
 }
 

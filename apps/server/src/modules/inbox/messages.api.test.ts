@@ -3,7 +3,7 @@ import type { MessageView } from '@cloud-factory/contract/inbox/messages'
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
 import { dueRecords } from '@cloud-factory/domain/inbox/record-kinds'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { dueInPlant } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
@@ -16,7 +16,12 @@ beforeAll(async () => {
   people = await signInAll(app)
 })
 afterAll(() => app.close())
-beforeEach(() => app.database.db.tx((write) => sql`delete from conversations`.execute(write)))
+beforeEach(() =>
+  app.database.db.tx(async (write) => {
+    await sql`delete from conversations`.execute(write)
+    await sql`delete from message_settings`.execute(write)
+  }),
+)
 
 const messages = async (person: string) =>
   (await people.call<{ items: MessageView[] }>(person, 'GET', '/api/me/messages')).body.items
@@ -84,4 +89,53 @@ test('days are found of maintenance, calibrations, qualifications and orders', a
     sql<{ ids: number[] }>`select array_agg(id) as ids from orders where status in ('closed', 'cancelled')`,
   )
   expect(due.filter(({ kind, id }) => kind === 'order' && done?.ids?.includes(id))).toEqual([])
+})
+
+describe('what a person switches off', () => {
+  const url = '/api/me/messages/settings'
+  const set = (person: string, appOff: readonly unknown[]) => people.call(person, 'PUT', url, { appOff })
+  const comment = async (to: readonly string[]) => {
+    const path = `/api/conversations/order/${await people.firstOf('/api/orders')}/comments`
+    const mentions = to.map((person) => people.idOf(person))
+    return people.call<{ id: string }>('planner', 'POST', path, { text: '看一下', mentions })
+  }
+  const unread = async (person: string) =>
+    (await people.call<{ count: number }>(person, 'GET', '/api/me/messages/unread')).body.count
+
+  test('is nothing at first, and is stored for that person alone', async () => {
+    expect(await people.call('foreman', 'GET', url)).toEqual({ status: 200, body: { appOff: [] } })
+    expect(await set('foreman', ['followed', 'due'])).toEqual({ status: 204, body: null })
+    expect((await people.call('foreman', 'GET', url)).body).toEqual({ appOff: ['followed', 'due'] })
+    expect((await people.call('viewer', 'GET', url)).body).toEqual({ appOff: [] })
+    for (const wrong of [['orders'], [1], Array(6).fill('due')])
+      expect(await set('foreman', wrong)).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
+    expect((await people.call('foreman', 'GET', url)).body).toEqual({ appOff: ['followed', 'due'] })
+  })
+
+  test('is neither listed nor counted; other messages still come, earlier ones stay', async () => {
+    await comment(['foreman', 'viewer'])
+    await set('foreman', ['followed'])
+    await comment([])
+    expect([await unread('foreman'), await unread('viewer')]).toEqual([1, 2])
+    await comment(['foreman'])
+    expect((await messages('foreman')).map(({ reason }) => reason)).toEqual(['mentioned', 'mentioned'])
+  })
+
+  test('is shown when a later edit mentions the person', async () => {
+    await comment(['foreman'])
+    await set('foreman', ['followed'])
+    const { body: made } = await comment([])
+    const edit = { version: 1, text: '改', mentions: [people.idOf('foreman')] }
+    await people.call('planner', 'PATCH', `/api/comments/${made.id}`, edit)
+    expect(await messages('foreman')).toMatchObject([{ reason: 'mentioned', excerpt: '改' }, {}])
+  })
+
+  test('can be mentions, too, until they are switched on again', async () => {
+    await set('foreman', ['mentions'])
+    await comment(['foreman'])
+    expect([await unread('foreman'), await messages('foreman')]).toEqual([0, []])
+    await set('foreman', [])
+    await comment(['foreman'])
+    expect(await unread('foreman')).toBe(1)
+  })
 })

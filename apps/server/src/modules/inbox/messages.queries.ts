@@ -35,7 +35,7 @@ const from = sql`messages m join conversations c on c.id = m.conversation_id`
 /** A person's own messages, as far as they may see the records now. */
 const ownMessages = ({ plantId, userId, tags }: Actor, { unread }: MessageQuery): RawBuilder<unknown> =>
   allOf([
-    sql`m.plant_id = ${plantId} and m.user_id = ${userId} and c.kind = any(${visibleKinds(tags)})`,
+    sql`m.plant_id = ${plantId} and m.user_id = ${userId} and m.in_app and c.kind = any(${visibleKinds(tags)})`,
     unread === undefined ? null : sql`m.read_at is null`,
   ])
 

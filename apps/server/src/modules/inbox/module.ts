@@ -17,6 +17,7 @@ import {
 } from './change-conversation.ts'
 import { conversationOf, oneComment } from './conversations.queries.ts'
 import { inboxDemo } from './inbox.demo.ts'
+import { messageSettingsOf, saveMessageSettings } from './message-settings.store.ts'
 import { countUnread, listMessages } from './messages.queries.ts'
 import { visibleRecord } from './records.queries.ts'
 import { type DuePort, forgetOldMessages, remind } from './remind.ts'
@@ -94,4 +95,7 @@ const messageRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Routes =
       db.tx((write) => changeMessages(write, actor, { ids: body.ids }, body.read ? clock.now() : null)),
     'POST /api/me/messages/mark-all': ({ actor, body }) =>
       db.tx((write) => changeMessages(write, actor, { upTo: body.upTo }, clock.now())),
+    'GET /api/me/messages/settings': ({ actor }) => messageSettingsOf(db.reads, actor),
+    'PUT /api/me/messages/settings': ({ actor, body }) =>
+      db.tx((write) => saveMessageSettings(write, actor, body, clock.now())),
   })

@@ -1189,6 +1189,13 @@ interface MaterialReceiptsTable {
   updated_by_name: string
 }
 
+interface MessageSettingsTable {
+  user_id: number
+  plant_id: number
+  app_off: string[]
+  updated_at: Date
+}
+
 interface MessagesTable {
   id: GeneratedAlways<number>
   plant_id: number
@@ -1211,6 +1218,7 @@ interface MessagesTable {
   cause: string | null
   by_name: string | null
   due_on: string | null
+  in_app: Generated<boolean>
 }
 
 interface MigrationsTable {
@@ -2560,6 +2568,7 @@ export interface Tables {
   material_plans: MaterialPlansTable
   material_projects: MaterialProjectsTable
   material_receipts: MaterialReceiptsTable
+  message_settings: MessageSettingsTable
   messages: MessagesTable
   migrations: MigrationsTable
   mill_certificate_heats: MillCertificateHeatsTable

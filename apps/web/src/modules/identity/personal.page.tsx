@@ -13,6 +13,7 @@ import { say } from '../../shared/ui/say.ts'
 import './personal.css'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
+import { MessageSettings } from '../inbox/message-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SessionTable } from '../../shared/ui/session-table.tsx'
@@ -175,7 +176,7 @@ function Conflict({ theirs, onTheirs, onMine }: ConflictProps) {
   )
 }
 
-/** /personal: one's own name and contact, password and devices. */
+/** /personal: one's own name and contact, password, messages and devices. */
 export function PersonalPage() {
   const { t } = useTranslation('account')
   const roleName = useRoleName()
@@ -197,6 +198,10 @@ export function PersonalPage() {
         <section className="personal-card" aria-labelledby="password-title">
           <h2 id="password-title">{t('password.title')}</h2>
           <PasswordForm username={user.username} />
+        </section>
+        <section className="personal-card" aria-labelledby="messages-title">
+          <h2 id="messages-title">{t('shell:route.messageList')}</h2>
+          <MessageSettings />
         </section>
       </div>
       <div className="personal-card">

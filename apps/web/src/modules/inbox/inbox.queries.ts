@@ -75,6 +75,15 @@ export function useMessagesChanged(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['me', 'messages', userId] })
 }
 
+/** Which messages the person gets. */
+export const useMessageSettingsQuery = () => {
+  const userId = useUserId()
+  return queryOptions({
+    queryKey: ['me', 'message-settings', userId],
+    queryFn: ({ signal }) => api('GET /api/me/messages/settings', { signal }),
+  })
+}
+
 /** Parameter of a record page's address that opens its conversation. */
 export const conversationParam = 'conversation'
 

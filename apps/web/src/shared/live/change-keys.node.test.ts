@@ -11,6 +11,7 @@ const web = fileURLToPath(new URL('../../', import.meta.url))
 /** Beginnings of queries' keys that no change makes old, and why. */
 const notFollowed: Readonly<Record<string, string>> = {
   'me preferences': 'a person’s own',
+  'me message-settings': 'a person’s own',
   'personal sessions': 'a person’s own',
   search: 'asked as it is typed',
   'conversations people': 'asked as it is typed',
