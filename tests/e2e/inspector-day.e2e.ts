@@ -269,10 +269,11 @@ journey("an inspector's day", () => {
     const before = await pieceOf(app, bad.id)
     const after = await reports(app, hall, bad.id)
     expect(after.stepsDone).toBe(before.stepsDone + 1)
-    const { page } = await at('planner', `/order/detail/${due.order.id}?conversation=open`)
+    // A link of an earlier version, where the history was a part of the page.
+    const { page } = await at('planner', `/order/detail/${due.order.id}?part=history`)
     await page.locator('.record-title', { hasText: due.order.no }).waitFor()
     const drawer = page.locator('.ant-drawer')
-    await drawer.getByRole('tab', { name: t('common:part.history') }).click()
+    await drawer.getByRole('tab', { name: t('common:part.history'), selected: true }).waitFor()
     await drawer.getByText(bad.serial).first().waitFor()
   })
 })

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type DeliveryAct, deliveryActions } from '../modules/shipping/delivery-actions.rules.ts'
 import { type InspectionAction, inspectionActions } from '../modules/inspection/inspection-actions.rules.ts'
 import { repairActions } from '../modules/maintenance/repair-actions.rules.ts'
 import { type NcrAction, ncrActions } from '../modules/ncr/ncr-actions.rules.ts'
+import { machineActions } from '../modules/machines/machine-actions.rules.ts'
 import { orderActions } from '../modules/orders/order-actions.rules.ts'
+import {
+  type DeliveryAct,
+  deliveryActions,
+  packageActions,
+} from '../modules/shipping/shipping-actions.rules.ts'
 import { placeActions, type RecordActions } from '../shared/ui/record-actions.rules.ts'
 
 /** `can` of a record: everything is allowed, except what is named with its reason. */
@@ -125,6 +130,31 @@ describe('deliveries', () => {
 
   it('an empty one has nothing to print', () => {
     expect(of('draft', 0)).toBe('load | edit | delete')
+  })
+})
+
+describe('packages', () => {
+  const keys = ['edit', 'pack', 'close', 'reopen', 'delete', 'load'] as const
+  const of = (status: Parameters<typeof packageActions>[0]['status'], pieces = 5) =>
+    layout(packageActions({ status, pieces, can: can(keys) }))
+
+  it('an open one is closed, a later one opened again', () => {
+    expect(of('open')).toBe('close | edit print | delete')
+    expect(of('closed')).toBe(' | reopen edit print | delete')
+    expect(of('shipped')).toBe(' | reopen edit print | delete')
+  })
+
+  it('an empty one has nothing to print', () => {
+    expect(of('open', 0)).toBe('close | edit | delete')
+  })
+})
+
+describe('machines', () => {
+  const keys = ['edit', 'retire', 'restore'] as const
+
+  it('have no next step; a retired one is taken back into use', () => {
+    expect(layout(machineActions({ active: true, can: can(keys) }))).toBe(' | edit | label retire')
+    expect(layout(machineActions({ active: false, can: can(keys) }))).toBe(' | edit | label restore')
   })
 })
 

@@ -36,6 +36,7 @@ export function ConversationButton({ kind, id, history }: Props) {
         const next = new URLSearchParams(now)
         if (open) next.set(conversationParam, 'open')
         else next.delete(conversationParam)
+        if (isOldHistory(now)) next.delete('part')
         return next
       },
       { replace: true },
@@ -48,10 +49,11 @@ export function ConversationButton({ kind, id, history }: Props) {
         {total > 0 && ` (${count(total)})`}
       </Button>
       <Overlay onClose={() => show(false)}>
-        {search.has(conversationParam) && (
+        {(search.has(conversationParam) || isOldHistory(search)) && (
           <ConversationDrawer
             record={{ kind, id }}
             history={history}
+            atFirst={isOldHistory(search) ? 'history' : 'comments'}
             draft={draft}
             onDraft={setDraft}
             onClose={() => show(false)}
@@ -61,3 +63,6 @@ export function ConversationButton({ kind, id, history }: Props) {
     </>
   )
 }
+
+/** Earlier the history was a part of the page, and stored links still name it. */
+const isOldHistory = (search: URLSearchParams): boolean => search.get('part') === 'history'

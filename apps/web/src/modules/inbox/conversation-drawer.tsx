@@ -17,6 +17,8 @@ import { type Draft, emptyDraft, mentionIds } from './mentions.rules.ts'
 interface Props {
   readonly record: RecordKey
   readonly history: ReactNode
+  /** What it shows when it opens. */
+  readonly atFirst: (typeof parts)[number]
   readonly draft: Draft
   readonly onDraft: (change: (draft: Draft) => Draft) => void
   readonly onClose: () => void
@@ -25,11 +27,11 @@ interface Props {
 const parts = ['comments', 'history'] as const
 
 /** Comments on a record, newest first, with the field for a new one above them; and who changed what on it. */
-export function ConversationDrawer({ record, history, draft, onDraft, onClose }: Props) {
+export function ConversationDrawer({ record, history, atFirst, draft, onDraft, onClose }: Props) {
   const { t } = useTranslation('inbox')
   const { data } = useInfiniteQuery(conversationQuery(record))
   const newest = data?.pages[0]
-  const [part, show] = useState<(typeof parts)[number]>('comments')
+  const [part, show] = useState(atFirst)
   const comments = (
     <>
       <NewComment record={record} draft={draft} onDraft={onDraft} />

@@ -7,12 +7,12 @@ import { useNavigate, useParams } from 'react-router'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { LiveNote } from '../../shared/live/use-live.tsx'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
-import { placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
 import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { LiveState } from '../machines/machines.columns.tsx'
 import { MachineOverview } from './machine-overview.tsx'
+import { type MachineAction, machineActions } from '../machines/machine-actions.rules.ts'
 import { machineQuery } from '../machines/machines.queries.ts'
 import type { MachineDocumentKind } from '@cloud-factory/domain/machines/equipment-enums'
 import { api } from '../../shared/api.ts'
@@ -36,15 +36,6 @@ export function MachinePage() {
     </RecordPage>
   )
 }
-
-type MachineAction = 'edit' | 'label' | 'retire' | 'restore'
-
-/** A machine has no next step. */
-const machineActions = ({ active, can }: MachineRow): RecordActions<MachineAction> =>
-  placeActions<MachineAction>(
-    { ...can, label: true },
-    { beside: ['edit'], more: ['label', active ? 'retire' : 'restore'] },
-  )
 
 const takesAway: ReadonlySet<MachineAction> = new Set(['retire'])
 

@@ -10,17 +10,15 @@ import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
-import { placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
 import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { limitsText, packageStatusWords, PackageStatusTag } from './shipping-labels.tsx'
 import { PackageContents } from './package-contents.tsx'
+import { type PackageAct, type PackageAction, packageActions } from './shipping-actions.rules.ts'
 import { packageQuery } from './shipping.queries.ts'
 import '../../shared/ui/record.css'
 import './shipping.css'
 import { PackageForm } from './package-form.tsx'
-
-type PackageAction = 'close' | 'reopen' | 'delete'
 
 interface Props {
   readonly pack: PackageRow
@@ -100,22 +98,6 @@ export function PackagePage() {
 }
 
 type OpenDialog = PackageAction | 'edit'
-type PackageAct = OpenDialog | 'print'
-
-/** Actions in the head of a package; an empty one has nothing to print. */
-const packageActions = ({ status, pieces, can }: PackageRow): RecordActions<PackageAct> =>
-  placeActions<PackageAct>(
-    { ...can, print: true },
-    {
-      next: status === 'open' ? ['close'] : [],
-      beside: [
-        ...(status === 'open' ? [] : ['reopen' as const]),
-        'edit',
-        ...(pieces > 0 ? ['print' as const] : []),
-      ],
-      more: ['delete'],
-    },
-  )
 
 const takesAway: ReadonlySet<PackageAct> = new Set(['delete'])
 

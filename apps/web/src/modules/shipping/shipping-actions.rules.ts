@@ -1,4 +1,5 @@
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
+import type { PackageRow } from '@cloud-factory/contract/shipping/packages'
 import { type ActionPlaces, placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
 
 export type DeliveryAction = 'load' | 'unload' | 'send' | 'recall' | 'delete'
@@ -23,3 +24,25 @@ export function deliveryActions({
     { ...others, beside: packages > 0 ? [...beside, 'print'] : beside },
   )
 }
+
+export type PackageAction = 'close' | 'reopen' | 'delete'
+export type PackageAct = PackageAction | 'edit' | 'print'
+
+/** Actions in the head of a package; an empty one has nothing to print. */
+export const packageActions = ({
+  status,
+  pieces,
+  can,
+}: Pick<PackageRow, 'status' | 'pieces' | 'can'>): RecordActions<PackageAct> =>
+  placeActions<PackageAct>(
+    { ...can, print: true },
+    {
+      next: status === 'open' ? ['close'] : [],
+      beside: [
+        ...(status === 'open' ? [] : ['reopen' as const]),
+        'edit',
+        ...(pieces > 0 ? ['print' as const] : []),
+      ],
+      more: ['delete'],
+    },
+  )
