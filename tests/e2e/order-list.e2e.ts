@@ -3,7 +3,7 @@ import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { sheetRows } from '../../apps/server/test/workbook.ts'
-import { tonnes } from '../../apps/web/src/shared/format/numbers.ts'
+import { exactTonnes, tonnes } from '../../apps/web/src/shared/format/numbers.ts'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { newConfirmedOrder } from '../support/order-import.ts'
 import { largestOrder } from '../support/pages.ts'
@@ -89,7 +89,7 @@ journey('the order list', () => {
     const weights = { 'orders:field.tonnes': all.sums.weightKg, 'order-list:field.left': all.sums.leftKg }
     for (const [key, kg] of Object.entries(weights)) {
       const title = t(key)
-      expect(tonnes(Number(sums[title]) * 1000)).toBe(tonnes(kg))
+      expect(exactTonnes(Number(sums[title]) * 1000)).toBe(exactTonnes(kg))
       expect(await total(page)).toContain(tonnes(kg))
     }
     const [left, weight] = ['order-list:field.left', 'orders:field.tonnes'].map((key) => cells(t(key)))

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { download, type Answer, type Sent } from '../../shared/api.ts'
 import { useInstant } from '../../shared/format/dates.ts'
-import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { absent, count, kilograms, wholeKg, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { ListFiles } from '../../shared/ui/download-dialog.tsx'
@@ -144,7 +144,7 @@ const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] =
     width: 200,
     align: 'right',
     sort: 'leftKg',
-    total: sums === undefined ? absent : `${kilograms(sums.leftKg)} / ${kilograms(sums.kg)}`,
+    total: sums === undefined ? absent : `${wholeKg(sums.leftKg)} / ${wholeKg(sums.kg)}`,
     render: ({ leftKg, kg }) => `${kilograms(leftKg)} / ${kilograms(kg)}`,
   },
   {
@@ -177,7 +177,7 @@ const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] =
     width: 100,
     align: 'right',
     extra: true,
-    total: kilograms(sums?.usedKg),
+    total: wholeKg(sums?.usedKg),
     render: ({ usedKg }) => kilograms(usedKg),
   },
 ]

@@ -6,7 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
-import { absent, count, kilograms } from '../../shared/format/numbers.ts'
+import { absent, count, wholeKg } from '../../shared/format/numbers.ts'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { dueQuery } from '../inspection/inspections.queries.ts'
 
@@ -86,7 +86,7 @@ export function OrderMaterial({ order: { id } }: Props) {
           },
           { word: t('material.uncovered'), value: pieces - heats.pieces, to: '/quality/trace' },
           { word: t('material.heats'), value: heats.heats },
-          { word: t('material.kg'), value: kilograms(heats.kg) },
+          { word: t('material.kg'), value: wholeKg(heats.kg) },
           {
             word: t('material.certificate'),
             value: piecesLacking(data, 'mill_certificate'),

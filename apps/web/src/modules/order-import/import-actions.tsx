@@ -1,7 +1,7 @@
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { Button, Popconfirm } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { count, tonnes } from '../../shared/format/numbers.ts'
+import { count, exactTonnes } from '../../shared/format/numbers.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { problemOf } from '../../shared/request.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
@@ -74,7 +74,7 @@ function ApplyButton({ view, onApply }: ApplyProps) {
       {view.differences === null
         ? t('apply.button', {
             pieces: count(view.computed.pieces),
-            tonnes: tonnes(view.computed.netKg),
+            tonnes: exactTonnes(view.computed.netKg),
           })
         : t('apply.revision', {
             accepted: count(view.differences.accepted),

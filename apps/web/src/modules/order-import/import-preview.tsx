@@ -25,7 +25,7 @@ import { PartFilesCard } from './part-files-card.tsx'
 import { MemoryNote } from './reading-card.tsx'
 import { useCloseTab } from '../../shared/tabs/tab-hooks.ts'
 import { UploadBox } from './upload-box.tsx'
-import { absent, count, tonnes, exactKg } from '../../shared/format/numbers.ts'
+import { absent, count, exactTonnes, exactKg } from '../../shared/format/numbers.ts'
 import { type Tone, StatusTag } from '../../shared/ui/status-tag.tsx'
 import { ChangesTable } from './changes-table.tsx'
 
@@ -215,9 +215,9 @@ function ImportFigures({ view }: { readonly view: ImportView }) {
     ['marks', count(computed.marks)],
     ['pieces', count(computed.pieces)],
     ['parts', count(computed.parts)],
-    ['netT', tonnes(computed.netKg)],
+    ['netT', exactTonnes(computed.netKg)],
     // A list without gross weights has none: zero would be a lie.
-    ['grossT', tonnes(computed.grossKg === 0 ? null : computed.grossKg)],
+    ['grossT', exactTonnes(computed.grossKg === 0 ? null : computed.grossKg)],
     ['format', view.format === null ? absent : t(`format.${view.format}`, { defaultValue: view.format })],
     ['encoding', view.encoding?.toUpperCase() ?? absent],
   ] as const

@@ -4,7 +4,7 @@ import { useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
-import { count, tonnes } from '../../shared/format/numbers.ts'
+import { count, exactTonnes } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ChangesTable } from './changes-table.tsx'
@@ -64,7 +64,7 @@ function EndWords({ view }: { readonly view: ImportView }) {
       ? t('end.appliedText', {
           marks: count(computed.marks),
           pieces: count(computed.pieces),
-          tonnes: tonnes(computed.netKg),
+          tonnes: exactTonnes(computed.netKg),
         })
       : t('end.revisedText', { accepted: count(differences.accepted), held: count(differences.held) })
   return `${text} ${instant(view.appliedAt)}`

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
-import { count, tonnes } from '../../shared/format/numbers.ts'
+import { count, exactTonnes } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -103,7 +103,7 @@ function useColumns(): TableColumnsType<ImportView> {
       title: t('figure.netT'),
       width: 110,
       align: 'right',
-      render: (_, { computed }) => tonnes(computed.netKg),
+      render: (_, { computed }) => exactTonnes(computed.netKg),
     },
     {
       key: 'found',

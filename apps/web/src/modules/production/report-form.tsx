@@ -4,7 +4,7 @@ import { useState, useEffect, useEffectEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
-import { count, tonnes } from '../../shared/format/numbers.ts'
+import { count, exactTonnes } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { chunks } from './matrix.rules.ts'
 import { enqueue } from './queue.ts'
@@ -94,7 +94,7 @@ function ChosenNote({ pieces }: { readonly pieces: readonly WorkPiece[] }) {
         t('list.chosen', {
           count: pieces.length,
           n: count(pieces.length),
-          tonnes: tonnes(pieces.reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)),
+          tonnes: exactTonnes(pieces.reduce((sum, { netKg }) => sum + (netKg ?? 0), 0)),
         })}
     </span>
   )

@@ -7,7 +7,7 @@ import type {
 import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { count, kilograms, absent } from '../../shared/format/numbers.ts'
+import { count, wholeKg, absent } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { OrderChoice } from '../quality-records/order-choice.tsx'
 import { DocumentButton, type DocumentChoice } from './record-document.tsx'
@@ -99,7 +99,7 @@ function Shown({ state: { order, parts }, onMade }: { readonly state: DossierSta
           <span className="page-note">
             {[order.project, order.customer, t('dossierPart.pieces', { count: order.pieces })].join(' · ')}
             {' · '}
-            {kilograms(order.kg)} kg
+            {wholeKg(order.kg)} kg
           </span>
         </p>
         <DocumentButton documents={documents} label={t('dossierPart.make')} primary onMade={onMade} />

@@ -10,7 +10,7 @@ import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
-import { absent, count, kilograms, thousands } from '../../shared/format/numbers.ts'
+import { absent, count, wholeKg, thousands } from '../../shared/format/numbers.ts'
 import { GroupingSelect, Part, percent } from './part.tsx'
 import { ParetoChart, TrendChart } from '../../shared/chart/charts.tsx'
 import { processQuery, type Scope } from './statistics-scope.ts'
@@ -79,7 +79,7 @@ function Total({ total }: { readonly total: NcrReport['total'] }) {
     [t('ncr.reports'), count(total.reports)],
     [t('ncr.open'), count(total.open)],
     [t('ncr.pieces'), count(total.pieces)],
-    [t('common:field.kg'), kilograms(total.kg)],
+    [t('common:field.kg'), wholeKg(total.kg)],
     [t('ncr.cost'), thousands(total.cost)],
     [t('ncr.daysToClose'), total.daysToClose === null ? absent : String(total.daysToClose)],
   ] as const
@@ -150,7 +150,7 @@ function BarTable({ report: { bars, total }, by }: Pick<BarsProps, 'report' | 'b
               <td className="is-number">{count(bar.reports)}</td>
               <td className="is-number">{count(bar.open)}</td>
               <td className="is-number">{count(bar.pieces)}</td>
-              <td className="is-number">{kilograms(bar.kg)}</td>
+              <td className="is-number">{wholeKg(bar.kg)}</td>
               <td className="is-number">{thousands(bar.cost)}</td>
               <td className="is-number">{percent(bar.cumulative)}</td>
             </tr>
@@ -163,7 +163,7 @@ function BarTable({ report: { bars, total }, by }: Pick<BarsProps, 'report' | 'b
           <td className="is-number">{count(total.reports)}</td>
           <td className="is-number">{count(total.open)}</td>
           <td className="is-number">{count(total.pieces)}</td>
-          <td className="is-number">{kilograms(total.kg)}</td>
+          <td className="is-number">{wholeKg(total.kg)}</td>
           <td className="is-number">{thousands(total.cost)}</td>
           <td className="is-number">{t('ncr.priced', { count: total.priced })}</td>
         </tr>
@@ -234,7 +234,7 @@ function NcrMonths({ months }: { readonly months: NcrReport['months'] }) {
               <th scope="row">{month}</th>
               <td className="is-number">{count(raised)}</td>
               <td className="is-number">{count(closed)}</td>
-              <td className="is-number">{kilograms(kg)}</td>
+              <td className="is-number">{wholeKg(kg)}</td>
               <td className="is-number">{thousands(cost)}</td>
             </tr>
           ))}

@@ -2,7 +2,7 @@ import type { DeliveryRow, DeliveryPiece } from '@cloud-factory/contract/shippin
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { tonnes, gramsShown } from '../../shared/format/numbers.ts'
+import { exactTonnes, gramsShown } from '../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import type { DeliveryAction } from './shipping-actions.rules.ts'
 import { Difference } from './shipping-labels.tsx'
@@ -42,7 +42,7 @@ export function DeliveryDialog({ delivery, action, onDone, onClose }: DeliveryDi
         truck: delivery.truckPlate,
         packages: delivery.packages,
         pieces: delivery.pieces,
-        tonnes: tonnes(delivery.netKg),
+        tonnes: exactTonnes(delivery.netKg),
       })}
       {mustExplain && (
         <p role="alert">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { absent, gramsShown, tonnes } from '../../shared/format/numbers.ts'
+import { absent, gramsShown, exactTonnes } from '../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -56,7 +56,7 @@ function PackageDialog({ pack, action, onDone, onClose }: Props) {
       onDone={onDone}
       onClose={onClose}
     >
-      {t(`ask.${action}Text`, { pieces: pack.pieces, tonnes: tonnes(pack.netKg) })}
+      {t(`ask.${action}Text`, { pieces: pack.pieces, tonnes: exactTonnes(pack.netKg) })}
       {action === 'close' && (
         <label className="dialog-field">
           {t('field.weighedKg')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useRequestKey } from '../../shared/form/request-key.ts'
-import { tonnes, gramsShown, thousands } from '../../shared/format/numbers.ts'
+import { exactTonnes, gramsShown, thousands } from '../../shared/format/numbers.ts'
 import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { packagesQuery, packableQuery } from './shipping.queries.ts'
 import { useState, type ReactNode } from 'react'
@@ -47,7 +47,7 @@ export function PickPackages({ delivery, onClose }: PickPackagesProps) {
       none={t('pickPackages.none')}
       picking={picking}
       query={query}
-      sum={t('pickPackages.chosen', { count: picking.chosen.size, tonnes: tonnes(kg) })}
+      sum={t('pickPackages.chosen', { count: picking.chosen.size, tonnes: exactTonnes(kg) })}
       closeWord={t('common:form.cancel')}
       actionWord={t('action.putOn')}
       onPick={putOn}

@@ -4,7 +4,7 @@ import { Input, Skeleton, Button, Form } from 'antd'
 import { useState, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { gramsShown, count, tonnes } from '../../shared/format/numbers.ts'
+import { gramsShown, count, exactTonnes } from '../../shared/format/numbers.ts'
 import { deliveryPiecesQuery, deliveryQuery } from './shipping.queries.ts'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
@@ -266,7 +266,7 @@ function Receipt({ delivery }: { readonly delivery: DeliveryRow }) {
         {t('receipt.load', {
           packages: count(delivery.packages),
           pieces: count(delivery.pieces),
-          tonnes: tonnes(delivery.netKg),
+          tonnes: exactTonnes(delivery.netKg),
         })}{' '}
         <Link to={`/order/delivery/${id}`}>{t('toDelivery')}</Link>
       </p>

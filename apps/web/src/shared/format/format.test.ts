@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, formatInstant } from './dates.ts'
-import { count, kilograms, shortNumber, thousands, tonnes } from './numbers.ts'
+import { count, exactTonnes, kilograms, shortNumber, thousands, tonnes, wholeKg } from './numbers.ts'
 import { relativeTime, timeAgo, timeAgoZh } from './relative-time.ts'
 
 const zone = 'Asia/Shanghai'
@@ -34,11 +34,17 @@ test.each([
   ['x', '0'],
 ])('a thousands-separator filter: %j is %s', (value, text) => expect(thousands(value)).toBe(text))
 
-test('weights: kg with one digit at most, tonnes with three', () => {
-  expect(kilograms(12345.67)).toBe('12,345.7')
-  expect(tonnes(12345.67)).toBe('12.346')
-  expect(tonnes(1_234_567_890)).toBe('1,234,567.890')
-  expect([kilograms(null), tonnes(undefined), count(null)]).toEqual(['–', '–', '–'])
+test('weights: kg with one digit at most, or none for many pieces; tonnes with one digit, or to the kilogram', () => {
+  expect([kilograms(12345.67), wholeKg(12345.67)]).toEqual(['12,345.7', '12,346'])
+  expect([12345.67, 1_234_567_890, 0].map(tonnes)).toEqual(['12.3', '1,234,567.9', '0.0'])
+  expect([12345.67, 1_234_567_890].map(exactTonnes)).toEqual(['12.346', '1,234,567.890'])
+  expect([kilograms(null), wholeKg(null), tonnes(undefined), exactTonnes(null), count(null)]).toEqual(
+    Array.from({ length: 5 }, () => '–'),
+  )
+})
+
+test('a weight that is not nothing is never shown as nothing', () => {
+  expect([0.4, 49.9, 50].map(tonnes)).toEqual(['<0.1', '<0.1', '0.1'])
 })
 
 describe('default date format: year-month-day hour:minute:second', () => {

@@ -1,9 +1,6 @@
 /** Kilograms to the gram, all three digits, so that a column of them lines up: `6,136.640`; without the unit. */
-export function gramsShown(kg: number | null | undefined): string {
-  if (kg === null || kg === undefined) return absent
-  const [whole, fraction] = kg.toFixed(3).split('.')
-  return `${thousands(whole ?? '0')}.${fraction ?? '000'}`
-}
+export const gramsShown = (kg: number | null | undefined): string =>
+  kg === null || kg === undefined ? absent : withDecimals(kg, 3)
 
 /** Kilograms to the gram, as a list is checked: `408.385`; without the unit. */
 export const exactKg = (kg: number | null | undefined): string =>
@@ -60,11 +57,24 @@ export const isAbsent = (shown: unknown): boolean =>
 export const kilograms = (kg: number | null | undefined): string =>
   kg === null || kg === undefined ? absent : thousands(Math.round(kg * 10) / 10)
 
-/** Tonnes of a weight in kg, three decimals: `12.340`; without the unit. */
+/** Kilograms of many pieces, without decimals: `12,346`; without the unit. */
+export const wholeKg = (kg: number | null | undefined): string =>
+  kg === null || kg === undefined ? absent : thousands(Math.round(kg))
+
+/** Tonnes of a weight in kg, one decimal, as a screen shows them: `12.3`; without the unit. */
 export function tonnes(kg: number | null | undefined): string {
   if (kg === null || kg === undefined) return absent
-  const [whole, fraction] = (kg / 1000).toFixed(3).split('.')
-  return `${thousands(whole ?? '0')}.${fraction ?? '000'}`
+  return kg > 0 && kg < 50 ? '<0.1' : withDecimals(kg / 1000, 1)
+}
+
+/** Tonnes to the kilogram, where they are checked against a list or add up: `12.340`; without the unit. */
+export const exactTonnes = (kg: number | null | undefined): string =>
+  kg === null || kg === undefined ? absent : withDecimals(kg / 1000, 3)
+
+/** Always with that many digits after the point, so that a column of them lines up. */
+function withDecimals(value: number, digits: number): string {
+  const [whole, fraction] = value.toFixed(digits).split('.')
+  return `${thousands(whole ?? '0')}.${fraction ?? ''}`
 }
 
 /** A count with thousands separators. */
