@@ -107,7 +107,7 @@ export function buildModules(deps: ModuleDeps): Modules {
     ...qualityModules(deps, files),
     ...machines,
     viewsModule({ db }),
-    inboxModule({ db, clock, log, plantId, due: dueInPlant, messageDays: deps.config.messageDays }),
+    inboxModule({ db, clock, log, metrics, plantId, due: dueInPlant, config: deps.config }),
     displays,
   ]
   const total = totalOfList(() => others.flatMap(({ routes }) => routes))

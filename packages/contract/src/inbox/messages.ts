@@ -1,11 +1,14 @@
 import {
+  deliveryReasons,
   maxUnread,
+  messageChannels,
   messageGroups,
   messageReasons,
   messageRecordNames,
 } from '@cloud-factory/domain/inbox/record-kinds'
 import { z } from 'zod'
 import { day, endpoints, id, instant, listOf } from '../endpoint.ts'
+import { languages } from '../identity/access.ts'
 
 export const message = z.object({
   id,
@@ -29,12 +32,51 @@ export type MessageView = z.output<typeof message>
 
 const groups = z.array(z.enum(messageGroups)).max(messageGroups.length)
 
-/** Which messages a person gets. */
-export const messageSettings = z.strictObject({
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+
+/** Which messages a person gets, and how. */
+const messageSettings = z.strictObject({
   /** Groups of messages that are not shown in the app. */
   appOff: groups,
+  /** Groups of messages that are also sent. */
+  byEmail: groups,
+  byWecom: groups,
+  /** Times of the plant between which nothing is sent, over midnight too; null: it is sent at any time. */
+  quiet: z
+    .strictObject({ from: time, until: time })
+    .refine(({ from, until }) => from !== until)
+    .nullable(),
+  /** Language of what is sent. */
+  language: z.enum(languages),
 })
 export type MessageSettings = z.output<typeof messageSettings>
+
+const ownMessageSettings = messageSettings.extend({
+  /** Null: never chosen. */
+  language: messageSettings.shape.language.nullable(),
+  /** Ways to be sent messages that are set up, with the person’s own address; null: they have none. */
+  channels: z.array(z.object({ channel: z.enum(messageChannels), address: z.string().nullable() })),
+})
+export type OwnMessageSettings = z.output<typeof ownMessageSettings>
+
+const channelState = z.object({
+  channel: z.enum(messageChannels),
+  /** Messages that wait to be sent. */
+  waiting: z.int(),
+  /** Messages that could not be sent in the last seven days and are not tried again. */
+  failed: z.int(),
+  lastSentAt: instant.nullable(),
+  /** The newest failure of the last seven days whose messages have not been sent since. */
+  lastFailure: z
+    .object({
+      reason: z.enum(deliveryReasons),
+      /** Code of the other server. */
+      detail: z.string(),
+      at: instant,
+    })
+    .nullable(),
+})
+export type ChannelState = z.output<typeof channelState>
 
 export const messagesApi = endpoints({
   'GET /api/me/messages': {
@@ -64,15 +106,20 @@ export const messagesApi = endpoints({
     reply: null,
   },
   'GET /api/me/messages/settings': {
-    summary: 'Which messages one gets.',
+    summary: 'Which messages one gets, and how.',
     permission: 'self',
     beforePasswordChange: true,
-    reply: messageSettings,
+    reply: ownMessageSettings,
   },
   'PUT /api/me/messages/settings': {
     summary: 'Sets which messages one gets from now on.',
     permission: 'self',
     body: messageSettings,
     reply: null,
+  },
+  'GET /api/message-channels': {
+    summary: 'Whether e-mails and WeCom messages reach people: what waits, what failed.',
+    permission: 'authority.users',
+    reply: listOf(channelState),
   },
 })

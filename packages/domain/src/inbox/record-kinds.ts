@@ -66,6 +66,49 @@ export const groupOfReason: Readonly<Record<MessageReason, MessageGroup>> = {
   import_failed: 'imports',
 }
 
+/** Ways to get messages outside of the app. */
+export const messageChannels = ['email', 'wecom'] as const
+export type MessageChannelName = (typeof messageChannels)[number]
+
+/** Why a message could not be sent. */
+export const deliveryReasons = [
+  'unreachable',
+  'insecure',
+  'sign_in',
+  'rate_limited',
+  'rejected',
+  'refused',
+] as const
+export type DeliveryReason = (typeof deliveryReasons)[number]
+
+/** Keys of the texts that name the kinds of records. */
+export const recordLabelKeys = {
+  order: 'common:field.order',
+  delivery: 'shell:route.deliveryDetail',
+  ncr: 'shell:route.ncrDetail',
+  inspection: 'shell:route.inspectionDetail',
+  machine: 'common:field.machine',
+  repair: 'shell:route.repairDetail',
+  coat: 'shell:route.coatRecord',
+  certificate: 'shell:route.millCertificate',
+  import: 'shell:route.orderImport',
+  instrument: 'common:kind.instrument',
+  welder: 'inbox:welder',
+} as const satisfies Record<MessageRecord, string>
+
+/** Parameter of a record page's address that opens its conversation. */
+export const conversationParam = 'conversation'
+
+/** Address that a message leads to: the record, with its conversation open if it is about a comment. */
+export function messagePath(message: {
+  readonly record: { readonly kind: MessageRecord; readonly id: string; readonly no: string }
+  readonly excerpt: string | null
+}): string {
+  const { kind, id, no } = message.record
+  const path = recordPath(kind, id, no)
+  return message.excerpt === null ? path : `${path}?${conversationParam}=open`
+}
+
 /** Address of the page of a record. */
 export function recordPath(kind: MessageRecord, id: string, no: string): string {
   const page: RecordPage & { readonly search?: string } = messageRecords[kind]
@@ -114,6 +157,12 @@ export const dueRecords = {
   order: { to: 'order.edit' },
 } as const satisfies Partial<Record<MessageRecord, { readonly to: Permission }>>
 export type DueRecord = keyof typeof dueRecords
+
+/** Key of the text that says what happened, with its parameters `name` and `day`. */
+export const messageHeadKey = (reason: MessageReason, kind: MessageRecord) =>
+  reason === 'due' || reason === 'overdue'
+    ? (`${reason}.${kind as DueRecord}` as const)
+    : (`reason.${reason}` as const)
 
 /** More unread messages are not counted. */
 export const maxUnread = 100

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { tourProgress, type UserInfo } from '@cloud-factory/contract/identity/access'
 import type { PasswordState } from '../../platform/auth/passwords.ts'
-import type { Reads } from '../../platform/db/handles.ts'
+import { type Reads, readRows } from '../../platform/db/handles.ts'
 
 /** The data of a person that sign-in needs. */
 export interface Account {
@@ -128,4 +129,29 @@ export async function userInfo(reads: Reads, plantId: number, userId: number): P
     tour: tourProgress.safeParse(user.tour).data ?? null,
     plant: { code: user.code, name: user.name, timeZone: user.time_zone },
   }
+}
+
+/** A person to whom something is sent, with what they may see. */
+export interface Recipient {
+  readonly plantId: number
+  readonly userId: string
+  readonly email: string | null
+  readonly wecomId: string | null
+  readonly tags: readonly string[]
+  /** Name of the plant. */
+  readonly plant: string
+  readonly timeZone: string
+}
+
+/** An active person; null when the account is disabled or gone. */
+export async function recipientOf(reads: Reads, plantId: number, userId: string): Promise<Recipient | null> {
+  const [row] = await readRows(
+    reads,
+    sql<Omit<Recipient, 'plantId' | 'userId'>>`
+      select u.email, u.wecom_id as "wecomId", p.name as plant, p.time_zone as "timeZone", array(
+        select distinct unnest(r.tags) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id) as tags
+      from users u join plants p on p.id = u.plant_id
+      where u.plant_id = ${plantId} and u.id = ${userId} and u.status = 'active'`,
+  )
+  return row === undefined ? null : { plantId, userId, ...row }
 }

@@ -5,6 +5,7 @@ import type { Write } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import type { NamedPerson } from '../identity/public.ts'
+import { enqueueDeliveries, type MessageKey } from './message-deliveries.store.ts'
 import { isInApp } from './message-settings.store.ts'
 import type { RecordKey } from './records.queries.ts'
 
@@ -146,13 +147,16 @@ export async function insertMessages(
   plantId: number,
   { conversation, comment, reason, userIds, at }: NewMessages,
 ): Promise<void> {
-  await sql`insert into messages (plant_id, user_id, conversation_id, comment_id, reason, created_at, in_app)
+  const { rows } =
+    await sql<MessageKey>`insert into messages (plant_id, user_id, conversation_id, comment_id, reason, created_at, in_app)
     select ${plantId}::bigint, u.id, ${conversation}::bigint, ${comment}::bigint, ${reason}, ${at},
       ${isInApp('u.id', groupOfReason[reason])}
     from unnest(${userIds}::bigint[]) u (id)
     on conflict on constraint messages_comment_key do update
       set reason = excluded.reason, read_at = null, in_app = excluded.in_app or messages.in_app
-      where messages.reason = 'followed' and excluded.reason = 'mentioned'`.execute(write)
+      where messages.reason = 'followed' and excluded.reason = 'mentioned'
+    returning user_id::text as "userId", id::text as id`.execute(write)
+  await enqueueDeliveries(write, plantId, reason, rows)
 }
 
 /** Marks messages of a person: those of these ids, or all unread ones up to an id. Returns whether any changed. */

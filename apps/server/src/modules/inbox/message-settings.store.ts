@@ -1,28 +1,42 @@
-import type { MessageSettings } from '@cloud-factory/contract/inbox/messages'
+import type { MessageSettings, OwnMessageSettings } from '@cloud-factory/contract/inbox/messages'
 import type { MessageGroup } from '@cloud-factory/domain/inbox/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
-import type { Reads, Write } from '../../platform/db/handles.ts'
+import { type Reads, readRows, type Write } from '../../platform/db/handles.ts'
+
+export type StoredSettings = Omit<OwnMessageSettings, 'channels'>
 
 /** A person's settings; those of a person who changed nothing. */
-export async function messageSettingsOf(reads: Reads, { plantId, userId }: Actor): Promise<MessageSettings> {
-  const row = await reads
-    .selectFrom('message_settings')
-    .select('app_off')
-    .where('plant_id', '=', plantId)
-    .where('user_id', '=', Number(userId))
-    .executeTakeFirst()
-  return { appOff: (row?.app_off ?? []) as MessageGroup[] }
+export async function messageSettingsOf(
+  reads: Reads,
+  { plantId, userId }: Pick<Actor, 'plantId' | 'userId'>,
+): Promise<StoredSettings> {
+  const [row] = await readRows(
+    reads,
+    sql<StoredSettings>`
+      select app_off as "appOff", by_email as "byEmail", by_wecom as "byWecom", language,
+        case when quiet_from is not null then jsonb_build_object('from', quiet_from, 'until', quiet_until) end as quiet
+      from message_settings where plant_id = ${plantId} and user_id = ${userId}`,
+  )
+  return row ?? { appOff: [], byEmail: [], byWecom: [], quiet: null, language: null }
 }
 
 /** Replaces a person's settings. Not in the audit log: they concern nobody else. */
 export async function saveMessageSettings(
   write: Write,
   { plantId, userId }: Actor,
-  { appOff }: MessageSettings,
+  { appOff, byEmail, byWecom, quiet, language }: MessageSettings,
   at: Date,
 ): Promise<void> {
-  const settings = { app_off: [...appOff], updated_at: at }
+  const settings = {
+    app_off: [...appOff],
+    by_email: [...byEmail],
+    by_wecom: [...byWecom],
+    quiet_from: quiet?.from ?? null,
+    quiet_until: quiet?.until ?? null,
+    language,
+    updated_at: at,
+  }
   await write
     .insertInto('message_settings')
     .values({ plant_id: plantId, user_id: Number(userId), ...settings })

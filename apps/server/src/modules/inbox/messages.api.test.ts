@@ -93,7 +93,10 @@ test('days are found of maintenance, calibrations, qualifications and orders', a
 
 describe('what a person switches off', () => {
   const url = '/api/me/messages/settings'
-  const set = (person: string, appOff: readonly unknown[]) => people.call(person, 'PUT', url, { appOff })
+  const initial = { appOff: [], byEmail: [], byWecom: [], quiet: null, language: null, channels: [] }
+  const { channels: _, ...chosen } = { ...initial, language: 'en' }
+  const set = (person: string, appOff: readonly unknown[], more: object = {}) =>
+    people.call(person, 'PUT', url, { ...chosen, appOff, ...more })
   const comment = async (to: readonly string[]) => {
     const path = `/api/conversations/order/${await people.firstOf('/api/orders')}/comments`
     const mentions = to.map((person) => people.idOf(person))
@@ -103,13 +106,32 @@ describe('what a person switches off', () => {
     (await people.call<{ count: number }>(person, 'GET', '/api/me/messages/unread')).body.count
 
   test('is nothing at first, and is stored for that person alone', async () => {
-    expect(await people.call('foreman', 'GET', url)).toEqual({ status: 200, body: { appOff: [] } })
+    expect(await people.call('foreman', 'GET', url)).toEqual({ status: 200, body: initial })
     expect(await set('foreman', ['followed', 'due'])).toEqual({ status: 204, body: null })
-    expect((await people.call('foreman', 'GET', url)).body).toEqual({ appOff: ['followed', 'due'] })
-    expect((await people.call('viewer', 'GET', url)).body).toEqual({ appOff: [] })
+    const stored = { ...initial, language: 'en', appOff: ['followed', 'due'] }
+    expect((await people.call('foreman', 'GET', url)).body).toEqual(stored)
+    expect((await people.call('viewer', 'GET', url)).body).toEqual(initial)
     for (const wrong of [['orders'], [1], Array(6).fill('due')])
       expect(await set('foreman', wrong)).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
-    expect((await people.call('foreman', 'GET', url)).body).toEqual({ appOff: ['followed', 'due'] })
+    const wrongTimes = [
+      { from: '20:00', until: '24:00' },
+      { from: '7:00', until: '08:00' },
+      { from: '08:00', until: '08:00' },
+    ]
+    for (const wrong of [...wrongTimes.map((quiet) => ({ quiet })), { byEmail: ['x'] }, { language: null }])
+      expect(await set('foreman', [], wrong)).toMatchObject({
+        status: 400,
+        body: { code: 'request.invalid' },
+      })
+    expect((await people.call('foreman', 'GET', url)).body).toEqual(stored)
+    const sent = {
+      byEmail: ['mentions'],
+      byWecom: ['due'],
+      quiet: { from: '20:00', until: '07:00' },
+      language: 'es',
+    }
+    await set('foreman', [], sent)
+    expect((await people.call('foreman', 'GET', url)).body).toEqual({ ...initial, ...sent })
   })
 
   test('is neither listed nor counted; other messages still come, earlier ones stay', async () => {
@@ -138,4 +160,27 @@ describe('what a person switches off', () => {
     await comment(['foreman'])
     expect(await unread('foreman')).toBe(1)
   })
+})
+
+test('a mail server that is set up can be chosen by everybody, and is watched by who administers users', async () => {
+  const env = {
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: '1',
+    SMTP_FROM: 'a@example.com',
+    PUBLIC_URL: 'http://localhost',
+  }
+  const mailing = await testApp({ demo: 'none', env: { ...env, METRICS_TOKEN: 'token-of-the-monitor' } })
+  const get = async (url: string, authorization: string) =>
+    (await mailing.inject({ url, headers: { authorization } })).body
+  const { token } = await mailing.signIn('admin')
+  expect(JSON.parse(await get('/api/me/messages/settings', token))).toMatchObject({
+    channels: [{ channel: 'email', address: null }],
+  })
+  expect(JSON.parse(await get('/api/message-channels', token))).toEqual({
+    items: [{ channel: 'email', waiting: 0, failed: 0, lastSentAt: null, lastFailure: null }],
+    total: 1,
+  })
+  expect(await get('/metrics', 'token-of-the-monitor')).toMatch(/cloud_factory_email_messages_waiting 0\n/)
+  await mailing.close()
+  expect((await people.call('admin', 'GET', '/api/message-channels')).body).toEqual({ items: [], total: 0 })
 })

@@ -17,6 +17,9 @@ interface MessageQuery {
   readonly unread?: 'true' | undefined
 }
 
+/** Whose messages are read, and what that person may see. */
+type Reader = Pick<Actor, 'plantId' | 'userId' | 'tags'>
+
 interface MessageRow {
   readonly id: number
   readonly reason: MessageReason
@@ -33,19 +36,24 @@ interface MessageRow {
 const from = sql`messages m join conversations c on c.id = m.conversation_id`
 
 /** A person's own messages, as far as they may see the records now. */
-const ownMessages = ({ plantId, userId, tags }: Actor, { unread }: MessageQuery): RawBuilder<unknown> =>
-  allOf([
-    sql`m.plant_id = ${plantId} and m.user_id = ${userId} and m.in_app and c.kind = any(${visibleKinds(tags)})`,
-    unread === undefined ? null : sql`m.read_at is null`,
-  ])
+const visibleMessages = ({ plantId, userId, tags }: Reader): RawBuilder<unknown> =>
+  sql`m.plant_id = ${plantId} and m.user_id = ${userId} and c.kind = any(${visibleKinds(tags)})`
 
-/** One page. The records and comments are joined to its rows alone. */
-export const messagePage = (actor: Actor, query: MessageQuery): RawBuilder<MessageRow> =>
+/** Those of them that the app shows. */
+const ownMessages = (reader: Reader, { unread }: MessageQuery): RawBuilder<unknown> =>
+  allOf([visibleMessages(reader), sql`m.in_app`, unread === undefined ? null : sql`m.read_at is null`])
+
+/** One page of what the app shows. */
+export const messagePage = (reader: Reader, query: MessageQuery): RawBuilder<MessageRow> => {
+  const before = query.before === undefined ? null : sql`m.id < ${query.before}`
+  return messageRows(allOf([ownMessages(reader, query), before]), pageSize)
+}
+
+/** Messages with what they say, newest first. The records and comments are joined to these rows alone. */
+const messageRows = (condition: RawBuilder<unknown>, limit: number): RawBuilder<MessageRow> =>
   sql<MessageRow>`
     with page as (
-      select m.*, c.kind, c.record_id from ${from}
-      where ${allOf([ownMessages(actor, query), query.before === undefined ? null : sql`m.id < ${query.before}`])}
-      order by m.id desc limit ${pageSize})
+      select m.*, c.kind, c.record_id from ${from} where ${condition} order by m.id desc limit ${limit})
     select page.id, page.reason, page.kind, page.record_id, page.created_at, page.read_at,
       page.due_on, coalesce(k.author_name, page.by_name) as by, left(k.text, ${excerptLength}) as excerpt, ${recordNoOf('page')} as no
     from page left join comments k on k.id = page.comment_id order by page.id desc`
@@ -60,6 +68,17 @@ export async function listMessages(
     readRows(reads, countOf(from, ownMessages(actor, query))),
   ])
   return { items: rows.map(messageView), total: counted[0]?.total ?? 0 }
+}
+
+/** Those of these messages that the person has not read and may see now, oldest first. */
+export async function undeliveredMessages(
+  reads: Reads,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<MessageView[]> {
+  const condition = allOf([visibleMessages(reader), sql`m.id = any(${ids}::bigint[]) and m.read_at is null`])
+  const rows = await readRows(reads, messageRows(condition, ids.length))
+  return rows.map(messageView).toReversed()
 }
 
 export const unreadOf = (actor: Actor): RawBuilder<{ count: number }> =>

@@ -1,13 +1,16 @@
 import { conversationsApi } from '@cloud-factory/contract/inbox/conversations'
 import { messagesApi } from '@cloud-factory/contract/inbox/messages'
 import { recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
+import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
-import { peopleWithPermission } from '../identity/public.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { peopleWithPermission, recipientOf } from '../identity/public.ts'
 import {
   addComment,
   changeMessages,
@@ -16,7 +19,10 @@ import {
   setFollowing,
 } from './change-conversation.ts'
 import { conversationOf, oneComment } from './conversations.queries.ts'
+import { deliverMessages } from './deliver-messages.ts'
 import { inboxDemo } from './inbox.demo.ts'
+import { emailChannel, type MessageChannel } from './message-channels.ts'
+import { channelState } from './message-deliveries.store.ts'
 import { messageSettingsOf, saveMessageSettings } from './message-settings.store.ts'
 import { countUnread, listMessages } from './messages.queries.ts'
 import { visibleRecord } from './records.queries.ts'
@@ -26,35 +32,78 @@ interface InboxDeps {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly metrics: Metrics
   readonly plantId: number
   readonly due: DuePort
-  /** Messages that are older are deleted. */
-  readonly messageDays: number
+  readonly config: Pick<Config, 'messageDays' | 'publicUrl' | 'smtp'>
 }
 
 const hour = 3_600_000
+/** A message leaves so soon after it came. */
+const deliveryMs = 10_000
 
 /** Conversations about records, and everybody's messages. */
 export function inboxModule(deps: InboxDeps): Module {
-  const { db, clock, log, plantId, messageDays } = deps
+  const { db, clock, log, plantId, config } = deps
+  const channels = channelsOf(config)
+  let isClosing = false
+  const delivery = repeatedly({
+    log,
+    everyMs: deliveryMs,
+    what: 'messages could not be sent',
+    work: () =>
+      deliverMessages({ db, clock, plantId, channels, publicUrl: config.publicUrl ?? '' }, () => isClosing),
+  })
   const hourly = repeatedly({
     log,
     everyMs: hour,
     what: 'people could not be told what falls due',
     work: async () => {
       await remind(deps, plantId, clock.now())
-      await forgetOldMessages(db, clock.now(), messageDays)
+      await forgetOldMessages(db, clock.now(), config.messageDays)
     },
   })
+  measureDeliveries(deps, channels)
   return {
     name: 'inbox',
-    routes: [conversationRoutes(deps), messageRoutes(deps)],
+    routes: [conversationRoutes(deps), messageRoutes({ ...deps, channels })],
     demo: inboxDemo,
     onLeaderStart: async () => {
+      isClosing = false
       hourly.start()
       await hourly.idle()
+      if (channels.length > 0) delivery.start()
     },
-    onLeaderStop: () => hourly.close(),
+    async onLeaderStop() {
+      isClosing = true
+      await delivery.close()
+      await hourly.close()
+    },
+  }
+}
+
+/** Ways to send messages that are set up. */
+function channelsOf({ smtp, publicUrl }: InboxDeps['config']): MessageChannel[] {
+  return smtp === null || publicUrl === null ? [] : [emailChannel(smtp, publicUrl)]
+}
+
+/** What waits and what failed, for a monitoring system. */
+function measureDeliveries(
+  { db, clock, metrics, plantId }: InboxDeps,
+  channels: readonly MessageChannel[],
+): void {
+  for (const { name } of channels) {
+    const state = () => channelState(db.reads, plantId, name, clock.now())
+    metrics.gauge(
+      `${name}_messages_waiting`,
+      `Messages that wait to be sent by ${name}.`,
+      async () => (await state()).waiting,
+    )
+    metrics.gauge(
+      `${name}_messages_failed`,
+      `Messages of the last seven days that could not be sent by ${name}.`,
+      async () => (await state()).failed,
+    )
   }
 }
 
@@ -87,7 +136,23 @@ const conversationRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Rou
       db.tx((write) => deleteComment(write, actor, params.id, query.version)),
   })
 
-const messageRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Routes =>
+interface MessageRouteDeps extends Pick<InboxDeps, 'db' | 'clock'> {
+  readonly channels: readonly MessageChannel[]
+}
+
+/** A person's settings, and the channels that they can choose. */
+async function ownSettings({ db, channels }: MessageRouteDeps, actor: Actor) {
+  const [settings, person] = await Promise.all([
+    messageSettingsOf(db.reads, actor),
+    recipientOf(db.reads, actor.plantId, actor.userId),
+  ])
+  return {
+    ...settings,
+    channels: channels.map(({ name, address }) => ({ channel: name, address: person?.[address] ?? null })),
+  }
+}
+
+const messageRoutes = ({ db, clock, channels }: MessageRouteDeps): Routes =>
   routes(messagesApi, {
     'GET /api/me/messages': ({ actor, query }) => listMessages(db.reads, actor, query),
     'GET /api/me/messages/unread': ({ actor }) => countUnread(db.reads, actor),
@@ -95,7 +160,12 @@ const messageRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Routes =
       db.tx((write) => changeMessages(write, actor, { ids: body.ids }, body.read ? clock.now() : null)),
     'POST /api/me/messages/mark-all': ({ actor, body }) =>
       db.tx((write) => changeMessages(write, actor, { upTo: body.upTo }, clock.now())),
-    'GET /api/me/messages/settings': ({ actor }) => messageSettingsOf(db.reads, actor),
+    'GET /api/me/messages/settings': ({ actor }) => ownSettings({ db, clock, channels }, actor),
     'PUT /api/me/messages/settings': ({ actor, body }) =>
       db.tx((write) => saveMessageSettings(write, actor, body, clock.now())),
+    'GET /api/message-channels': async ({ actor }) => {
+      const state = ({ name }: MessageChannel) => channelState(db.reads, actor.plantId, name, clock.now())
+      const items = await Promise.all(channels.map(state))
+      return { items, total: items.length }
+    },
   })

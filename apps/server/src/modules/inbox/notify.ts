@@ -13,6 +13,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { peopleWithPermission } from '../identity/public.ts'
 import { conversationId } from './conversations.store.ts'
+import { enqueueDeliveries, type MessageKey } from './message-deliveries.store.ts'
 import { isInApp } from './message-settings.store.ts'
 import type { RecordKey } from './records.queries.ts'
 
@@ -40,14 +41,16 @@ export async function notifyPeople(
 ): Promise<string[]> {
   if (userIds.length === 0) return []
   const conversation = await conversationId(write, plantId, record)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<MessageKey>`
     insert into messages (plant_id, user_id, conversation_id, reason, cause, by_name, due_on, created_at, in_app)
     select ${plantId}::bigint, u.id, ${conversation}::bigint, ${reason}, ${cause}, ${by}::text, ${dueOn ?? null}::date,
       coalesce(${at ?? null}::timestamptz, now()), ${isInApp('u.id', groupOfReason[reason])}
     from users u where u.plant_id = ${plantId} and u.id = any(${[...userIds]}::bigint[]) and u.status = 'active'
     order by u.id
-    on conflict on constraint messages_cause_key do nothing returning user_id::text as id`.execute(write)
-  return rows.map(({ id }) => id)
+    on conflict on constraint messages_cause_key do nothing
+    returning user_id::text as "userId", id::text as id`.execute(write)
+  await enqueueDeliveries(write, plantId, reason, rows)
+  return rows.map(({ userId }) => userId)
 }
 
 /** Refreshes the messages on open pages of these people; call it last. */

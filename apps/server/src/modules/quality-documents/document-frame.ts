@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  documentLanguages,
-  type DocumentLanguage,
-  type SealedKind,
-} from '@cloud-factory/domain/quality-documents/document-labels'
+import type { DocumentLanguage, SealedKind } from '@cloud-factory/domain/quality-documents/document-labels'
 import type { Translate } from '@cloud-factory/dictionary/translate'
-import { createTranslator } from '@cloud-factory/dictionary/translator'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, readRows } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Sheet, Block } from '../../platform/pdf/pdf.types.ts'
+import { translatorOf } from '../../platform/texts/translator-of.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { maxDossierSheets } from '@cloud-factory/contract/quality-documents/quality-documents'
@@ -19,8 +13,11 @@ import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 
 export type DocumentWords = Translate<'printed-documents'>
 
-/** Their own texts and the dictionaries whose names of values they share with the office. */
-const names = [
+/**
+ * What quality documents say besides what was written and measured: their own texts and the dictionaries whose names of
+ * values they share with the office.
+ */
+export const wordsIn = translatorOf('printed-documents', [
   'common',
   'coating',
   'inspection',
@@ -30,16 +27,7 @@ const names = [
   'printed-documents',
   'quality-documents',
   'welding',
-]
-const folder = join(import.meta.dirname, '../../../../../packages/dictionary/src')
-const dictionary = (language: string): object =>
-  Object.fromEntries(
-    names.map((name) => [name, JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8'))]),
-  )
-const [zh, en, es] = documentLanguages.map(dictionary) as [object, object, object]
-
-/** What quality documents say besides what was written and measured. */
-export const wordsIn = createTranslator('printed-documents', { zh, en, es })
+])
 
 export interface QualityDocumentDeps {
   readonly db: Pick<Database, 'reads'>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { env } from './config.ts'
+import { BadSetting, env, readConfig } from './config.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/settings.md'), 'utf8')
 /** Rows of the table: the names of the settings, and their default. */
@@ -23,4 +23,30 @@ test('docs/settings.md says the defaults of the program', () => {
       expect(standard, name).toBe(`\`${text}\``)
     }
   }
+})
+
+const mail = { SMTP_HOST: 'mail.example', SMTP_FROM: 'a@example.com', PUBLIC_URL: 'https://factory.example' }
+
+test('a mail server is used encrypted, with public certificates and without an account unless said', () => {
+  expect(readConfig({}).smtp).toBeNull()
+  expect(readConfig(mail).smtp).toEqual({
+    host: 'mail.example',
+    port: 587,
+    security: 'starttls',
+    login: null,
+    from: 'a@example.com',
+    ca: null,
+  })
+})
+
+test.each([
+  ['SMTP_FROM', { SMTP_FROM: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['SMTP_USER, SMTP_PASSWORD', { SMTP_USER: 'u' }],
+  ['SMTP_USER, SMTP_PASSWORD', { SMTP_PASSWORD: 'p' }],
+  ['SMTP_SECURITY', { SMTP_SECURITY: 'maybe' }],
+  ['SMTP_CA_FILE', { SMTP_CA_FILE: '/nowhere/ca.pem' }],
+])('half a mail server stops the start and names %s', (name, change) => {
+  expect(() => readConfig({ ...mail, ...change })).toThrow(BadSetting)
+  expect(() => readConfig({ ...mail, ...change })).toThrow(`${name}: `)
 })

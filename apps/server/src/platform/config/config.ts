@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -41,6 +42,13 @@ export const env = z.object({
   WECOM_AGENT_ID: secret.optional(),
   WECOM_BASE_URL: z.url().default('https://qyapi.weixin.qq.com'),
   WECOM_AUTHORIZE_URL: z.url().default('https://open.weixin.qq.com/connect/oauth2/authorize'),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port.default(587),
+  SMTP_SECURITY: z.enum(['starttls', 'tls', 'none']).default('starttls'),
+  SMTP_USER: secret.optional(),
+  SMTP_PASSWORD: secret.optional(),
+  SMTP_FROM: z.string().optional(),
+  SMTP_CA_FILE: z.string().optional(),
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: secret.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),
@@ -55,6 +63,17 @@ export interface WecomSettings {
   readonly agentId: string
   readonly baseUrl: string
   readonly authorizeBaseUrl: string
+}
+
+export interface SmtpSettings {
+  readonly host: string
+  readonly port: number
+  /** Encrypted from the start, by STARTTLS and not otherwise, or not at all. */
+  readonly security: Env['SMTP_SECURITY']
+  readonly login: { readonly user: string; readonly pass: string } | null
+  readonly from: string
+  /** Certificate of the authority that signed the server's; null: one of the public ones. */
+  readonly ca: string | null
 }
 
 export interface OidcSettings {
@@ -87,6 +106,7 @@ export interface Config {
   readonly trustProxy: readonly string[] | null
   readonly metricsToken: string | null
   readonly wecom: WecomSettings | null
+  readonly smtp: SmtpSettings | null
   readonly oidc: OidcSettings | null
   /** true: zod parses replies before they are sent (development, tests). false: a compiled serialiser writes them. */
   readonly checkReplies: boolean
@@ -129,6 +149,7 @@ function fromEnv(e: Env): Config {
     trustProxy: e.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? null,
     metricsToken: e.METRICS_TOKEN ?? null,
     wecom: wecomSettings(e),
+    smtp: smtpSettings(e),
     oidc: oidcSettings(e),
     checkReplies: e.NODE_ENV !== 'production',
   }
@@ -143,6 +164,32 @@ function wecomSettings(e: Env): WecomSettings | null {
     agentId: e.WECOM_AGENT_ID,
     baseUrl: e.WECOM_BASE_URL.replace(/\/+$/, ''),
     authorizeBaseUrl: e.WECOM_AUTHORIZE_URL,
+  }
+}
+
+/** Half a configuration stops the start, because nobody would notice that e-mails are missing. */
+function smtpSettings(e: Env): SmtpSettings | null {
+  if (e.SMTP_HOST === undefined) return null
+  if (e.SMTP_FROM === undefined) throw new BadSetting('SMTP_FROM: is needed with SMTP_HOST')
+  if (e.PUBLIC_URL === undefined) throw new BadSetting('PUBLIC_URL: is needed with SMTP_HOST')
+  if ((e.SMTP_USER === undefined) !== (e.SMTP_PASSWORD === undefined))
+    throw new BadSetting('SMTP_USER, SMTP_PASSWORD: both or none')
+  const { SMTP_USER: user, SMTP_PASSWORD: pass } = e
+  return {
+    host: e.SMTP_HOST,
+    port: e.SMTP_PORT,
+    security: e.SMTP_SECURITY,
+    login: user === undefined || pass === undefined ? null : { user, pass },
+    from: e.SMTP_FROM,
+    ca: e.SMTP_CA_FILE === undefined ? null : certificateIn(e.SMTP_CA_FILE),
+  }
+}
+
+function certificateIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new BadSetting('SMTP_CA_FILE: cannot be read')
   }
 }
 

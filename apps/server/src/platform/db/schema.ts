@@ -1189,11 +1189,31 @@ interface MaterialReceiptsTable {
   updated_by_name: string
 }
 
+interface MessageDeliveriesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  user_id: number
+  message_id: number
+  channel: 'email' | 'wecom'
+  status: Generated<'waiting' | 'sent' | 'skipped' | 'failed'>
+  attempts: Generated<number>
+  due_at: Date
+  reason: 'unreachable' | 'insecure' | 'sign_in' | 'rate_limited' | 'rejected' | 'refused' | null
+  detail: string | null
+  created_at: Date
+  changed_at: Date
+}
+
 interface MessageSettingsTable {
   user_id: number
   plant_id: number
-  app_off: string[]
+  app_off: Generated<string[]>
   updated_at: Date
+  by_email: Generated<string[]>
+  by_wecom: Generated<string[]>
+  quiet_from: string | null
+  quiet_until: string | null
+  language: Generated<'zh' | 'en' | 'es'>
 }
 
 interface MessagesTable {
@@ -2568,6 +2588,7 @@ export interface Tables {
   material_plans: MaterialPlansTable
   material_projects: MaterialProjectsTable
   material_receipts: MaterialReceiptsTable
+  message_deliveries: MessageDeliveriesTable
   message_settings: MessageSettingsTable
   messages: MessagesTable
   migrations: MigrationsTable

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createTranslator } from '@cloud-factory/dictionary/translator'
 import type { Namespace } from '@cloud-factory/dictionary/translate'
 import {
   byType,
@@ -11,9 +8,9 @@ import {
   type Names,
 } from '@cloud-factory/domain/resource/resource'
 import type { Cell } from '../table/read-table.ts'
+import { translatorOf } from '../texts/translator-of.ts'
 
-const languages = ['zh', 'en', 'es'] as const
-export type Language = (typeof languages)[number]
+export type Language = 'zh' | 'en' | 'es'
 
 /** A record that a cell can name by any of its names. */
 interface Reference {
@@ -38,12 +35,6 @@ export interface ImportColumn {
   readonly example: (language: Language) => string
 }
 
-const folder = join(import.meta.dirname, '../../../../../packages/dictionary/src')
-const wordsOf = (names: readonly string[], language: Language): object =>
-  Object.fromEntries(
-    names.map((name) => [name, JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8'))]),
-  )
-
 type Text = (key: string) => Names
 
 const known = new Map<Namespace, Text>()
@@ -56,12 +47,7 @@ export function texts(namespace: Namespace): Text {
 }
 
 function textsOf(namespace: Namespace): Text {
-  const [zh, en, es] = languages.map((language) => wordsOf([namespace, 'common', 'shell'], language)) as [
-    object,
-    object,
-    object,
-  ]
-  const translate = createTranslator(namespace, { zh, en, es })
+  const translate = translatorOf(namespace, [namespace, 'common', 'shell'])
   const inLanguage = (key: string, language: Language) => translate(language)(key, { defaultValue: key })
   return (key) => ({ zh: inLanguage(key, 'zh'), en: inLanguage(key, 'en'), es: inLanguage(key, 'es') })
 }

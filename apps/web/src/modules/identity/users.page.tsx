@@ -14,6 +14,7 @@ import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { useInstant } from '../../shared/format/dates.ts'
+import { MessageChannels } from '../inbox/message-channels.tsx'
 import { HandOverDialog, type HandOver } from './hand-over-dialog.tsx'
 import { allRolesQuery, usePeopleChanged, usersQuery } from './people.queries.ts'
 import { UserActions, type UserAction, UserActionDialog } from './user-actions.tsx'
@@ -28,8 +29,6 @@ const filterNames = ['status', 'roleId'] as const
 /** /authority/users: who may sign in, with which roles. */
 export function UsersPage() {
   const { t } = useTranslation('identity')
-  const roleName = useRoleName()
-  const instant = useInstant()
   const list = useListState('GET /api/users', filterNames)
   const query = useListQuery(list, usersQuery)
   const { data: roles } = useQuery(allRolesQuery)
@@ -61,12 +60,13 @@ export function UsersPage() {
           {t('users.add')}
         </Button>
       </PageHeader>
+      <MessageChannels />
       <DataTable<UserRow>
         name="users"
         label={t('common:route.authorityUsers')}
         list={list}
         query={query}
-        columns={useMemo(() => userColumns({ t, roleName, instant }), [t, roleName, instant])}
+        columns={useUserColumns()}
         searchHint={t('users.search')}
         onOpen={(user) => user.can.edit === true && setOpened({ what: 'form', user })}
         rowActions={{
@@ -85,6 +85,13 @@ export function UsersPage() {
       {handOver !== null && <HandOverDialog {...handOver} onClose={() => setHandOver(null)} />}
     </div>
   )
+}
+
+function useUserColumns() {
+  const { t } = useTranslation('identity')
+  const roleName = useRoleName()
+  const instant = useInstant()
+  return useMemo(() => userColumns({ t, roleName, instant }), [t, roleName, instant])
 }
 
 function UserFilters({ list }: { readonly list: List }) {

@@ -1,3 +1,4 @@
+import { conversationParam } from '@cloud-factory/domain/inbox/record-kinds'
 import { MessageOutlined } from '@ant-design/icons'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -9,7 +10,7 @@ import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { emptyDraft } from './mentions.rules.ts'
-import { conversationParam, conversationQuery, type RecordKey } from './inbox.queries.ts'
+import { conversationQuery, type RecordKey } from './inbox.queries.ts'
 
 const ConversationDrawer = lazyComponent(
   async () => (await import('./conversation-drawer.tsx')).ConversationDrawer,

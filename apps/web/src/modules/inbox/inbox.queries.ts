@@ -1,5 +1,4 @@
-import type { MessageView } from '@cloud-factory/contract/inbox/messages'
-import { type RecordKind, recordPath } from '@cloud-factory/domain/inbox/record-kinds'
+import type { RecordKind } from '@cloud-factory/domain/inbox/record-kinds'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/api.ts'
 import { useSession } from '../../shared/session.ts'
@@ -84,11 +83,8 @@ export const useMessageSettingsQuery = () => {
   })
 }
 
-/** Parameter of a record page's address that opens its conversation. */
-export const conversationParam = 'conversation'
-
-/** Address that a message leads to: the record, with its conversation open if it is about a comment. */
-export function messagePath({ record: { kind, id, no }, excerpt }: MessageView): string {
-  const path = recordPath(kind, id, no)
-  return excerpt === null ? path : `${path}?${conversationParam}=open`
-}
+/** Whether e-mails and WeCom messages reach people; for those who administer users. */
+export const channelsQuery = queryOptions({
+  queryKey: ['people', 'message-channels'],
+  queryFn: ({ signal }) => api('GET /api/message-channels', { signal }),
+})

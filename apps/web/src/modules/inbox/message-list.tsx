@@ -1,6 +1,6 @@
 import './inbox.css'
 import type { MessageView } from '@cloud-factory/contract/inbox/messages'
-import type { DueRecord, MessageRecord } from '@cloud-factory/domain/inbox/record-kinds'
+import { messageHeadKey, messagePath, recordLabelKeys } from '@cloud-factory/domain/inbox/record-kinds'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { Ago } from '../../shared/ui/ago.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { messagePath, useMessagesChanged, useMessagesQuery, useUnreadQuery } from './inbox.queries.ts'
+import { useMessagesChanged, useMessagesQuery, useUnreadQuery } from './inbox.queries.ts'
 
 interface Props {
   readonly unread?: 'true' | undefined
@@ -56,20 +56,6 @@ function useMark() {
   return { problem: error !== null && <ProblemAlert error={error} />, send }
 }
 
-const kindKeys = {
-  order: 'common:field.order',
-  delivery: 'shell:route.deliveryDetail',
-  ncr: 'shell:route.ncrDetail',
-  inspection: 'shell:route.inspectionDetail',
-  machine: 'common:field.machine',
-  repair: 'shell:route.repairDetail',
-  coat: 'shell:route.coatRecord',
-  certificate: 'shell:route.millCertificate',
-  import: 'shell:route.orderImport',
-  instrument: 'common:kind.instrument',
-  welder: 'welder',
-} as const satisfies Record<MessageRecord, string>
-
 interface ItemProps {
   readonly message: MessageView
   readonly onMark: (id: string, read: boolean) => void
@@ -78,8 +64,7 @@ interface ItemProps {
 
 function MessageItem({ message, onMark, onOpen }: ItemProps) {
   const { t } = useTranslation('inbox')
-  const { id, record, read, excerpt } = message
-  const headOf = useMessageHead()
+  const { id, reason, record, read, excerpt, by, dueOn } = message
   const open = () => {
     if (!read) onMark(id, true)
     onOpen?.()
@@ -88,11 +73,11 @@ function MessageItem({ message, onMark, onOpen }: ItemProps) {
     <li className={read ? '' : 'is-unread'}>
       <Link to={messagePath(message)} onClick={open}>
         <span className="message-head">
-          <strong>{headOf(message)}</strong>
+          <strong>{t(messageHeadKey(reason, record.kind), { name: by ?? '', day: dueOn ?? '' })}</strong>
           <Ago at={message.at} />
         </span>
         <span className="message-record">
-          {t(kindKeys[record.kind])} {record.no}
+          {t(recordLabelKeys[record.kind])} {record.no}
         </span>
         {excerpt !== null && <span className="message-text">{excerpt}</span>}
       </Link>
@@ -101,16 +86,6 @@ function MessageItem({ message, onMark, onOpen }: ItemProps) {
       </button>
     </li>
   )
-}
-
-/** What happened, in one line. */
-function useMessageHead(): (message: MessageView) => string {
-  const { t } = useTranslation('inbox')
-  return ({ reason, by, dueOn, record }) => {
-    if (reason === 'due' || reason === 'overdue')
-      return t(`${reason}.${record.kind as DueRecord}`, { day: dueOn ?? '' })
-    return t(`reason.${reason}`, { name: by ?? '' })
-  }
 }
 
 /** Marks all messages as read that have arrived until now. */

@@ -12,6 +12,7 @@ const web = fileURLToPath(new URL('../../', import.meta.url))
 const notFollowed: Readonly<Record<string, string>> = {
   'me preferences': 'a person’s own',
   'me message-settings': 'a person’s own',
+  'people message-channels': 'the state when the page was opened',
   'personal sessions': 'a person’s own',
   search: 'asked as it is typed',
   'conversations people': 'asked as it is typed',

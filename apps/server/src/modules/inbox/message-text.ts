@@ -1,0 +1,88 @@
+import type { Language } from '@cloud-factory/contract/identity/access'
+import type { MessageView } from '@cloud-factory/contract/inbox/messages'
+import { messageHeadKey, messagePath, recordLabelKeys } from '@cloud-factory/domain/inbox/record-kinds'
+import { translatorOf } from '../../platform/texts/translator-of.ts'
+
+/** What is sent about one or several messages. */
+export interface MessageText {
+  readonly subject: string
+  readonly plain: string
+  readonly html: string
+  /** A few lines without the addresses of the records. */
+  readonly short: string
+  /** Address of the record; of the list of messages when there are several. */
+  readonly url: string
+}
+
+interface Frame {
+  readonly plant: string
+  readonly language: Language
+  readonly publicUrl: string
+}
+
+const wordsIn = translatorOf('inbox', ['inbox', 'common', 'shell'])
+/** So many messages are written out. */
+const maxItems = 20
+
+/** The text of messages in a person's language. */
+export function messageText(messages: readonly MessageView[], frame: Frame): MessageText {
+  const t = wordsIn(frame.language)
+  const items = messages.slice(0, maxItems).map((message) => itemOf(message, frame))
+  const [only] = items
+  const isOne = messages.length === 1 && only !== undefined
+  const rest = messages.length - items.length
+  const more = rest > 0 ? t('sent.more', { count: rest }) : null
+  const foot = t('sent.foot', { plant: frame.plant })
+  const settingsUrl = `${frame.publicUrl}/personal`
+  return {
+    subject: isOne ? `${only.head}: ${only.record}` : t('sent.several', { count: messages.length }),
+    plain: [...items.map(plainItem), more, `${foot}\n${settingsUrl}`]
+      .filter((part) => part !== null)
+      .join('\n\n'),
+    html: page([
+      ...items.map(htmlItem),
+      ...(more === null ? [] : [paragraph(more)]),
+      footer(foot, settingsUrl),
+    ]),
+    short: [...items.map(shortItem), more].filter((part) => part !== null).join('\n'),
+    url: isOne ? only.url : `${frame.publicUrl}/message/list`,
+  }
+}
+
+interface Item {
+  readonly head: string
+  readonly record: string
+  readonly excerpt: string | null
+  readonly url: string
+}
+
+function itemOf(message: MessageView, { language, publicUrl }: Frame): Item {
+  const t = wordsIn(language)
+  const { reason, record, by, dueOn, excerpt } = message
+  const head = t(messageHeadKey(reason, record.kind), { name: by ?? '', day: dueOn ?? '', defaultValue: '' })
+  const label = t(recordLabelKeys[record.kind])
+  return { head, record: `${label} ${record.no}`, excerpt, url: publicUrl + messagePath(message) }
+}
+
+const plainItem = ({ head, record, excerpt, url }: Item): string =>
+  [head, record, excerpt, url].filter((line) => line !== null).join('\n')
+
+const shortItem = ({ head, record, excerpt }: Item): string =>
+  `${head}: ${record}${excerpt === null ? '' : `\n${excerpt}`}`
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
+const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>')
+
+const htmlItem = ({ head, record, excerpt, url }: Item): string =>
+  `<p style="margin:0 0 16px"><strong>${escaped(head)}</strong><br>
+<a href="${escaped(url)}">${escaped(record)}</a>${excerpt === null ? '' : `<br>${lines(excerpt)}`}</p>`
+const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
+const footer = (text: string, url: string): string =>
+  `<p style="color:#666;font-size:12px">${escaped(text)}<br><a href="${escaped(url)}">${escaped(url)}</a></p>`
+const page = (parts: readonly string[]): string =>
+  `<!doctype html>
+<html><body style="font-family:sans-serif;font-size:14px;line-height:1.5">
+${parts.join('\n')}
+</body></html>
+`

@@ -1,0 +1,33 @@
+import type { ChannelState } from '@cloud-factory/contract/inbox/messages'
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useInstant } from '../../shared/format/dates.ts'
+import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { channelsQuery } from './inbox.queries.ts'
+
+/** Whether e-mails and WeCom messages reach people; nothing where neither is set up. */
+export function MessageChannels() {
+  const { data, error, refetch } = useQuery(channelsQuery)
+  if (error !== null) return <ProblemAlert error={error} onRetry={() => void refetch()} />
+  return data?.items.map((state) => <Channel key={state.channel} {...state} />)
+}
+
+/** A line about a channel; a warning with the reason while something could not be sent. */
+function Channel({ channel, waiting, failed, lastSentAt, lastFailure }: ChannelState) {
+  const { t } = useTranslation('inbox')
+  const instant = useInstant()
+  const last = lastSentAt === null ? t('common:never') : instant(lastSentAt)
+  const state = t(`channel.${channel}`, { waiting, failed, last })
+  if (lastFailure === null) return <p className="page-note">{state}</p>
+  const { reason, detail, at } = lastFailure
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="form-alert"
+      title={state}
+      description={`${instant(at)}: ${t(`channel.reason.${reason}`)} (${detail})`}
+    />
+  )
+}
