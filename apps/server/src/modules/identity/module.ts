@@ -9,6 +9,7 @@ import { oidcClient } from './oidc.ts'
 import { addDemoPeople, type DemoPerson, demoPeople } from './people.demo.ts'
 import { addShippedRoles } from './roles.store.ts'
 import { wecomClient } from './wecom.ts'
+import { wecomApi } from '../../platform/wecom/wecom-api.ts'
 
 const sweepMilliseconds = 10 * 60_000
 
@@ -63,7 +64,8 @@ function providersOf({ providers: { wecom, oidc, publicUrl }, clock, log }: Acce
     return { wecom: null, oidc: null }
   }
   return {
-    wecom: wecom === null ? null : { settings: wecom, client: wecomClient(wecom, clock), publicUrl },
+    wecom:
+      wecom === null ? null : { settings: wecom, client: wecomClient(wecomApi(wecom, clock)), publicUrl },
     oidc: oidc === null ? null : oidcClient(oidc, publicUrl),
   }
 }

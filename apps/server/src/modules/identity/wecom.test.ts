@@ -1,80 +1,27 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPerson, loggedActions } from '../../../test/people.ts'
-import type { WecomSettings } from '../../platform/config/config.ts'
+import { startWecomServer, type WecomServer } from '../../../test/wecom-server.ts'
+import { wecomApi } from '../../platform/wecom/wecom-api.ts'
 import { type Bench, desk, openBench } from './access.fixtures.ts'
 import { signInWithWecom, type Wecom, beginWecom, wecomClient } from './wecom.ts'
 
-/** A small server that speaks the messenger's two calls; a test says what it answers. */
-interface Messenger {
-  readonly url: string
-  tokensIssued: number
-  validToken: string
-  /** What `getuserinfo` answers for a code with a valid token. */
-  members: Record<string, object>
-  /** Answers every call, when set. */
-  trouble: ((path: string) => { status: number; body: string; location?: string } | null) | null
-  readonly server: Server
-}
-
-async function startMessenger(): Promise<Messenger> {
-  const answer = (url: URL): object => {
-    const query = Object.fromEntries(url.searchParams)
-    if (url.pathname === '/cgi-bin/gettoken') {
-      if (query['corpid'] !== 'corp' || query['corpsecret'] !== 's3cret')
-        return { errcode: 40001, errmsg: 'invalid' }
-      messenger.tokensIssued += 1
-      messenger.validToken = `token-${messenger.tokensIssued}`
-      return { errcode: 0, errmsg: 'ok', access_token: messenger.validToken, expires_in: 7200 }
-    }
-    if (query['access_token'] !== messenger.validToken)
-      return { errcode: 42001, errmsg: 'access_token expired' }
-    return messenger.members[query['code'] ?? ''] ?? { errcode: 40029, errmsg: 'invalid code' }
-  }
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://messenger')
-    const trouble = messenger.trouble?.(url.pathname) ?? null
-    const headers = trouble?.location === undefined ? {} : { location: trouble.location }
-    response.writeHead(trouble?.status ?? 200, { 'content-type': 'application/json', ...headers })
-    response.end(trouble?.body ?? JSON.stringify(answer(url)))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const messenger: Messenger = {
-    url: `http://127.0.0.1:${port}`,
-    tokensIssued: 0,
-    validToken: '',
-    members: {},
-    trouble: null,
-    server,
-  }
-  return messenger
-}
-
 let bench: Bench
-let messenger: Messenger
+let messenger: WecomServer
 let wecom: Wecom
-const settingsOf = (baseUrl: string): WecomSettings => ({
-  corpId: 'corp',
-  corpSecret: 's3cret',
-  agentId: '1000002',
-  baseUrl,
-  authorizeBaseUrl: 'https://open.weixin.qq.com/connect/oauth2/authorize',
-})
 beforeAll(async () => {
   bench = await openBench()
-  messenger = await startMessenger()
+  messenger = await startWecomServer()
 })
 beforeEach(async () => {
   await bench.database.wipe()
-  Object.assign(messenger, { tokensIssued: 0, validToken: '', trouble: null })
+  messenger.reset()
   messenger.members = { 'code-li': { errcode: 0, errmsg: 'ok', userid: 'LiWenJing', user_ticket: 't' } }
-  const settings = settingsOf(messenger.url)
-  wecom = { settings, client: wecomClient(settings, bench.clock), publicUrl: 'https://factory.example' }
+  const { settings } = messenger
+  const client = wecomClient(wecomApi(settings, bench.clock))
+  wecom = { settings, client, publicUrl: 'https://factory.example' }
 })
 afterAll(async () => {
-  messenger.server.close()
+  messenger.close()
   await bench.database.close()
 })
 
@@ -172,7 +119,9 @@ describe('sign-in with the messenger', () => {
     await expect(enter()).rejects.toMatchObject({ code: 'provider.failed', facts: {} })
   })
   it('says so when the messenger cannot be reached', async () => {
-    const client = wecomClient(settingsOf('http://127.0.0.1:1'), bench.clock)
+    const client = wecomClient(
+      wecomApi({ ...messenger.settings, baseUrl: 'http://127.0.0.1:1' }, bench.clock),
+    )
     const work = signInWithWecom(bench, { ...wecom, client })({ code: 'x', ...begun() }, desk)
     await expect(work).rejects.toMatchObject({ code: 'provider.failed' })
   })

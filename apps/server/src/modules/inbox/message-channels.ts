@@ -1,6 +1,8 @@
 import type { DeliveryReason, MessageChannelName } from '@cloud-factory/domain/inbox/record-kinds'
 import { createTransport } from 'nodemailer'
-import type { SmtpSettings } from '../../platform/config/config.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { SmtpSettings, WecomSettings } from '../../platform/config/config.ts'
+import { wecomApi, WecomFailure } from '../../platform/wecom/wecom-api.ts'
 import type { MessageText } from './message-text.ts'
 
 /** A way to send messages out of the app. */
@@ -93,6 +95,75 @@ function smtpFailure({ message, code = 'ERROR', responseCode, command }: SmtpErr
   if (responseCode < 500) return new DeliveryFailure('message', 'refused', detail)
   // The recipient's address; everything else is wrong with the server or our settings.
   return command === 'RCPT TO'
+    ? new DeliveryFailure('address', 'rejected', detail)
+    : new DeliveryFailure('message', 'refused', detail)
+}
+
+/** Messages of our application to one member of the company in WeCom. */
+export function wecomChannel(settings: WecomSettings, clock: Clock, timeLimit?: number): MessageChannel {
+  const api = wecomApi(settings, clock, timeLimit)
+  return {
+    name: 'wecom',
+    address: 'wecomId',
+    setting: 'byWecom',
+    async send(address, { subject, short, url }) {
+      const reply = await api
+        .call(
+          'message/send',
+          {},
+          {
+            touser: address,
+            msgtype: 'textcard',
+            agentid: Number(settings.agentId),
+            textcard: { title: cut(plainText(subject), 128), description: cut(plainText(short), 512), url },
+          },
+        )
+        .catch((error: unknown) => {
+          if (error instanceof WecomFailure) throw tokenFailure(error.errcode)
+          throw error
+        })
+      const errcode = reply.errcode ?? 0
+      if (errcode !== 0) throw sendFailure(errcode)
+      // WeCom answers so when it leaves out recipients.
+      if (reply['invaliduser'] !== undefined && reply['invaliduser'] !== '')
+        throw new DeliveryFailure('address', 'rejected', 'invaliduser')
+    },
+  }
+}
+
+/** A card may contain markup, but what people wrote means nothing. */
+const plainText = (text: string): string => text.replaceAll('<', '＜').replaceAll('>', '＞')
+
+/** The beginning of a text in so many bytes, with whole characters. */
+function cut(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  let [beginning, left] = ['', bytes - Buffer.byteLength('…')]
+  for (const character of text) {
+    left -= Buffer.byteLength(character)
+    if (left < 0) break
+    beginning += character
+  }
+  return `${beginning}…`
+}
+
+const rateLimited = 45009
+const unknownMembers: ReadonlySet<number> = new Set([40003, 60111, 81013, 82001])
+/** Our application, its secret or its access token is not accepted, or not from this address. */
+const wrongSettings: ReadonlySet<number> = new Set([40001, 40013, 40014, 40056, 41001, 42001, 48002, 60020])
+
+/** WeCom gave no access token, or no documented answer (null). */
+function tokenFailure(errcode: number | null): DeliveryFailure {
+  if (errcode === null) return new DeliveryFailure('channel', 'unreachable', 'HTTP')
+  const reason = errcode === rateLimited ? 'rate_limited' : errcode === -1 ? 'unreachable' : 'sign_in'
+  return new DeliveryFailure('channel', reason, String(errcode))
+}
+
+/** WeCom did not accept a message. https://developer.work.weixin.qq.com/document/path/90313 lists its codes. */
+function sendFailure(errcode: number): DeliveryFailure {
+  const detail = String(errcode)
+  if (errcode === rateLimited) return new DeliveryFailure('channel', 'rate_limited', detail)
+  if (wrongSettings.has(errcode)) return new DeliveryFailure('channel', 'sign_in', detail)
+  return unknownMembers.has(errcode)
     ? new DeliveryFailure('address', 'rejected', detail)
     : new DeliveryFailure('message', 'refused', detail)
 }

@@ -21,7 +21,7 @@ import {
 import { conversationOf, oneComment } from './conversations.queries.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { inboxDemo } from './inbox.demo.ts'
-import { emailChannel, type MessageChannel } from './message-channels.ts'
+import { emailChannel, type MessageChannel, wecomChannel } from './message-channels.ts'
 import { channelState } from './message-deliveries.store.ts'
 import { messageSettingsOf, saveMessageSettings } from './message-settings.store.ts'
 import { countUnread, listMessages } from './messages.queries.ts'
@@ -35,7 +35,7 @@ interface InboxDeps {
   readonly metrics: Metrics
   readonly plantId: number
   readonly due: DuePort
-  readonly config: Pick<Config, 'messageDays' | 'publicUrl' | 'smtp'>
+  readonly config: Pick<Config, 'messageDays' | 'publicUrl' | 'smtp' | 'wecom'>
 }
 
 const hour = 3_600_000
@@ -45,7 +45,7 @@ const deliveryMs = 10_000
 /** Conversations about records, and everybody's messages. */
 export function inboxModule(deps: InboxDeps): Module {
   const { db, clock, log, plantId, config } = deps
-  const channels = channelsOf(config)
+  const channels = channelsOf(config, clock)
   let isClosing = false
   const delivery = repeatedly({
     log,
@@ -83,8 +83,13 @@ export function inboxModule(deps: InboxDeps): Module {
 }
 
 /** Ways to send messages that are set up. */
-function channelsOf({ smtp, publicUrl }: InboxDeps['config']): MessageChannel[] {
-  return smtp === null || publicUrl === null ? [] : [emailChannel(smtp, publicUrl)]
+function channelsOf({ smtp, wecom, publicUrl }: InboxDeps['config'], clock: Clock): MessageChannel[] {
+  // Messages lead to records, so they need our address.
+  if (publicUrl === null) return []
+  return [
+    ...(smtp === null ? [] : [emailChannel(smtp, publicUrl)]),
+    ...(wecom === null ? [] : [wecomChannel(wecom, clock)]),
+  ]
 }
 
 /** What waits and what failed, for a monitoring system. */
