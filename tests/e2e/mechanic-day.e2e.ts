@@ -86,7 +86,7 @@ journey('a mechanic’s day on the phone', () => {
     const alarm = items.find(({ ackedAt }) => ackedAt === null) as AlarmRow
     const { page } = await app.enter('foreman', '/equipment/alarms')
     const row = page.locator('tbody tr', { hasText: alarm.machine.code }).first()
-    await row.getByRole('button', { name: t('alarms:action.repair'), exact: true }).click()
+    await row.getByRole('button', { name: t('shell:bottomBar.fault'), exact: true }).click()
     const drawer = page.locator('.ant-drawer')
     await drawer.getByText(alarm.machine.code).first().waitFor()
     await drawer.getByRole('button', { name: t('maintenance:report') }).click()

@@ -21,22 +21,22 @@ export interface Texts {
     'severity.info': never; 'severity.warning': never; 'view.active': never; 'view.current': never;
     'view.returned': never; 'view.shelved': never; 'view.open': never; 'view.over': never; 'action.ack': never;
     'action.shelve': never; 'action.unshelve': never; 'action.outOfService': never; 'action.putBack': never;
-    'action.more': 'name'; 'action.repair': never; 'ack.title': 'count'; 'ack.before': 'count'; 'ack.note': never;
-    'ack.more': 'count'; 'shelf.title': never; 'shelf.back': never; 'shelf.span': never;
-    'outOfService.title': never; 'outOfService.back': never; 'outOfService.text': never; 'outOfService.note': never;
-    'outOfService.empty': never; 'event.raised': never; 'event.again': never; 'event.severity': never;
-    'event.acked': never; 'event.returned': never; 'event.closed': never; 'event.shelved': never;
-    'event.unshelved': never; 'event.suppressed': never; 'event.unsuppressed': never; 'event.chattering': never;
-    'event.calm': never; 'event.escalated': never; 'kind.above': never; 'kind.below': never; 'kind.state': never;
-    'kind.machine': never; 'condition.state': 'state'; 'rule.search': never; 'rule.empty': never; 'rule.add': never;
-    'rule.edit': 'code'; 'rule.remove': 'code'; 'rule.removeText': never; 'rule.all': never; 'rule.on': never;
-    'rule.off': never; 'field.severity': never; 'field.since': never; 'field.by': never; 'field.raisedAt': never;
-    'field.value': never; 'field.times': never; 'field.ackedBy': never; 'field.returnedAt': never;
-    'field.shelved': never; 'field.closedAt': never; 'field.class': never; 'field.advice': never;
-    'field.scope': never; 'field.condition': never; 'field.delays': never; 'field.escalateMin': never;
-    'field.active': never; 'field.kind': never; 'field.signal': never; 'field.critical': never;
-    'field.onDelayS': never; 'field.offDelayS': never; 'field.quietMin': never; 'hint.signal': never;
-    'hint.deadBand': never; 'hint.quietMin': never;
+    'action.more': 'name'; 'ack.title': 'count'; 'ack.before': 'count'; 'ack.note': never; 'ack.more': 'count';
+    'shelf.title': never; 'shelf.back': never; 'shelf.span': never; 'outOfService.title': never;
+    'outOfService.back': never; 'outOfService.text': never; 'outOfService.note': never; 'outOfService.empty': never;
+    'event.raised': never; 'event.again': never; 'event.severity': never; 'event.acked': never;
+    'event.returned': never; 'event.closed': never; 'event.shelved': never; 'event.unshelved': never;
+    'event.suppressed': never; 'event.unsuppressed': never; 'event.chattering': never; 'event.calm': never;
+    'event.escalated': never; 'kind.above': never; 'kind.below': never; 'kind.state': never; 'kind.machine': never;
+    'condition.state': 'state'; 'rule.search': never; 'rule.empty': never; 'rule.add': never; 'rule.edit': 'code';
+    'rule.remove': 'code'; 'rule.removeText': never; 'rule.all': never; 'rule.on': never; 'rule.off': never;
+    'field.severity': never; 'field.since': never; 'field.by': never; 'field.raisedAt': never; 'field.value': never;
+    'field.times': never; 'field.ackedBy': never; 'field.returnedAt': never; 'field.shelved': never;
+    'field.closedAt': never; 'field.class': never; 'field.advice': never; 'field.scope': never;
+    'field.condition': never; 'field.delays': never; 'field.escalateMin': never; 'field.active': never;
+    'field.kind': never; 'field.signal': never; 'field.critical': never; 'field.onDelayS': never;
+    'field.offDelayS': never; 'field.quietMin': never; 'hint.signal': never; 'hint.deadBand': never;
+    'hint.quietMin': never;
   }
   'audit': {
     'note': never; 'search': never; 'none': never; 'detail': never; 'sameSubject': never; 'oneSubject': 'id';

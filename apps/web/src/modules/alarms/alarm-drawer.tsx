@@ -89,7 +89,7 @@ function Actions({ alarm }: { readonly alarm: AlarmRow }) {
         </ReasonButton>
         {repair === null && (
           <ReasonButton allowed={can.repair} onClick={() => setDialog('repair')}>
-            {t('action.repair')}
+            {t('shell:bottomBar.fault')}
           </ReasonButton>
         )}
       </p>

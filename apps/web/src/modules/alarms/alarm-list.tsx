@@ -128,7 +128,7 @@ function AlarmActions({ alarm, onOpen }: ActionsProps) {
         allowed={alarm.can.repair}
         onClick={() => onOpen({ repair: alarm })}
       >
-        {t('action.repair')}
+        {t('shell:bottomBar.fault')}
       </ReasonButton>
       <RowMenu
         label={t('action.more', { name: `${alarm.machine.code} ${alarmTitle(alarm, nameOf)}` })}

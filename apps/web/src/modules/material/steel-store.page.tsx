@@ -151,7 +151,7 @@ const stockColumns = (t: T, sums: Sums | undefined): readonly Column<LotRow>[] =
     key: 'leftM',
     title: t('short.leftM'),
     tip: t('field.leftM'),
-    width: { zh: 90, other: 96 },
+    width: { zh: 90, other: 106 },
     align: 'right',
     render: ({ leftM }) => (leftM === null ? absent : thousands(leftM)),
   },
