@@ -31,7 +31,7 @@ export const moduleGraph = {
   oee: ['machine-states', 'work-calendar'],
   'order-documents': ['order-import', 'orders'],
   'order-import': ['inbox', 'orders', 'production', 'projects', 'steel-profiles'],
-  orders: ['projects'],
+  orders: ['inbox', 'projects'],
   planning: [],
   printing: ['orders', 'production'],
   production: ['orders', 'planning', 'projects', 'steel-profiles'],

@@ -58,6 +58,30 @@ journey('a non-conformance, from the scan of a piece to its release', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
+  it('an inspector assigns it in the list, undoes that, and assigns it in its head: the foreman finds it', async () => {
+    const { page } = await app.enter('inspector', '/quality/ncrs')
+    const { no } = await detail()
+    const label = `${t('common:field.assignee')}: ${no}`
+    const choose = () => page.locator('.ant-select-item-option', { hasText: '(foreman)' }).click()
+    await page.getByRole('button', { name: label }).click()
+    await choose()
+    await becomes(async () => (await detail()).assignee?.name, '王大勇')
+    await page
+      .locator('.ant-message')
+      .getByRole('button', { name: t('common:undo') })
+      .click()
+    await becomes(async () => (await detail()).assignee, null)
+    const record = await open('inspector')
+    await record
+      .getByRole('button', { name: `${t('common:field.assignee')}: ${t('common:assignee.none')}` })
+      .click()
+    await record.locator('.ant-select-item-option', { hasText: '(foreman)' }).click()
+    await becomes(async () => (await detail()).assignee?.name, '王大勇')
+    const { page: own } = await app.enter('foreman', '/quality/ncrs')
+    await own.getByRole('button', { name: new RegExp(`^${t('common:assignee.mine')} `) }).click()
+    await own.locator('.list-row', { hasText: no }).waitFor()
+  })
+
   it('an inspector decides and approves', async () => {
     const page = await open('inspector')
     await press(page, 'dispose')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testActor } from '../../apps/server/test/actor.ts'
+import { addPerson } from '../../apps/server/test/people.ts'
+import type { Actor } from '../../apps/server/src/platform/auth/actor.ts'
 import { writeChange } from '../../apps/server/src/modules/alarms/alarms.store.ts'
 import { ackAlarms } from '../../apps/server/src/modules/alarms/answer-alarms.ts'
 import { createMachine } from '../../apps/server/src/modules/machines/save-machine.ts'
@@ -25,14 +26,16 @@ const found = await raceDatabase('maintenance')
 const db = found as Database
 
 const tags = ['equipment.view', 'equipment.edit', 'equipment.maintain', 'alarm.ack']
-const keeper = testActor({ userId: '31', cnName: '设备员', tags })
-const other = testActor({ userId: '32', cnName: '维修工', tags })
+let keeper: Actor
+let other: Actor
 const now = new Date('2026-03-20T02:00:00Z')
 
 let machineId: string
 let number = 0
 beforeAll(async () => {
   if (found === null) return
+  keeper = { ...(await addPerson(db, { username: 'keeper', tags })), cnName: '设备员' }
+  other = { ...(await addPerson(db, { username: 'other', tags })), cnName: '维修工' }
   machineId = await db.tx(async (write) => {
     await seedProfiles(write, 1)
     const { rows } = await sql<{
@@ -64,7 +67,7 @@ const raised = (): Promise<string> =>
     return String(rows[0]?.id)
   })
 
-const as = (actor: typeof keeper, action: (context: RepairCommandContext) => Promise<void>) =>
+const as = (actor: Actor, action: (context: RepairCommandContext) => Promise<void>) =>
   db.tx((write) => action({ write, actor, now }))
 const reported = () =>
   db.tx((write) =>
@@ -89,14 +92,14 @@ const partOf = (id: string) => oneRow(sparePartCrud, db.reads, { actor: keeper, 
 describe.skipIf(found === null).each(rounds)('round %i', () => {
   test('two accept one repair order: one sees to it, the other is told', async () => {
     const id = await reported()
-    const accept = (actor: typeof keeper) => as(actor, (context) => acceptRepair(context, id, { version: 1 }))
+    const accept = (actor: Actor) => as(actor, (context) => acceptRepair(context, id, { version: 1 }))
     expect((await outcomes([accept(keeper), accept(other)])).toSorted()).toEqual(['done', 'version.conflict'])
     expect((await oneRepair(db.reads, keeper, id)).version).toBe(2)
   })
 
   test('two report the same alarm: one order, the other is refused', async () => {
     const alarmId = await raised()
-    const report = (actor: typeof keeper) =>
+    const report = (actor: Actor) =>
       db.tx((write) =>
         reportRepair(
           write,
@@ -126,7 +129,7 @@ describe.skipIf(found === null).each(rounds)('round %i', () => {
         { ...plan, machineId, lastDoneOn: '2026-03-01' },
       ),
     )
-    const done = (actor: typeof keeper) =>
+    const done = (actor: Actor) =>
       db.tx((write) => donePlan({ write, actor, now }, id, { version: 1, doneOn: '2026-03-20', note: '' }))
     expect((await outcomes([done(keeper), done(other)])).toSorted()).toEqual(['done', 'version.conflict'])
     const { rows } = await db.tx((write) =>

@@ -1,6 +1,7 @@
 import { accessApi } from './identity/access.ts'
 import { adaptersApi } from './telemetry/adapters.ts'
 import { alarmsApi } from './alarms/alarms.ts'
+import { assigneesApi } from './inbox/assignees.ts'
 import { auditApi } from './audit/audit.ts'
 import { inspectionsApi } from './inspection/inspections.ts'
 import { orderBulkApi } from './orders/order-bulk.ts'
@@ -88,6 +89,7 @@ export const api = {
   ...viewsApi,
   ...conversationsApi,
   ...messagesApi,
+  ...assigneesApi,
   ...processesApi,
   ...projectWeightsApi,
   ...orderPrintApi,

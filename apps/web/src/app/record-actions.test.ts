@@ -159,7 +159,17 @@ describe('machines', () => {
 })
 
 describe('repair orders', () => {
-  const keys = ['accept', 'start', 'usePart', 'finish', 'verify', 'reject', 'cancel', 'photo'] as const
+  const keys = [
+    'assign',
+    'accept',
+    'start',
+    'usePart',
+    'finish',
+    'verify',
+    'reject',
+    'cancel',
+    'photo',
+  ] as const
 
   it.each([
     ['reported', 'accept |  | cancel'],

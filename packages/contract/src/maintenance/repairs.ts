@@ -10,6 +10,7 @@ import {
   queryWords,
   version,
 } from '../endpoint.ts'
+import { assignee, assigneeFilter, assignment } from '../inbox/assignees.ts'
 import { machineChange } from '../machines/machines.ts'
 import {
   downtimeSources,
@@ -47,6 +48,7 @@ export const repairRow = z.object({
   stopped: z.boolean(),
   symptom: z.enum(symptoms),
   description: z.string(),
+  assignee,
   reportedAt: instant,
   reportedBy: z.string(),
   acceptedAt: instant.nullable(),
@@ -67,6 +69,7 @@ export const repairRow = z.object({
   updatedAt: instant,
   version,
   can: z.object({
+    assign: allowed,
     accept: allowed,
     start: allowed,
     usePart: allowed,
@@ -109,13 +112,14 @@ export const repairsApi = endpoints({
   'GET /api/repairs': {
     summary: 'Repair orders, newest first.',
     permission: 'equipment.view',
-    query: listQuery(['no', 'reportedAt', 'downtime']).extend({
+    query: listQuery(['no', 'reportedAt', 'assignee', 'downtime']).extend({
       status: queryWords(repairStatuses).optional(),
       source: queryWords(repairSources).optional(),
       symptom: queryWords(symptoms).optional(),
       machineId: id.optional(),
       /** Only those during which a machine stands. */
       stopped: z.enum(['true']).optional(),
+      assigneeId: assigneeFilter.optional(),
     }),
     reply: listOf(repairRow).extend({ can: z.object({ report: allowed }) }),
   },
@@ -141,9 +145,14 @@ export const repairsApi = endpoints({
     reply: repairDetail,
     errors: ['not_found', 'state.refused'],
   },
+  'POST /api/repairs/:id/assign': {
+    ...mend,
+    summary: 'Assigns a repair order to a person, who gets a message, or to nobody.',
+    body: assignment,
+  },
   'POST /api/repairs/:id/accept': {
     ...mend,
-    summary: 'Takes a report on: whoever accepts it sees to it.',
+    summary: 'Takes a report on: it is assigned to whoever accepts it.',
     body: z.strictObject({ version }),
   },
   'POST /api/repairs/:id/start': {

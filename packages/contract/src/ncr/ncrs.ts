@@ -23,6 +23,7 @@ import {
   ncrStatuses,
 } from '@cloud-factory/domain/ncr/ncr-enums'
 import { ncrEvent, ncrPiece } from './ncr-parts.ts'
+import { assignee, assigneeFilter, assignment } from '../inbox/assignees.ts'
 import { names } from '../planning/processes.ts'
 import { kg, text } from '../enums.ts'
 
@@ -67,6 +68,7 @@ export const ncrRow = z.object({
   ...causes,
   crew: z.object({ id, name: z.string() }).nullable(),
   machine: z.object({ id, name: z.string() }).nullable(),
+  assignee,
   dueOn: day.nullable(),
   overdue: z.boolean(),
   /** Whole days from raising to closing, or until now. */
@@ -142,7 +144,7 @@ export const ncrsApi = endpoints({
   'GET /api/ncrs': {
     permission: 'quality.view',
     summary: 'Non-conformance reports.',
-    query: listQuery(['no', 'raisedAt', 'dueOn', 'kg', 'updatedAt']).extend({
+    query: listQuery(['no', 'raisedAt', 'dueOn', 'kg', 'assignee', 'updatedAt']).extend({
       status: queryWords(ncrStatuses).optional(),
       severity: queryWords(ncrSeverities).optional(),
       disposition: queryWords(ncrDispositions).optional(),
@@ -159,6 +161,7 @@ export const ncrsApi = endpoints({
       defectId: id.optional(),
       crewId: id.optional(),
       inspectionId: id.optional(),
+      assigneeId: assigneeFilter.optional(),
     }),
     reply: listOf(ncrRow).extend({ can: z.object({ raise: allowed }) }),
   },
@@ -217,6 +220,11 @@ export const ncrsApi = endpoints({
     ...work,
     summary: 'Changes what is known of a report that is not closed.',
     body: z.strictObject({ version, ...facts, ...causes, ...costReason }),
+  },
+  'POST /api/ncrs/:id/assign': {
+    ...work,
+    summary: 'Assigns a report to a person, who gets a message, or to nobody.',
+    body: assignment,
   },
   'POST /api/ncrs/:id/dispose': {
     ...judge,

@@ -13,6 +13,7 @@ import {
   sortOf,
   version,
 } from '../endpoint.ts'
+import { assignee, assigneeFilter, assignment } from '../inbox/assignees.ts'
 import { orderForecast, processCount } from './order-progress.ts'
 import { orderStatuses, pieceStatuses, priorities } from '@cloud-factory/domain/orders/order-statuses'
 import { code, kg, text } from '../enums.ts'
@@ -41,6 +42,7 @@ export const orderRow = z.object({
   dueOn: day.nullable(),
   contractTonnes: z.number().nullable(),
   note: z.string().nullable(),
+  assignee,
   marks: z.int(),
   pieces: z.int(),
   /** Net weight of all its pieces that count: neither scrapped nor superseded. */
@@ -88,6 +90,7 @@ export const orderFilter = {
   late: z.enum(['true']).optional(),
   /** The order or one of its pieces is on hold. */
   held: z.enum(['true']).optional(),
+  assigneeId: assigneeFilter.optional(),
 }
 
 export const sortableOrders = [
@@ -98,6 +101,7 @@ export const sortableOrders = [
   'weightKg',
   'pieces',
   'progress',
+  'assignee',
   'updatedAt',
   'createdAt',
 ] as const
@@ -116,6 +120,7 @@ export const orderExportColumns = [
   'status',
   'priority',
   'dueOn',
+  'assignee',
   'daysLate',
   'forecast',
   'forecastLate',
@@ -183,6 +188,14 @@ export const ordersApi = endpoints({
     body: z.strictObject({ version, ...orderInput }),
     reply: orderRow,
     errors: ['not_found', 'duplicate', 'version.conflict', 'state.refused'],
+  },
+  'POST /api/orders/:id/assign': {
+    summary: 'Assigns an order to a person, who gets a message, or to nobody.',
+    permission: 'order.edit',
+    params: idParam,
+    body: assignment,
+    reply: orderRow,
+    errors: ['not_found', 'version.conflict', 'state.refused'],
   },
   'POST /api/orders/due-days': {
     summary: 'Changes the due days of several orders, all or none: the plan as it was tried out.',

@@ -20,6 +20,19 @@ export type RecordKind = keyof typeof recordKinds
 
 export const recordKindNames = Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]
 
+/** Records that are assigned to a person, who holds at least one of the rights to work on them. */
+export const assignableRecords = {
+  order: ['order.edit', 'order.release'],
+  ncr: ['order.report', 'quality.inspect', 'quality.judge'],
+  repair: ['equipment.maintain'],
+} as const satisfies Partial<Record<RecordKind, readonly [Permission, ...Permission[]]>>
+export type AssignableRecord = keyof typeof assignableRecords
+
+export const assignableRecordNames = Object.keys(assignableRecords) as [
+  AssignableRecord,
+  ...AssignableRecord[],
+]
+
 /** Kinds of records that messages are about. One without a page of its own is searched for in its list. */
 export const messageRecords = {
   ...recordKinds,
@@ -33,10 +46,14 @@ export type MessageRecord = keyof typeof messageRecords
 
 export const messageRecordNames = Object.keys(messageRecords) as [MessageRecord, ...MessageRecord[]]
 
-/** Why somebody gets a message: a comment, a decision of a second person, a day, or work that has ended. */
+/**
+ * Why somebody gets a message: a comment, a record that is theirs from now on, a decision of a second person, a day, or
+ * work that has ended.
+ */
 export const messageReasons = [
   'mentioned',
   'followed',
+  'assigned',
   'approval_wanted',
   'approved',
   'refused',
@@ -51,11 +68,12 @@ export type MessageReason = (typeof messageReasons)[number]
 export type CommentReason = Extract<MessageReason, 'mentioned' | 'followed'>
 
 /** Kinds of messages that a person switches on and off together. */
-export const messageGroups = ['mentions', 'followed', 'decisions', 'due', 'imports'] as const
+export const messageGroups = ['mentions', 'assigned', 'followed', 'decisions', 'due', 'imports'] as const
 export type MessageGroup = (typeof messageGroups)[number]
 export const groupOfReason: Readonly<Record<MessageReason, MessageGroup>> = {
   mentioned: 'mentions',
   followed: 'followed',
+  assigned: 'assigned',
   approval_wanted: 'decisions',
   approved: 'decisions',
   refused: 'decisions',

@@ -43,6 +43,7 @@ export const ncrAgeDays = { week: 7, month: 30, quarter: 90, older: null } as co
 export const ncrActions = [
   'raise',
   'edit',
+  'assign',
   'dispose',
   'approve',
   'reject',

@@ -88,10 +88,15 @@ export async function insertPerson(
   return id
 }
 
-/** Whether somebody has signed in as this person, or mentioned them, written to them or made them follow something. */
+/** Whether somebody has signed in as this person, mentioned or assigned them, written to them or made them follow something. */
 export async function isUsed(write: Write, userId: number): Promise<boolean> {
   const tables = ['sessions', 'comment_mentions', 'followers', 'messages']
-  const used = tables.map((table) => sql`exists (select from ${sql.table(table)} where user_id = ${userId})`)
+  const used = [
+    ...tables.map((table) => sql`exists (select from ${sql.table(table)} where user_id = ${userId})`),
+    ...['orders', 'ncrs', 'repairs'].map(
+      (table) => sql`exists (select from ${sql.table(table)} where assignee_id = ${userId})`,
+    ),
+  ]
   const { rows } = await sql<{ used: boolean }>`
     select last_sign_in_at is not null or password_state <> 'once' or ${sql.join(used, sql` or `)} as used
     from users where id = ${userId}`.execute(write)

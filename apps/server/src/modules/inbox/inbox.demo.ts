@@ -1,9 +1,10 @@
-import { type RecordKind, recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
+import { type AssignableRecord, type RecordKind, recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, readRows, type Write } from '../../platform/db/handles.ts'
 import type { DemoContext } from '../../platform/module.ts'
 import { namesOfPeople } from '../identity/public.ts'
+import { assignRecord } from './assign.ts'
 import { addComment, changeMessages } from './change-conversation.ts'
 import type { RecordKey } from './records.queries.ts'
 
@@ -59,7 +60,36 @@ const demoConversations: readonly DemoConversation[] = [
   },
 ]
 
-/** A few conversations, through the real commands, so that their messages are there too. */
+interface DemoAssignment {
+  readonly kind: AssignableRecord
+  /** User name of who assigns, and of the person. */
+  readonly by: string
+  readonly to: string
+  readonly rows: RawBuilder<Parameters<typeof assignRecord>[2]['row']>
+}
+
+const demoAssignments: readonly DemoAssignment[] = [
+  {
+    kind: 'order',
+    by: 'admin',
+    to: 'planner',
+    rows: sql`select * from orders where status in ('confirmed', 'released', 'in_production') order by due_on, id limit 5`,
+  },
+  {
+    kind: 'ncr',
+    by: 'inspector',
+    to: 'foreman',
+    rows: sql`select * from ncrs where status in ('approved', 'executing') order by raised_at, id limit 3`,
+  },
+  {
+    kind: 'ncr',
+    by: 'foreman',
+    to: 'inspector',
+    rows: sql`select * from ncrs where status in ('open', 'verify') order by raised_at, id limit 3`,
+  },
+]
+
+/** A few conversations and assigned records, through the real commands, so that their messages are there too. */
 export async function inboxDemo(write: Write, context: DemoContext): Promise<void> {
   const ids = [...context.known].filter(([key]) => key.startsWith('user:')).map(([, id]) => id)
   const names = await namesOfPeople(asReads(write), context.plantId, ids)
@@ -69,6 +99,13 @@ export async function inboxDemo(write: Write, context: DemoContext): Promise<voi
     const tags = Object.values(recordKinds).map(({ see }) => see)
     const cnName = names.get(userId) ?? username
     return { userId, plantId: context.plantId, username, cnName, tags, ...noRequest }
+  }
+  for (const { kind, by, to, rows } of demoAssignments) {
+    const [actor, person] = [actorOf(by), actorOf(to)]
+    if (actor === null || person === null) continue
+    const at = new Date(context.now.getTime() - 24 * 3_600_000)
+    for (const row of await readRows(asReads(write), rows))
+      await assignRecord(write, actor, { kind, row, to: person.userId, at })
   }
   for (const { record, hoursAgo, by, text, to } of await commentsInOrder(write)) {
     const [author, person] = [actorOf(by), to === undefined ? null : actorOf(to)]

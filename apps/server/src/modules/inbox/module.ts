@@ -1,3 +1,4 @@
+import { assigneesApi } from '@cloud-factory/contract/inbox/assignees'
 import { conversationsApi } from '@cloud-factory/contract/inbox/conversations'
 import { messagesApi } from '@cloud-factory/contract/inbox/messages'
 import { recordKinds } from '@cloud-factory/domain/inbox/record-kinds'
@@ -11,6 +12,7 @@ import type { Log } from '../../platform/log/log.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { peopleWithPermission, recipientOf } from '../identity/public.ts'
+import { listAssignees } from './assign.ts'
 import {
   addComment,
   changeMessages,
@@ -66,7 +68,7 @@ export function inboxModule(deps: InboxDeps): Module {
   measureDeliveries(deps, channels)
   return {
     name: 'inbox',
-    routes: [conversationRoutes(deps), messageRoutes({ ...deps, channels })],
+    routes: [conversationRoutes(deps), messageRoutes({ ...deps, channels }), assigneeRoutes(deps)],
     demo: inboxDemo,
     onLeaderStart: async () => {
       isClosing = false
@@ -173,4 +175,9 @@ const messageRoutes = ({ db, clock, channels }: MessageRouteDeps): Routes =>
       const items = await Promise.all(channels.map(state))
       return { items, total: items.length }
     },
+  })
+
+const assigneeRoutes = ({ db }: Pick<InboxDeps, 'db'>): Routes =>
+  routes(assigneesApi, {
+    'GET /api/assignees/:kind': ({ actor, params }) => listAssignees(db.reads, actor, params.kind),
   })

@@ -1,3 +1,10 @@
 // Exports of this module for other modules.
+export {
+  type AssigneeColumns,
+  assigneeNameOf,
+  assigneeView,
+  assigneeWhere,
+  assignRecord,
+} from './assign.ts'
 export type { DuePort } from './remind.ts'
 export { type DecisionStep, recordMessages, notifyOfDecision, notifyPeople } from './notify.ts'

@@ -107,7 +107,12 @@ const endOf = (
 
 function stepsOf(status: string, reported: Date, ended: Date | null, keeper: number | null) {
   const begun = new Date(reported.getTime() + hourMs / 3)
-  const accepted = { accepted_at: begun, accepted_by: keeper, accepted_by_name: '刘志强' }
+  const accepted = {
+    accepted_at: begun,
+    accepted_by: keeper,
+    accepted_by_name: '刘志强',
+    assignee_id: keeper,
+  }
   if (status === 'reported') return {}
   if (status === 'accepted') return accepted
   const started = { ...accepted, started_at: begun }

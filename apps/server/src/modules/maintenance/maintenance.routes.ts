@@ -18,6 +18,7 @@ import { addCheckPhotos, keepCheck, reportRepair } from './report-repair.ts'
 import {
   acceptRepair,
   addRepairPhotos,
+  assignRepair,
   cancelRepair,
   finishRepair,
   rejectRepair,
@@ -52,6 +53,8 @@ export function repairRoutes({ db, clock, files, downtime }: MaintenanceDeps): R
       const id = await db.tx((write) => reportRepair(write, actor, body, clock.now()))
       return one(actor, id)
     },
+    'POST /api/repairs/:id/assign': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => assignRepair(context, id, body)),
     'POST /api/repairs/:id/accept': ({ actor, params: { id }, body }) =>
       done(actor, id, (context) => acceptRepair(context, id, body)),
     'POST /api/repairs/:id/start': ({ actor, params: { id }, body }) =>

@@ -7,7 +7,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { rowForUpdate, type SavedFields, saveRow, signature } from '../../platform/db/signed-rows.ts'
 import type { SavedFile } from '../../platform/files/keep-files.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import { type DecisionStep, recordMessages, notifyOfDecision } from '../inbox/public.ts'
+import { type DecisionStep, assignRecord, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { insertPhotos } from './photos.store.ts'
 import { type DowntimeQuestion, oneRepair } from './repairs.queries.ts'
 import type { Downtime, RepairAction } from './repairs.rules.ts'
@@ -27,7 +27,18 @@ interface Versioned {
   readonly version: number
 }
 
-/** Accepts a report; the accepting person becomes responsible. Of two concurrent requests the first wins. */
+/** Assigns an order that is not verified yet to a person, or to nobody. */
+export async function assignRepair(
+  context: RepairCommandContext,
+  id: string,
+  { version, assigneeId }: BodyOf<Api['POST /api/repairs/:id/assign']>,
+): Promise<void> {
+  const { write, actor, now } = context
+  const row = await repairForAction(context, id, version, 'assign')
+  await assignRecord(write, actor, { kind: 'repair', row, to: assigneeId, at: now })
+}
+
+/** Accepts a report; it is assigned to the accepting person. Of two concurrent requests the first wins. */
 export async function acceptRepair(
   context: RepairCommandContext,
   id: string,
@@ -42,7 +53,9 @@ export async function acceptRepair(
       accepted_at: context.now,
       accepted_by: who.updated_by,
       accepted_by_name: who.updated_by_name,
+      assignee_id: who.updated_by,
     },
+    after: { assignee: who.updated_by_name },
   })
 }
 

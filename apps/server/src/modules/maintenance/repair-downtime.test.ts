@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testActor } from '../../../test/actor.ts'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { addPerson } from '../../../test/people.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 import type { PlanPort } from '../work-calendar/calendar.queries.ts'
 import { seedProfiles } from '../machines/save-profile.ts'
 import {
@@ -23,15 +25,16 @@ const plan: PlanPort = {
 }
 const downtime = repairDowntime(plan)
 const tags = ['equipment.view', 'equipment.maintain']
-const mechanic = testActor({ userId: '31', tags })
 const foreman = testActor({ userId: '32', tags })
 const at = (time: string) => new Date(`2026-03-20T${time}:00Z`)
 
 let testDb: TestDatabase
+let mechanic: Actor
 let machineId: number
 let shiftId = 0
 beforeAll(async () => {
   testDb = await testDatabase()
+  mechanic = await addPerson(testDb.db, { username: 'mechanic', tags })
   await testDb.db.tx(async (write) => {
     await seedProfiles(write, 1)
     const machine = await sql<{ id: number }>`
@@ -69,7 +72,7 @@ async function did(...states: readonly (readonly [from: string, state: string])[
       ),
     )
 }
-const as = (actor: typeof mechanic, time: string, action: (context: RepairCommandContext) => Promise<void>) =>
+const as = (actor: Actor, time: string, action: (context: RepairCommandContext) => Promise<void>) =>
   testDb.db.tx((write) => action({ write, actor, now: at(time) }))
 const reported = (time: string, stopped = true) =>
   testDb.db.tx((write) =>

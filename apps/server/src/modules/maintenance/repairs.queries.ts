@@ -15,6 +15,7 @@ import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
 import { allOf, bothWays, countedPage, limitOf, type PageQuery } from '../../platform/db/list-page.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { searchPattern } from '../../platform/search/search-text.ts'
+import { type AssigneeColumns, assigneeNameOf, assigneeView, assigneeWhere } from '../inbox/public.ts'
 import { photosOf } from './photos.store.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 
@@ -113,19 +114,20 @@ async function plannedIn(
 type Api = typeof repairsApi
 type RepairsQuery = QueryOf<Api['GET /api/repairs']>
 
-type RepairRead = Selectable<Tables['repairs']> & {
-  readonly machine_code: string
-  readonly machine_name: string
-  readonly photos: number
-}
+type RepairRead = Selectable<Tables['repairs']> &
+  AssigneeColumns & {
+    readonly machine_code: string
+    readonly machine_name: string
+    readonly photos: number
+  }
 
 const sorts = {
-  ...bothWays({ no: ['r.id'], reportedAt: ['r.reported_at', 'r.id'] }),
+  ...bothWays({ no: ['r.id'], reportedAt: ['r.reported_at', 'r.id'], assignee: ['r.assignee_id', 'r.id'] }),
   downtime: sql`r.downtime_s nulls last, r.id`,
   '-downtime': sql`r.downtime_s desc nulls last, r.id desc`,
 }
 
-const columns = sql`r.*, m.code as machine_code, m.name as machine_name,
+const columns = sql`r.*, ${assigneeNameOf('r')}, m.code as machine_code, m.name as machine_name,
   (select count(*)::int from maintenance_photos p where p.repair_id = r.id) as photos`
 
 /** One page of repair orders, newest first, and how many match. */
@@ -165,6 +167,7 @@ export function repairsWhere(plantId: number, query: RepairsQuery): RawBuilder<u
     oneOf('r.symptom', query.symptom),
     query.machineId === undefined ? null : sql`r.machine_id = ${query.machineId}`,
     query.stopped === undefined ? null : sql`r.stopped`,
+    assigneeWhere(query.assigneeId),
     pattern === null
       ? null
       : sql`(r.search like ${pattern} or r.no = ${(query.q ?? '').trim().toUpperCase()})`,
@@ -238,6 +241,7 @@ function repairView(row: RepairRead, who: Decider): RepairRow {
     stopped: row.stopped,
     symptom: row.symptom,
     description: row.description,
+    assignee: assigneeView(row),
     ...timesOf(row),
     cause: row.cause,
     remedy: row.remedy,

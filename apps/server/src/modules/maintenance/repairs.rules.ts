@@ -66,12 +66,23 @@ const common = (some: readonly Span[], others: readonly Span[]): Span[] =>
 
 type Verdict = true | MaintenanceReason
 
-const repairActions = ['accept', 'start', 'usePart', 'finish', 'verify', 'reject', 'cancel', 'photo'] as const
+const repairActions = [
+  'assign',
+  'accept',
+  'start',
+  'usePart',
+  'finish',
+  'verify',
+  'reject',
+  'cancel',
+  'photo',
+] as const
 export type RepairAction = (typeof repairActions)[number]
 type RepairCan = Readonly<Record<RepairAction, Verdict>>
 
 /** Statuses in which each action is possible. */
 const states: Readonly<Record<RepairAction, readonly RepairStatus[]>> = {
+  assign: ['reported', 'accepted', 'working', 'done'],
   accept: ['reported'],
   start: ['accepted'],
   usePart: ['working'],

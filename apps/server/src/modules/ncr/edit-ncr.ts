@@ -10,7 +10,7 @@ import { deciderOf } from '../../platform/auth/four-eyes.queries.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail, questionQuantity } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { type DecisionStep, recordMessages, notifyOfDecision } from '../inbox/public.ts'
+import { type DecisionStep, assignRecord, recordMessages, notifyOfDecision } from '../inbox/public.ts'
 import { type OrdersPort, signed } from '../quality-records/public.ts'
 import { type SavedFields, saveRow } from '../../platform/db/signed-rows.ts'
 import { oneNcr } from './ncr.queries.ts'
@@ -141,6 +141,24 @@ export async function editNcr(context: NcrCommandContext, id: string, input: Edi
   await recordEvent(write, actor, { name: 'quality.ncr_changed', subjectId: id })
 }
 
+/** Assigns a report that is not closed to a person, or to nobody. */
+export async function assignNcr(
+  context: NcrCommandContext,
+  id: string,
+  { version, assigneeId }: BodyOf<(typeof ncrsApi)['POST /api/ncrs/:id/assign']>,
+): Promise<void> {
+  const { write, actor, now } = context
+  const locked = await ncrForAction(context, id, version, 'edit')
+  const remembered = (name: string) => remember(context, locked, 'assign', name)
+  await assignRecord(write, actor, {
+    kind: 'ncr',
+    row: locked.ncr,
+    to: assigneeId,
+    at: now,
+    remember: remembered,
+  })
+}
+
 /** Adds photos from the file store; duplicates are ignored. */
 export async function addPhotos(
   context: NcrCommandContext,
@@ -187,7 +205,7 @@ const audited = (row: LockedNcr['ncr'], defect: string) => ({
 const remember = (
   { write, actor, now }: NcrCommandContext,
   { ncr }: LockedNcr,
-  action: 'edit' | 'photo',
+  action: 'edit' | 'assign' | 'photo',
   note: string,
 ) =>
   insertNcrEvent(write, actor, ncr.id, now, {

@@ -9,7 +9,7 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import { keepFiles, pictureType } from '../../platform/files/keep-files.ts'
 import type { OrdersPort } from '../quality-records/public.ts'
 import { approveNcr, cancelNcr, disposeNcr, rejectNcr, finishNcr, startNcr, verifyNcr } from './decide-ncr.ts'
-import { addPhotos, editNcr, type NcrCommandContext } from './edit-ncr.ts'
+import { addPhotos, assignNcr, editNcr, type NcrCommandContext } from './edit-ncr.ts'
 import { ncrEvents, ncrPieces, oneNcr, onePhoto } from './ncr.queries.ts'
 import { listNcrs, ncrAgeing } from './ncrs.queries.ts'
 import { raiseNcr } from './raise-ncr.ts'
@@ -40,6 +40,8 @@ export function ncrRoutes({ db, clock, files, orders }: NcrRouteDeps): Routes {
     },
     'PATCH /api/ncrs/:id': ({ actor, params: { id }, body }) =>
       done(actor, id, (context) => editNcr(context, id, body)),
+    'POST /api/ncrs/:id/assign': ({ actor, params: { id }, body }) =>
+      done(actor, id, (context) => assignNcr(context, id, body)),
     'POST /api/ncrs/:id/dispose': ({ actor, params: { id }, body }) =>
       done(actor, id, (context) => disposeNcr(context, id, body)),
     'POST /api/ncrs/:id/approve': ({ actor, params: { id }, body }) =>

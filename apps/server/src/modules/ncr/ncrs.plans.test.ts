@@ -56,6 +56,8 @@ test.each<[string, Parameters<typeof ncrsWhere>[1], RegExp]>([
   ['of an order', { orderId: '7' }, /ncr_pieces_by_order/],
   ['of a piece', { pieceId: '77' }, /ncr_pieces_by_piece/],
   ['of a defect', { defectId: '9' }, /ncrs_by_(defect|raising)/],
+  ['by person', { sort: 'assignee' }, /ncrs_by_assignee/],
+  ['of a person', { assigneeId: '1' }, /ncrs_by_assignee/],
   ['words', { q: 'ZZ-77' }, /ncrs_by_search/],
 ])('reports: %s', async (_name, query, index) => {
   const plan = await planOf(ncrsOf(ncrsWhere(1, query, time), query))

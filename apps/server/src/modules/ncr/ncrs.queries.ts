@@ -4,6 +4,7 @@ import { type Selectable, type RawBuilder, sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import { ncrAges, openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { Decider } from '../../platform/auth/four-eyes.rules.ts'
+import { type AssigneeColumns, assigneeNameOf, assigneeView, assigneeWhere } from '../inbox/public.ts'
 import { type QualityPiece, isDoer } from '../quality-records/public.ts'
 import { daysBetween, isGone, type NcrFacts, ncrCan, ageOf, daysOfAge, ncrDecisions } from './ncr.rules.ts'
 import type { Tables } from '../../platform/db/schema.ts'
@@ -16,7 +17,7 @@ import { allOf, bothWays, countedPage, limitOf } from '../../platform/db/list-pa
 export type StoredNcr = Selectable<Tables['ncrs']>
 
 /** A report as its list reads it, joined with its defect. */
-export interface NcrReadRow extends StoredNcr {
+export interface NcrReadRow extends StoredNcr, Pick<AssigneeColumns, 'assignee_name'> {
   readonly defect_code: string
   readonly defect_names: Names
 }
@@ -62,6 +63,7 @@ const subjectOf = (row: NcrReadRow) => ({
   defect: { id: String(row.defect_id), code: row.defect_code, names: row.defect_names },
   order: row.order_id === null ? null : { id: String(row.order_id), no: row.order_no ?? '' },
   mark: row.mark,
+  assignee: assigneeView(row),
   crew: row.crew_id === null ? null : { id: String(row.crew_id), name: row.crew_name ?? '' },
   machine: row.machine_id === null ? null : { id: String(row.machine_id), name: row.machine_name ?? '' },
 })
@@ -89,6 +91,7 @@ const sorts = bothWays({
   raisedAt: ['raised_at', 'id'],
   dueOn: ['due_on', 'id'],
   kg: ['kg', 'id'],
+  assignee: ['assignee_id', 'id'],
   updatedAt: ['updated_at', 'id'],
 })
 
@@ -130,7 +133,7 @@ export function ncrsOf(where: RawBuilder<unknown>, query: Pick<NcrsQuery, 'sort'
   const order = sorts[query.sort ?? '-raisedAt']
   return sql<NcrReadRow>`
     with page as (select * from ncrs where ${where} order by ${order} ${limitOf(query)})
-    select page.*, d.defect_code, d.defect_names from page
+    select page.*, d.defect_code, d.defect_names, ${assigneeNameOf('page')} from page
     join (select id as did, code as defect_code, names as defect_names from defects) d on d.did = page.defect_id
     order by ${order}`
 }
@@ -157,6 +160,7 @@ export function ncrsWhere(plantId: number, query: NcrsQuery, time: Today): RawBu
       : sql`defect_id in (select id from defects where id = ${query.defectId} or parent_id = ${query.defectId})`,
     query.crewId === undefined ? null : sql`crew_id = ${query.crewId}`,
     query.inspectionId === undefined ? null : sql`inspection_id = ${query.inspectionId}`,
+    assigneeWhere(query.assigneeId),
     pattern === null ? null : sql`search like ${pattern}`,
   ])
 }

@@ -58,6 +58,7 @@ const orders: Readonly<Record<OrderExportColumn, ExportColumn<OrderRow>>> = {
   status: { kind: 'text', width: 12, value: ({ status }, word) => word('status', status) },
   priority: { kind: 'text', width: 10, value: ({ priority }, word) => word('priority', priority) },
   dueOn: day(({ dueOn }) => dueOn),
+  assignee: text(14)(({ assignee }) => assignee?.name ?? null),
   daysLate: whole(({ daysLate }) => daysLate),
   forecast: day(({ forecast }) => forecast?.doneOn ?? null),
   forecastLate: whole(({ forecast }) => lateOnly(forecast?.daysLate ?? null)),

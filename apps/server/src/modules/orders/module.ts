@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { proposedNumber } from '../../platform/db/next-number.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { exportMarks, exportOrders, exportPieces } from './export-orders.ts'
-import { deleteOrder, moveOrder, createOrder, setDueDays, updateOrder } from './save-order.ts'
+import { assignOrder, deleteOrder, moveOrder, createOrder, setDueDays, updateOrder } from './save-order.ts'
 import { orderHistory } from './pieces.queries.ts'
 import { orderCounts } from './order-risk.queries.ts'
 import { listOrders, oneOrder } from './orders.queries.ts'
@@ -44,6 +44,10 @@ function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
       },
       'PATCH /api/orders/:id': async ({ actor, params, body }) => {
         await db.tx((write) => updateOrder(write, actor, params.id, body, clock.now()))
+        return one(actor, params.id)
+      },
+      'POST /api/orders/:id/assign': async ({ actor, params, body }) => {
+        await db.tx((write) => assignOrder(write, actor, params.id, body, clock.now()))
         return one(actor, params.id)
       },
       'POST /api/orders/due-days': ({ actor, body }) =>

@@ -16,6 +16,7 @@ import {
 } from './orders.policy.ts'
 import { bothWays } from '../../platform/db/list-page.ts'
 import { prepare } from '../../platform/db/prepared-statements.ts'
+import { type AssigneeColumns, assigneeNameOf, assigneeView } from '../inbox/public.ts'
 import { paceDays } from './orders.rules.ts'
 
 /** One element of an order's `by_process`. */
@@ -28,7 +29,7 @@ interface ProcessCount {
 }
 
 /** An order as its list reads it, joined with its project. */
-export interface OrderReadRow {
+export interface OrderReadRow extends AssigneeColumns {
   readonly id: number
   readonly no: string
   readonly name: string
@@ -77,6 +78,7 @@ export function orderView(row: OrderReadRow, actor: Actor, forecast: OrderRow['f
     dueOn: row.due_on,
     contractTonnes: row.contract_tonnes,
     note: row.note,
+    assignee: assigneeView(row),
     marks: row.marks,
     pieces: row.pieces,
     weightKg: row.weight_kg,
@@ -114,6 +116,7 @@ const sortColumns = {
   weightKg: ['weight_kg', 'id'],
   pieces: ['pieces', 'id'],
   progress: ['progress', 'id'],
+  assignee: ['assignee_id', 'id'],
   updatedAt: ['updated_at', 'id'],
   createdAt: ['created_at', 'id'],
 } as const
@@ -242,7 +245,7 @@ function rowsOf(
     ${ctes},
     ${plantWorkOf(plantId)}
     select o.id, o.no, o.name, o.project_id, p.project_code, p.project_name, p.customer, o.customer_po, o.status,
-      o.priority, o.due_on, o.contract_tonnes, o.note, o.marks, o.pieces, o.weight_kg, o.pieces_by_status, o.progress,
+      o.priority, o.due_on, o.contract_tonnes, o.note, o.assignee_id, ${assigneeNameOf('o')}, o.marks, o.pieces, o.weight_kg, o.pieces_by_status, o.progress,
       o.by_process, o.held_pieces, o.open_ncrs, o.updated_at, o.updated_by_name, o.version, today, own.first_day,
       own.done_kg, own.days_worked, ${plantWorkOnce},
       sums.*

@@ -86,6 +86,7 @@ const sorted: [NonNullable<Query['sort']>, string][] = [
   ['-weightKg', 'orders_by_weight'],
   ['-pieces', 'orders_by_pieces'],
   ['progress', 'orders_by_progress'],
+  ['assignee', 'orders_by_assignee'],
   ['-progress', 'orders_by_progress'],
   ['-updatedAt', 'orders_by_update'],
   ['-createdAt', 'orders_by_creation'],
@@ -102,6 +103,7 @@ const filtered: [string, Query, RegExp][] = [
   ['those on hold', { held: 'true', sort: 'dueOn' }, /orders_held_by_due/],
   ['a range of due dates', { dueFrom: '2026-03-01', dueTo: '2026-03-05' }, /orders_by_due/],
   ['a project', { projectId: '7', sort: 'no' }, /orders_by_project|orders_no_key/],
+  ['those of a person', { assigneeId: '1', status: ['draft', 'released'] }, /orders_by_assignee/],
   ['words', { q: '订单 19999' }, /orders_by_search/],
   ['Chinese words of two letters', { q: '稀有' }, /orders_by_search/],
 ]

@@ -6,6 +6,7 @@ import type { CodeHit, SearchHit } from '@cloud-factory/contract/identity/access
 import { type Actor, systemActor } from '../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { assigneeWhere } from '../inbox/public.ts'
 import { searchPattern, spellings, prefixPattern } from '../../platform/search/search-text.ts'
 import { allOf, usualPageSize } from '../../platform/db/list-page.ts'
 import {
@@ -135,6 +136,7 @@ export async function conditions(
     query.dueTo === undefined ? null : sql`due_on <= ${query.dueTo}`,
     query.late === undefined ? null : sql`due_on < ${todayOf(plantId, now)} and ${openOnes}`,
     query.held === undefined ? null : onHold,
+    assigneeWhere(query.assigneeId),
     await searched(reads, plantId, query.q ?? ''),
   ])
 }

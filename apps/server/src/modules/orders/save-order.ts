@@ -9,6 +9,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
 import { changesOf } from '../../platform/audit/differences.ts'
+import { assignRecord } from '../inbox/public.ts'
 import { oneOrder } from './orders.queries.ts'
 import { factsOf, canEdit, canDelete, canMove, needsReason } from './orders.policy.ts'
 import { insertOrder, orderForUpdate, saveOrder, deleteOrderRow, closeHold } from './orders.store.ts'
@@ -39,8 +40,7 @@ export async function updateOrder(
 ): Promise<void> {
   const order = await orderForUpdate(write, actor.plantId, id)
   await requireVersion(write, actor, order, input.version, now)
-  const verdict = canEdit(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireEditable(actor, order)
   const fields = fieldsOf(input)
   const changes = changesOf(order, fields)
   if (changes === null) return
@@ -63,6 +63,11 @@ export async function requireVersion(
 ): Promise<void> {
   if (order.version === version) return
   fail('version.conflict', { current: await oneOrder(asReads(write), actor, String(order.id), now) })
+}
+
+function requireEditable(actor: Actor, order: LockedOrder): void {
+  const verdict = canEdit(actor.tags, factsOf(order))
+  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
 }
 
 async function requireOpenProject(write: Write, actor: Actor, projectId: string): Promise<void> {
@@ -158,6 +163,22 @@ export async function deleteOrder(
   await recordEvent(write, actor, { name: 'orders.deleted', subjectId: id })
 }
 
+type AssignInput = BodyOf<(typeof ordersApi)['POST /api/orders/:id/assign']>
+
+/** Assigns an order to a person, or to nobody. */
+export async function assignOrder(
+  write: Write,
+  actor: Actor,
+  id: string,
+  { version, assigneeId }: AssignInput,
+  now: Date,
+): Promise<void> {
+  const order = await orderForUpdate(write, actor.plantId, id)
+  await requireVersion(write, actor, order, version, now)
+  requireEditable(actor, order)
+  await assignRecord(write, actor, { kind: 'order', row: order, to: assigneeId, at: now })
+}
+
 type DueDaysInput = BodyOf<(typeof ordersApi)['POST /api/orders/due-days']>
 
 /** Changes the due days of several orders, or of none if one of them was changed by somebody else or is closed. */
@@ -196,8 +217,7 @@ async function setField(
   order: LockedOrder,
   field: { readonly priority: OrderRow['priority'] } | { readonly due_on: string | null },
 ): Promise<number> {
-  const verdict = canEdit(actor.tags, factsOf(order))
-  if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
+  requireEditable(actor, order)
   const changes = changesOf<Partial<LockedOrder>>(order, field)
   if (changes === null) return order.version
   await saveOrder(write, actor, order.id, field)

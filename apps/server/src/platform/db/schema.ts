@@ -1225,6 +1225,7 @@ interface MessagesTable {
   reason:
     | 'mentioned'
     | 'followed'
+    | 'assigned'
     | 'approval_wanted'
     | 'approved'
     | 'refused'
@@ -1382,6 +1383,7 @@ interface NcrsTable {
   machine_id: number | null
   machine_name: string | null
   project_id: number | null
+  assignee_id: number | null
 }
 
 interface NdtRequestWeldsTable {
@@ -1533,6 +1535,7 @@ interface OrdersTable {
   by_process: JsonByDefault<unknown>
   held_pieces: Generated<number>
   open_ncrs: Generated<number>
+  assignee_id: number | null
 }
 
 interface OutboxTable {
@@ -1830,6 +1833,7 @@ interface RepairsTable {
   updated_at: Generated<Date>
   updated_by: number | null
   updated_by_name: string
+  assignee_id: number | null
 }
 
 interface RolesTable {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
+import { useSession } from '../../shared/session.ts'
 import { Ago } from '../../shared/ui/ago.tsx'
 import { RowButton } from '../../shared/ui/row-button.tsx'
 import { say } from '../../shared/ui/say.ts'
@@ -50,23 +51,29 @@ export function AlarmQueue() {
   )
 }
 
+/** Repair orders of the person are looked for among so many, oldest first. */
+const comparedRepairs = 50
+
 export function RepairQueue() {
   const { t } = useTranslation('dashboard')
   const act = useRowAction('equipment')
   const query = useQuery(
-    queueQuery('GET /api/repairs', { status: 'reported', sort: 'reportedAt', pageSize: queueRows }),
+    queueQuery('GET /api/repairs', { status: 'reported', sort: 'reportedAt', pageSize: comparedRepairs }),
   )
+  const userId = useSession(({ user }) => user?.id)
   return (
     <QueueRows<RepairRow>
       query={query}
+      sorted={waitingFirst(({ assignee }) => assignee?.id === userId)}
       all={(total) => <AllRows to="/equipment/maintenance?part=repairs&status=reported" total={total} />}
-      rowOf={({ id, no, machine, description, stopped, reportedAt, can, version }) => ({
+      rowOf={({ id, no, machine, description, stopped, assignee, reportedAt, can, version }) => ({
         id,
         title: `${no} ${machine.code} ${machine.name}`,
         to: `/equipment/repair/${id}`,
         facts: [
           stopped && <b className="is-late">{t('queue.stopped')}</b>,
           description,
+          assignee?.name,
           <Ago key="at" at={reportedAt} pattern="{m}-{d} {h}:{i}" />,
         ],
         action: (

@@ -9,12 +9,13 @@ test('the first four orders to release lead, the others follow as they come', ()
   expect(toReleaseFirst(orders).map(({ no }) => no)).toEqual(['B', 'D', 'E', 'F', 'A', 'C', 'G'])
 })
 
-test('alarms that nobody has acknowledged come first', () => {
-  const alarms = [
-    { id: '1', ackedAt: '2026-11-26T08:00:00Z' },
-    { id: '2', ackedAt: null },
-    { id: '3', ackedAt: null },
+test('rows that wait for the person come first', () => {
+  const rows = [
+    { no: 'A', assignee: null },
+    { no: 'B', assignee: { id: '2' } },
+    { no: 'C', assignee: { id: '1' } },
+    { no: 'D', assignee: { id: '1' } },
   ]
-  const first = waitingFirst<(typeof alarms)[number]>(({ ackedAt }) => ackedAt === null)
-  expect(first(alarms).map(({ id }) => id)).toEqual(['2', '3', '1'])
+  const mineFirst = waitingFirst<(typeof rows)[number]>(({ assignee }) => assignee?.id === '1')
+  expect(mineFirst(rows).map(({ no }) => no)).toEqual(['C', 'D', 'A', 'B'])
 })

@@ -68,7 +68,7 @@ export function OrderQueue({ open }: QueueProps) {
         id: order.id,
         title: `${order.no} ${order.name}`,
         to: `/order/detail/${order.id}`,
-        facts: [dueOf(order), order.customer, `${tonnes(order.weightKg)} t`],
+        facts: [dueOf(order), order.customer, `${tonnes(order.weightKg)} t`, order.assignee?.name],
         action: order.can.release === true && (
           <RowButton allowed onClick={() => open({ kind: 'release', order })}>
             {t('common:action.release')}
@@ -175,6 +175,7 @@ export function ApprovalQueue({ open }: QueueProps) {
           <span key="text" className={ncr.overdue ? 'is-late' : undefined}>
             {ncr.description}
           </span>,
+          ncr.assignee?.name,
         ],
         action: (
           <RowButton allowed={ncr.can.approve} onClick={() => open({ kind: 'approve', ncr })}>

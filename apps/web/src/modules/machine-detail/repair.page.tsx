@@ -8,6 +8,7 @@ import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
+import { AssigneeField } from '../inbox/assignee.tsx'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { Ago } from '../../shared/ui/ago.tsx'
 import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
@@ -100,6 +101,7 @@ function RepairShown({ repair }: { readonly repair: RepairDetail }) {
           [t('field.downtime'), downtimeShown(repair, t)],
         ]}
       >
+        <AssigneeField kind="repair" record={repair} allowed={repair.can.assign} />
         <ConversationButton kind="repair" id={repair.id} history={<RepairHistory repairId={repair.id} />} />
       </RecordHead>
       <div className="repair-cards">

@@ -1,7 +1,7 @@
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
 import { type ActionPlaces, placeActions, type RecordActions } from '../../shared/ui/record-actions.rules.ts'
 
-export type RepairAction = Exclude<keyof RepairDetail['can'], 'photo'>
+export type RepairAction = Exclude<keyof RepairDetail['can'], 'assign' | 'photo'>
 
 /** States of a repair order in the order of its life. */
 export const repairLife: readonly RepairDetail['status'][] = [

@@ -1,7 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { repairStatuses, symptoms } from '@cloud-factory/domain/maintenance/maintenance-enums'
+import {
+  openRepairStatuses,
+  repairStatuses,
+  symptoms,
+} from '@cloud-factory/domain/maintenance/maintenance-enums'
 import type { RepairRow } from '@cloud-factory/contract/maintenance/repairs'
 import type { TFunction } from 'i18next'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -13,11 +18,13 @@ import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-f
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { type AssigneeEdit, AssigneeFilter } from '../inbox/assignee-select.tsx'
+import { AssigneeOverlay, AssigneeViews, assigneeColumn, useAssigneeFilters } from '../inbox/assignee.tsx'
 import { listQuery } from './maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
 import { ReportForm } from './report-form.tsx'
 
-const filterNames = ['status', 'symptom', 'stopped', 'machineId'] as const
+const filterNames = ['status', 'symptom', 'stopped', 'machineId', 'assigneeId'] as const
 
 /** Repair orders, newest first. */
 export function RepairsPart() {
@@ -26,11 +33,13 @@ export function RepairsPart() {
   const instant = useInstant()
   const list = useListState('GET /api/repairs', filterNames)
   const query = useListQuery(list, (page) => listQuery('GET /api/repairs', page))
-  const columns = useMemo(() => repairColumns(t, instant), [t, instant])
+  const [edit, setEdit] = useState<AssigneeEdit | null>(null)
+  const columns = useMemo(() => repairColumns(t, instant, setEdit), [t, instant, setEdit])
   const [isReporting, setReporting] = useReporting()
   const close = () => setReporting(false)
   return (
     <>
+      <RepairViews list={list} />
       <DataTable<RepairRow>
         name="repairs"
         label={t('part.repairs')}
@@ -52,6 +61,7 @@ export function RepairsPart() {
           </ReasonButton>
         }
       />
+      <AssigneeOverlay kind="repair" edit={edit} onClose={() => setEdit(null)} />
       {isReporting && (
         <ReportForm onSaved={({ id }) => void navigate(`/equipment/repair/${id}`)} onClose={close} />
       )}
@@ -91,13 +101,36 @@ function RepairFilters({ list }: { readonly list: List }) {
         label={t('field.stopped')}
         options={[{ value: 'true', label: t('stopped') }]}
       />
+      <AssigneeFilter kind="repair" list={list} />
     </>
+  )
+}
+
+/** Open repair orders of the person, and those that are not assigned. */
+function RepairViews({ list }: { readonly list: List }) {
+  const filters = useAssigneeFilters('repair', openRepairStatuses.join(','))
+  const counted = (filter: typeof filters.mine | typeof filters.none) => ({
+    ...listQuery('GET /api/repairs', { ...filter, pageSize: 1 }),
+    enabled: filters.isWorker,
+  })
+  const mine = useQuery(counted(filters.mine))
+  const none = useQuery(counted(filters.none))
+  return (
+    <AssigneeViews
+      list={list}
+      filters={filters}
+      totals={{ mine: mine.data?.total, none: none.data?.total }}
+    />
   )
 }
 
 type Instant = (at: string, pattern?: string) => string
 
-const repairColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly Column<RepairRow>[] => [
+const repairColumns = (
+  t: TFunction<'maintenance'>,
+  instant: Instant,
+  onEdit: (edit: AssigneeEdit) => void,
+): readonly Column<RepairRow>[] => [
   {
     key: 'no',
     title: t('field.no'),
@@ -106,18 +139,22 @@ const repairColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly 
     sort: 'no',
     render: ({ id, no }) => <Link to={`/equipment/repair/${id}`}>{no}</Link>,
   },
-  ...faultColumns(t),
+  ...faultColumns(t, onEdit),
   ...courseColumns(t, instant),
 ]
 
-/** Which machine has what. */
-const faultColumns = (t: TFunction<'maintenance'>): readonly Column<RepairRow>[] => [
+/** Who sees to what on which machine. */
+const faultColumns = (
+  t: TFunction<'maintenance'>,
+  onEdit: (edit: AssigneeEdit) => void,
+): readonly Column<RepairRow>[] => [
   {
     key: 'status',
     title: t('field.status'),
     width: 120,
     render: ({ status }) => <RepairStatusTag status={status} />,
   },
+  assigneeColumn<RepairRow>({ t, allowed: ({ can }) => can.assign, onEdit }),
   {
     key: 'machine',
     title: t('field.machine'),
@@ -157,6 +194,7 @@ const courseColumns = (t: TFunction<'maintenance'>, instant: Instant): readonly 
     key: 'acceptedBy',
     title: t('field.acceptedBy'),
     width: 125,
+    extra: true,
     render: ({ acceptedBy }) => acceptedBy ?? absent,
   },
   {

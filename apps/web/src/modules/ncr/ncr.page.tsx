@@ -1,3 +1,4 @@
+import type { NcrEvent } from '@cloud-factory/contract/ncr/ncr-parts'
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { useTranslation } from 'react-i18next'
 import { api, download } from '../../shared/api.ts'
@@ -8,6 +9,7 @@ import './ncr.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { AssigneeField } from '../inbox/assignee.tsx'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
 import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
@@ -105,6 +107,7 @@ function NcrShown({ ncr }: { readonly ncr: NcrDetail }) {
           [t('field.dueOn'), <DueDay key="due" ncr={ncr} />],
         ]}
       >
+        <AssigneeField kind="ncr" record={ncr} allowed={ncr.can.edit} />
         <ConversationButton kind="ncr" id={ncr.id} history={<NcrHistory ncr={ncr} />} />
         <RecordDocument kind="ncr" id={ncr.id} />
       </RecordHead>
@@ -150,6 +153,12 @@ function NcrPhotos({ ncr }: { readonly ncr: NcrDetail }) {
   )
 }
 
+function NcrNote({ event: { action, note } }: { readonly event: NcrEvent }) {
+  const { t } = useTranslation()
+  const shown = action === 'assign' && note === '' ? t('common:assignee.none') : note
+  return shown !== '' && <p className="ncr-said">{shown}</p>
+}
+
 /** History, newest first. */
 function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
   const { t } = useTranslation('ncr')
@@ -164,7 +173,7 @@ function NcrHistory({ ncr }: { readonly ncr: NcrDetail }) {
             <time dateTime={event.at}>{instant(event.at)}</time>
             <span>
               <strong>{t(`event.${event.action}`)}</strong> {event.by}
-              {event.note !== '' && event.action !== 'edit' && <p className="ncr-said">{event.note}</p>}
+              {event.action !== 'edit' && <NcrNote event={event} />}
             </span>
           </li>
         ))}

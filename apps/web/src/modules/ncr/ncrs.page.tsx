@@ -1,15 +1,17 @@
-import type { NcrRow } from '@cloud-factory/contract/ncr/ncrs'
-import type { TFunction } from 'i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { absent, count, kilograms, thousands, tonnes } from '../../shared/format/numbers.ts'
-import type { Column } from '../../shared/list/column.ts'
-import { NcrStatusTag, SeverityTag } from './ncr-labels.tsx'
 import './ncr.css'
 import { PlusOutlined } from '@ant-design/icons'
-import { ncrCauses, ncrDispositions, ncrSeverities, ncrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
+import {
+  ncrCauses,
+  ncrDispositions,
+  ncrSeverities,
+  ncrStatuses,
+  openNcrStatuses,
+} from '@cloud-factory/domain/ncr/ncr-enums'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count, tonnes } from '../../shared/format/numbers.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { SelectFilter } from '../../shared/list/select-filter.tsx'
@@ -18,151 +20,11 @@ import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { useSettings } from '../../shared/settings.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
+import { type AssigneeEdit, AssigneeFilter } from '../inbox/assignee-select.tsx'
+import { AssigneeOverlay, AssigneeViews, useAssigneeFilters } from '../inbox/assignee.tsx'
+import { ncrColumns } from './ncr.columns.tsx'
 import { ncrsQuery, ageingQuery } from './ncr.queries.ts'
 import { RaiseForm } from './raise-form.tsx'
-
-interface ColumnContext {
-  readonly t: TFunction<'ncr'>
-  readonly instant: (at: string | null, pattern?: string) => string
-  readonly language: 'zh' | 'en' | 'es'
-}
-
-export const ncrColumns = (context: ColumnContext): readonly Column<NcrRow>[] => [
-  ...reportColumns(context),
-  ...extentColumns(context),
-  ...followUpColumns(context),
-]
-
-/** Number, subject and due date of a report. */
-const reportColumns = ({ t, language }: ColumnContext): readonly Column<NcrRow>[] => [
-  {
-    key: 'no',
-    title: t('field.no'),
-    width: { zh: 142, other: 140 },
-    pinned: true,
-    sort: 'no',
-    render: ({ id, no }) => <Link to={`/quality/ncr/${id}`}>{no}</Link>,
-  },
-  {
-    key: 'status',
-    title: t('field.status'),
-    width: { zh: 90, other: 120 },
-    render: ({ status }) => <NcrStatusTag status={status} />,
-  },
-  {
-    key: 'severity',
-    title: t('field.severity'),
-    width: { zh: 85, other: 100 },
-    render: ({ severity }) => <SeverityTag severity={severity} />,
-  },
-  {
-    key: 'defect',
-    title: t('field.defect'),
-    width: { zh: 200, other: 227 },
-    render: ({ defect }) => `${defect.code} ${defect.names[language]}`,
-  },
-  {
-    key: 'order',
-    title: t('field.order'),
-    width: 138,
-    render: ({ order }) =>
-      order === null ? absent : <Link to={`/order/detail/${order.id}`}>{order.no}</Link>,
-  },
-  { key: 'mark', title: t('field.mark'), width: { zh: 95, other: 90 }, render: ({ mark }) => mark ?? absent },
-  {
-    key: 'dueOn',
-    title: t('field.dueOn'),
-    width: { zh: 155, other: 170 },
-    sort: 'dueOn',
-    render: ({ dueOn, overdue }) =>
-      overdue ? <span className="is-late">{t('overdueOn', { day: dueOn })}</span> : (dueOn ?? absent),
-  },
-]
-
-/** Finding, quantity and disposition. */
-const extentColumns = ({ t }: ColumnContext): readonly Column<NcrRow>[] => [
-  {
-    key: 'description',
-    title: t('field.description'),
-    width: { zh: 222, other: 210 },
-    spare: true,
-    render: ({ description }) => description,
-  },
-  {
-    key: 'pieces',
-    title: t('short.pieces'),
-    tip: t('common:pieces'),
-    width: { zh: 60, other: 80 },
-    align: 'right',
-    render: ({ pieces }) => count(pieces),
-  },
-  {
-    key: 'kg',
-    title: t('field.kg'),
-    width: { zh: 100, other: 120 },
-    spare: true,
-    align: 'right',
-    sort: 'kg',
-    render: ({ kg }) => kilograms(kg),
-  },
-  {
-    key: 'disposition',
-    title: t('field.disposition'),
-    width: { zh: 82, other: 116 },
-    spare: true,
-    render: ({ disposition }) => (disposition === null ? absent : t(`disposition.${disposition}`)),
-  },
-  {
-    key: 'crew',
-    title: t('common:field.crew'),
-    tip: t('field.crew'),
-    width: { zh: 90, other: 110 },
-    spare: true,
-    render: ({ crew }) => crew?.name ?? absent,
-  },
-]
-
-/** Since when it is open, who raised it, its cause and its cost. */
-const followUpColumns = ({ t, instant }: ColumnContext): readonly Column<NcrRow>[] => [
-  {
-    key: 'daysOpen',
-    title: t('field.daysOpen'),
-    width: { zh: 100, other: 125 },
-    spare: true,
-    align: 'right',
-    render: ({ daysOpen }) => count(daysOpen),
-  },
-  {
-    key: 'raisedAt',
-    title: t('field.raisedAt'),
-    width: 155,
-    spare: true,
-    sort: 'raisedAt',
-    render: ({ raisedAt }) => instant(raisedAt, '{y}-{m}-{d} {h}:{i}'),
-  },
-  {
-    key: 'raisedBy',
-    title: t('field.raisedBy'),
-    width: { zh: 80, other: 115 },
-    spare: true,
-    render: ({ raisedBy }) => raisedBy,
-  },
-  {
-    key: 'cause',
-    title: t('field.cause'),
-    width: 110,
-    extra: true,
-    render: ({ cause }) => (cause === null ? absent : t(`cause.${cause}`)),
-  },
-  {
-    key: 'cost',
-    title: t('field.cost'),
-    width: 110,
-    align: 'right',
-    extra: true,
-    render: ({ cost }) => (cost === null ? absent : thousands(cost.toFixed(2))),
-  },
-]
 
 const filterNames = [
   'status',
@@ -177,6 +39,7 @@ const filterNames = [
   'defectId',
   'crewId',
   'inspectionId',
+  'assigneeId',
 ] as const
 
 /** Non-conformances: how long they have been open, which they are. `?raise=` opens the form for pieces. */
@@ -188,7 +51,11 @@ export function NcrsPage() {
   const list = useListState('GET /api/ncrs', filterNames)
   const query = useListQuery(list, ncrsQuery)
   const language = useSettings((settings) => settings.language)
-  const columns = useMemo(() => ncrColumns({ t, instant, language }), [t, instant, language])
+  const [edit, setEdit] = useState<AssigneeEdit | null>(null)
+  const columns = useMemo(
+    () => ncrColumns({ t, instant, language, onEdit: setEdit }),
+    [t, instant, language, setEdit],
+  )
   const raise = search.get('raise')
   const open = (pieces: string) => setSearch((now) => withRaise(now, pieces))
   const close = () => setSearch((now) => withRaise(now, null), { replace: true })
@@ -208,6 +75,7 @@ export function NcrsPage() {
         </ReasonButton>
       </PageHeader>
       <NcrAgeing list={list} />
+      <NcrViews list={list} />
       <DataTable
         name="ncrs"
         label={t('list')}
@@ -219,6 +87,7 @@ export function NcrsPage() {
         empty={<p>{t('empty')}</p>}
         filters={<NcrFilters list={list} />}
       />
+      <AssigneeOverlay kind="ncr" edit={edit} onClose={() => setEdit(null)} />
       {raise !== null && (
         <RaiseForm
           pieces={raise.split(',').filter((text) => text !== '')}
@@ -242,16 +111,39 @@ const closedLists = [
 
 function NcrFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation('ncr')
-  return closedLists.map(([name, words]) => (
-    <SelectFilter
-      key={name}
+  return (
+    <>
+      {closedLists.map(([name, words]) => (
+        <SelectFilter
+          key={name}
+          list={list}
+          name={name}
+          many
+          label={t(`field.${name}`)}
+          options={words.map((value) => ({ value, label: t(`${name}.${value}` as 'status.open') }))}
+        />
+      ))}
+      <AssigneeFilter kind="ncr" list={list} />
+    </>
+  )
+}
+
+/** Open reports of the person, and those that are not assigned. */
+function NcrViews({ list }: { readonly list: List }) {
+  const filters = useAssigneeFilters('ncr', openNcrStatuses.join(','))
+  const counted = (filter: typeof filters.mine | typeof filters.none) => ({
+    ...ncrsQuery({ ...filter, pageSize: 1 }),
+    enabled: filters.isWorker,
+  })
+  const mine = useQuery(counted(filters.mine))
+  const none = useQuery(counted(filters.none))
+  return (
+    <AssigneeViews
       list={list}
-      name={name}
-      many
-      label={t(`field.${name}`)}
-      options={words.map((value) => ({ value, label: t(`${name}.${value}` as 'status.open') }))}
+      filters={filters}
+      totals={{ mine: mine.data?.total, none: none.data?.total }}
     />
-  ))
+  )
 }
 
 function withRaise(now: URLSearchParams, pieces: string | null): URLSearchParams {

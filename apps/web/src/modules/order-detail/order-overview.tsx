@@ -5,6 +5,7 @@ import { count, tonnes, absent, thousands } from '../../shared/format/numbers.ts
 import { acceptedPieces, percentOf, stageShares } from '../orders/pieces.rules.ts'
 import type { ReactNode } from 'react'
 import { useNavigate, Link } from 'react-router'
+import { AssigneeField } from '../inbox/assignee.tsx'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
 import { RecordHead, stepsOf } from '../../shared/ui/record-head.tsx'
 import { PagedHistory } from '../../shared/ui/paged-history.tsx'
@@ -114,6 +115,7 @@ export function OrderHead({ order, onAct, onImport }: OrderHeadProps) {
         ],
       ]}
     >
+      <AssigneeField kind="order" record={order} allowed={order.can.edit} />
       <ConversationButton kind="order" id={order.id} history={<OrderHistory orderId={order.id} />} />
     </RecordHead>
   )

@@ -124,7 +124,7 @@ export function ExportOrders({ shown, processes, filter, sort, ids, onClose }: E
   const columns = exportedColumns(
     shown,
     processes,
-    (key) => t(`column.${key}`),
+    (key) => (key === 'assignee' ? t('common:field.assignee') : t(`column.${key}`)),
     (process) => t('leftOf', { process }),
   )
   const words = Object.fromEntries([

@@ -8,26 +8,40 @@ import { useOrdersChanged } from '../../shared/orders-changed.ts'
 import { PopupMenu, type Point } from '../../shared/ui/popup-menu.tsx'
 import { say, sayUndoable } from '../../shared/ui/say.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { AssigneeEditor } from '../inbox/assignee-select.tsx'
 import { orderInputOf } from './order-form.tsx'
 import { useKnownOrder } from './orders.queries.ts'
 
 /** A value of an order that is being changed in its row, and where. */
 export interface CellEdit {
   readonly order: OrderRow
-  readonly field: 'dueOn' | 'priority'
+  readonly field: 'dueOn' | 'priority' | 'assignee'
   readonly at: Point
 }
 
 type Change = Partial<Pick<OrderRow, 'dueOn' | 'priority'>>
 
-/** Chooses a new value; it is saved at once and can be undone from the message that says so. */
-export function OrderCellEditor({
-  edit,
-  onClose,
-}: {
-  readonly edit: CellEdit
+/** A change that the order's own form makes, too. */
+interface FieldEdit extends CellEdit {
+  readonly field: keyof Change
+}
+
+interface EditorProps<Edit> {
+  readonly edit: Edit
   readonly onClose: () => void
-}) {
+}
+
+/** Chooses a new value; it is saved at once and can be undone from the message that says so. */
+export function OrderCellEditor({ edit, onClose }: EditorProps<CellEdit>) {
+  const { order, field, at } = edit
+  return field === 'assignee' ? (
+    <AssigneeEditor kind="order" record={order} at={at} onClose={onClose} />
+  ) : (
+    <FieldEditor edit={{ order, field, at }} onClose={onClose} />
+  )
+}
+
+function FieldEditor({ edit, onClose }: EditorProps<FieldEdit>) {
   const { order, field, at } = edit
   const { t } = useTranslation('orders')
   const label = `${t(`field.${field}`)}: ${order.no}`
@@ -46,7 +60,7 @@ export function OrderCellEditor({
 }
 
 /** Saves a change of the order and offers to undo it. */
-function useChange({ order, field }: CellEdit): (change: Change) => void {
+function useChange({ order, field }: FieldEdit): (change: Change) => void {
   const { t } = useTranslation('orders')
   const problemMessage = useProblemMessage()
   const changed = useOrdersChanged()

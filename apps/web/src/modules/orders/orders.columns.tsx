@@ -8,6 +8,7 @@ import './order-list.css'
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import type { Column } from '../../shared/list/column.ts'
+import { assigneeColumn } from '../inbox/assignee.tsx'
 import { EditableCell } from '../../shared/list/editable-cell.tsx'
 import type { CellEdit } from './order-cell-edit.tsx'
 import { DueAndForecast, Troubles, OrderStatusTag, Priority } from './order-labels.tsx'
@@ -121,6 +122,14 @@ export function orderColumns(context: ColumnContext): readonly Column<OrderRow>[
       ),
     },
     ...progressColumns(context),
+    {
+      ...assigneeColumn<OrderRow>({
+        t,
+        allowed: ({ can }) => can.edit,
+        onEdit: ({ record, at }) => onEdit({ order: record, field: 'assignee', at }),
+      }),
+      spare: true,
+    },
     ...sortColumns(context),
     ...extraColumns(context),
   ]

@@ -8,6 +8,7 @@ import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import type { ListWish, ShownColumn } from './list-wish.ts'
 import { openStatuses, orderStatusWords } from './order-labels.tsx'
+import { AssigneeFilter } from '../inbox/assignee-select.tsx'
 import { ProjectFilter } from '../projects/project-select.tsx'
 
 /** Filters of the order list. */
@@ -23,6 +24,7 @@ export function OrderFilters({ list }: { readonly list: List }) {
         }}
       />
       <ProjectFilter list={list} />
+      <AssigneeFilter kind="order" list={list} />
       <DaysFilter list={list} names={['dueFrom', 'dueTo']} labels={[t('dueFrom'), t('dueTo')]} />
       <Checkbox
         checked={list.state.filters['status'] === openStatuses}

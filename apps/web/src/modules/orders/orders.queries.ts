@@ -45,6 +45,7 @@ export const orderFilterNames = [
   'dueTo',
   'late',
   'held',
+  'assigneeId',
 ] as const
 
 /** What needs attention first; sorting by due day would put orders delivered long ago first. */

@@ -79,7 +79,7 @@ export function DayPopup({ label, at, value, onChoose, onClose }: DayPopupProps)
     if (before instanceof HTMLElement) before.focus()
   }
   return (
-    <div className="day-popup" style={{ left: at.x, top: at.y }}>
+    <div className="cell-popup" style={{ left: at.x, top: at.y }}>
       <DatePicker
         open
         autoFocus
