@@ -4,6 +4,7 @@ import {
   tilesOfEquipment,
   tilesOfOrders,
   tilesOfQuality,
+  tilesOfSystem,
 } from '../../apps/server/src/modules/dashboard/dashboard.tiles.ts'
 import { isDeep } from '../../apps/server/test/depth.ts'
 import { signIn } from '../support/browser.ts'
@@ -14,7 +15,7 @@ import { wordsOf } from '../support/dictionary.ts'
 import { newPerson } from '../support/people.ts'
 import { newOrder } from '../support/work.ts'
 
-const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
+const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment, ...tilesOfSystem }
 type TileId = keyof typeof tiles
 
 const mend = ['alarms', 'repairs', 'rounds', 'plans']
@@ -25,7 +26,7 @@ const people = {
   inspector: { queues: ['inspections', 'approvals'], language: 'en' },
   equipment: { queues: mend, language: 'es' },
   viewer: { queues: ['orders'], language: 'zh' },
-  admin: { queues: ['orders', 'lots', 'inspections', 'approvals', ...mend], language: 'zh' },
+  admin: { queues: ['system', 'orders', 'lots', 'inspections', 'approvals', ...mend], language: 'zh' },
 } as const
 
 /** Waits until every part of the home page shows its figures. */
@@ -130,6 +131,19 @@ journey("the morning's work from home", () => {
     ['opens the inspection of a due mark', 'laptop'],
     ['acknowledges an alarm', 'phone'],
   ] as const)('%s', (task, screen) => doesFromHome(app, task, { language: 'en', screen }))
+
+  it('an administrator unlocks an account', async () => {
+    const { username } = await newPerson(app, 'viewer')
+    const wrong = { method: 'POST', body: JSON.stringify({ username, password: 'wrong' }) }
+    const headers = { 'content-type': 'application/json' }
+    for (let times = 0; times < 10; times += 1)
+      await fetch(`${app.url}/api/auth/login`, { ...wrong, headers })
+    const { page } = await app.enter('admin', '/dashboard', { language: 'en' })
+    const row = page.locator('.queue li').filter({ hasText: `(${username})` })
+    await row.getByRole('button', { name: t('common:action.unlock') }).click()
+    await row.waitFor({ state: 'detached' })
+    await signIn((await app.visit()).page, username)
+  })
 
   it('of two who accept a repair, the second is told, and the row goes', async () => {
     const { page } = await app.enter('equipment', '/dashboard', { language: 'en' })

@@ -54,23 +54,24 @@ export interface Texts {
     'kind.ndt_request': never; 'kind.ndt_settings': never; 'kind.coat': never; 'kind.paper': never;
     'kind.device': never; 'kind.display_info': never; 'kind.adapter': never; 'kind.screen': never;
     'kind.screen_device': never; 'kind.gateway': never; 'kind.simulator': never; 'kind.comment': never;
-    'action.database.log_damaged': never; 'action.signin.ok': never; 'action.signin.failed': never;
-    'action.signin.limited': never; 'action.signout.ok': never; 'action.session.end': never;
-    'action.session.end_all': never; 'action.ticket.create': never; 'action.password.change': never;
-    'action.password.reset': never; 'action.user.create': never; 'action.user.update': never;
-    'action.user.disable': never; 'action.user.enable': never; 'action.user.delete': never;
-    'action.role.create': never; 'action.role.update': never; 'action.role.delete': never;
-    'action.projects.create': never; 'action.projects.update': never; 'action.projects.delete': never;
-    'action.projects.weights': never; 'action.orders.create': never; 'action.orders.update': never;
-    'action.orders.move': never; 'action.orders.delete': never; 'action.orders.import': never;
-    'action.orders.discard_import': never; 'action.orders.export': never; 'action.orders.undo_import': never;
-    'action.orders.release': never; 'action.orders.close': never; 'action.orders.hold': never;
-    'action.orders.resume': never; 'action.orders.hold_mark': never; 'action.orders.resume_mark': never;
-    'action.orders.hold_piece': never; 'action.orders.resume_piece': never; 'action.orders.scrap': never;
-    'action.orders.report': never; 'action.orders.undo_report': never; 'action.orders.pack': never;
-    'action.orders.ship': never; 'action.orders.receive': never; 'action.orders.choose_route': never;
-    'action.orders.add_batch': never; 'action.orders.change_batch': never; 'action.orders.delete_batch': never;
-    'action.orders.put_in_batch': never; 'action.orders.take_from_batch': never; 'action.orders.read_import': never;
+    'action.database.log_damaged': never; 'action.database.backup': never; 'action.signin.ok': never;
+    'action.signin.failed': never; 'action.signin.limited': never; 'action.signout.ok': never;
+    'action.session.end': never; 'action.session.end_all': never; 'action.ticket.create': never;
+    'action.password.change': never; 'action.password.reset': never; 'action.user.create': never;
+    'action.user.update': never; 'action.user.disable': never; 'action.user.enable': never;
+    'action.user.delete': never; 'action.user.unlock': never; 'action.role.create': never;
+    'action.role.update': never; 'action.role.delete': never; 'action.projects.create': never;
+    'action.projects.update': never; 'action.projects.delete': never; 'action.projects.weights': never;
+    'action.orders.create': never; 'action.orders.update': never; 'action.orders.move': never;
+    'action.orders.delete': never; 'action.orders.import': never; 'action.orders.discard_import': never;
+    'action.orders.export': never; 'action.orders.undo_import': never; 'action.orders.release': never;
+    'action.orders.close': never; 'action.orders.hold': never; 'action.orders.resume': never;
+    'action.orders.hold_mark': never; 'action.orders.resume_mark': never; 'action.orders.hold_piece': never;
+    'action.orders.resume_piece': never; 'action.orders.scrap': never; 'action.orders.report': never;
+    'action.orders.undo_report': never; 'action.orders.pack': never; 'action.orders.ship': never;
+    'action.orders.receive': never; 'action.orders.choose_route': never; 'action.orders.add_batch': never;
+    'action.orders.change_batch': never; 'action.orders.delete_batch': never; 'action.orders.put_in_batch': never;
+    'action.orders.take_from_batch': never; 'action.orders.read_import': never;
     'action.orders.export_finished': never; 'action.orders.assign': never; 'action.documents.add': never;
     'action.documents.version': never; 'action.documents.update': never; 'action.documents.retire': never;
     'action.documents.restore': never; 'action.views.create': never; 'action.views.update': never;
@@ -239,8 +240,8 @@ export interface Texts {
     'action.addSignal': never; 'action.approve': never; 'action.delete': never; 'action.edit': never;
     'action.hold': never; 'action.judge': never; 'action.more': never; 'action.print': never;
     'action.release': never; 'action.reopen': never; 'action.resume': never; 'action.retire': never;
-    'action.save': never; 'addPhotos': never; 'area.quality': never; 'ask.reopen': 'no'; 'by.shift': never;
-    'calendar.after': never; 'calendar.before': never; 'change': never; 'chart.value': never;
+    'action.save': never; 'action.unlock': never; 'addPhotos': never; 'area.quality': never; 'ask.reopen': 'no';
+    'by.shift': never; 'calendar.after': never; 'calendar.before': never; 'change': never; 'chart.value': never;
     'choose.productionLot': never; 'chooseFile': never; 'class.assembly': never; 'class.blaster': never;
     'class.coating_line': never; 'class.compressor': never; 'class.crane': never; 'class.cutter': never;
     'class.drill': never; 'class.gantry_saw': never; 'class.laser': never; 'class.main': never;
@@ -335,13 +336,23 @@ export interface Texts {
     'tile.machines_offline': never; 'tile.machines_unknown': never; 'tile.stops_unreasoned': never;
     'tile.alarms_active': never; 'tile.alarms_returned': never; 'tile.alarms_critical': never;
     'tile.checks_due': never; 'tile.plans_overdue': never; 'tile.plans_due': never; 'tile.repairs_waiting': never;
-    'tile.repairs_working': never; 'tile.repairs_to_verify': never; 'tile.parts_short': never; 'now': never;
-    'queue.all': 'n'; 'queue.title.orders': never; 'queue.title.lots': never; 'queue.title.repairs': never;
+    'tile.repairs_working': never; 'tile.repairs_to_verify': never; 'tile.parts_short': never;
+    'tile.gateways_silent': never; 'tile.silent_machines': never; 'tile.devices_unknown': never;
+    'tile.users_locked': never; 'tile.users_online': never; 'now': never; 'queue.all': 'n';
+    'queue.title.orders': never; 'queue.title.lots': never; 'queue.title.repairs': never;
     'queue.title.rounds': never; 'queue.title.plans': never; 'queue.forecastLate': 'count'; 'queue.report': never;
     'queue.reportTitle': 'process' | 'order'; 'queue.reported': 'n' | 'order' | 'process' | 'count';
     'queue.notReported': 'n' | 'count'; 'queue.undoReason': never; 'queue.inspect': never; 'queue.ack': never;
     'queue.acked': 'by'; 'queue.taken': never; 'queue.accept': never; 'queue.stopped': never;
     'queue.lastRound': 'day'; 'queue.round': never; 'queue.done': never; 'queue.more': 'n'; 'queue.waiting': 'n';
+    'system.backup': never; 'system.noBackup': never; 'system.backupDue': never; 'system.backupFailed': never;
+    'system.backupRunning': never; 'system.backupNow': never; 'system.backupText': never; 'system.outside': never;
+    'system.storage': never; 'system.free': never; 'system.freeOf': 'free' | 'total'; 'system.diskLow': never;
+    'system.diskText': never; 'system.since': never; 'system.failing.alarms': never; 'system.failing.oee': never;
+    'system.failing.inbox': never; 'system.failing.system': never; 'system.failingSince': never;
+    'system.brokerDown': never; 'system.neverSeen': never; 'system.check': never; 'system.assign': never;
+    'system.hours': never; 'system.hour': 'at' | 'n'; 'system.quiet': never; 'system.locked': 'at';
+    'system.silent': never; 'system.unknown': never;
   }
   'display-info': {
     'code': never; 'parts': never; 'part.basics': never; 'part.targets': never; 'part.notices': never;
@@ -446,18 +457,19 @@ export interface Texts {
     'user.usernameHelp': never; 'user.rolesHelp': never; 'user.emailWrong': never; 'user.wecomHelp': never;
     'status.disabled': never; 'action.more': 'name'; 'action.reset': never; 'action.disable': never;
     'action.enable': never; 'action.sessions': 'n'; 'ask.reset': 'name'; 'ask.disable': 'name';
-    'ask.enable': 'name'; 'ask.delete': 'name'; 'handOver.title': 'username'; 'handOver.text': 'at';
-    'handOver.password': never; 'handOver.copied': never; 'handOver.selected': never; 'handOver.once': never;
-    'handOver.done': never; 'sessions.title': 'name'; 'sessions.endAll': never; 'sessions.ask': never;
-    'sessions.askText': never; 'roles.note': never; 'roles.add': never; 'roles.search': never; 'roles.none': never;
-    'roles.view': never; 'roles.matrix': never; 'roles.delete': never; 'role.code': never; 'role.areas': never;
-    'role.tag': never; 'role.tagCount': never; 'role.users': never; 'role.shipped': never; 'role.edit': 'name';
-    'role.codeHelp': never; 'role.shippedName': never; 'role.tagsHelp': never; 'role.notYours': never;
-    'done.enable': never; 'done.delete': never; 'fourEyes.second': never; 'fourEyes.text': never;
-    'fourEyes.changedBy': 'name'; 'fourEyes.decision.inspection_judge': never;
-    'fourEyes.decision.coat_judge': never; 'fourEyes.decision.ncr_approve': never;
-    'fourEyes.decision.ncr_verify': never; 'fourEyes.decision.certificate_accept': never;
-    'fourEyes.decision.lot_release': never; 'fourEyes.decision.repair_verify': never;
+    'ask.enable': 'name'; 'ask.delete': 'name'; 'ask.unlock': 'name'; 'handOver.title': 'username';
+    'handOver.text': 'at'; 'handOver.password': never; 'handOver.copied': never; 'handOver.selected': never;
+    'handOver.once': never; 'handOver.done': never; 'sessions.title': 'name'; 'sessions.endAll': never;
+    'sessions.ask': never; 'sessions.askText': never; 'roles.note': never; 'roles.add': never;
+    'roles.search': never; 'roles.none': never; 'roles.view': never; 'roles.matrix': never; 'roles.delete': never;
+    'role.code': never; 'role.areas': never; 'role.tag': never; 'role.tagCount': never; 'role.users': never;
+    'role.shipped': never; 'role.edit': 'name'; 'role.codeHelp': never; 'role.shippedName': never;
+    'role.tagsHelp': never; 'role.notYours': never; 'done.enable': never; 'done.delete': never;
+    'fourEyes.second': never; 'fourEyes.text': never; 'fourEyes.changedBy': 'name';
+    'fourEyes.decision.inspection_judge': never; 'fourEyes.decision.coat_judge': never;
+    'fourEyes.decision.ncr_approve': never; 'fourEyes.decision.ncr_verify': never;
+    'fourEyes.decision.certificate_accept': never; 'fourEyes.decision.lot_release': never;
+    'fourEyes.decision.repair_verify': never; 'access.label': never; 'access.locked': never; 'access.online': never;
   }
   'import-findings': {
     'file.empty': 'file'; 'file.too_large': 'file'; 'file.unknown_type': 'file' | 'value';
@@ -1193,7 +1205,7 @@ export interface Texts {
     'reason.unlikely.parts': 'value' | 'most'; 'reason.unlikely.price': 'value' | 'most';
     'reason.unlikely.cost': 'value' | 'most'; 'reason.unlikely.film': 'value' | 'most';
     'reason.unlikely.lot': 'profile' | 'value' | 'most'; 'reason.mention.cannot_see': 'name';
-    'reason.assignee.cannot_work': 'name';
+    'reason.assignee.cannot_work': 'name'; 'reason.backup.outside': never;
   }
   'production': {
     'part.label': never; 'part.scan': never; 'part.list': never; 'scan.label': never; 'scan.placeholder': never;
@@ -1553,14 +1565,14 @@ export interface Texts {
     'trial.strangers': never; 'trial.unknownSignal': never; 'trial.fault': 'field' | 'reason'; 'miss.json': never;
     'miss.size': never; 'miss.count': never; 'miss.no_records': never; 'miss.no_values': never;
     'miss.no_device': never; 'miss.time': never; 'miss.no_name': never; 'miss.no_number': never;
-    'miss.empty': never; 'miss.reported': never; 'miss.unnamed': never;
+    'miss.empty': never; 'miss.reported': never; 'miss.unnamed': never; 'state.heard': never; 'state.silent': never;
   }
   'tour': {
     'count': 'n' | 'total'; 'skip': never; 'back': never; 'next': never; 'end': never; 'queue.orders': 'button';
     'queue.risk': never; 'queue.lots': 'button'; 'queue.inspections': 'button'; 'queue.approvals': 'button';
-    'queue.alarms': 'button'; 'queue.repairs': 'button'; 'page.users': never; 'page.work': never; 'page.due': never;
-    'page.maintenance': never; 'page.plan': never; 'page.shipping': never; 'page.orderList': never; 'menu': never;
-    'bell': never; 'search': never; 'help': never;
+    'queue.alarms': 'button'; 'queue.repairs': 'button'; 'queue.system': never; 'page.users': never;
+    'page.work': never; 'page.due': never; 'page.maintenance': never; 'page.plan': never; 'page.shipping': never;
+    'page.orderList': never; 'menu': never; 'bell': never; 'search': never; 'help': never;
   }
   'views': {
     'menu': never; 'none': never; 'own': never; 'shared': never; 'changed': never; 'isShared': never;

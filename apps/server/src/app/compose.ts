@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { noUserId, type Authenticate } from '../platform/auth/actor.ts'
 import type { Database } from '../platform/db/handles.ts'
 import packageFile from '../../package.json' with { type: 'json' }
-import { type Nightly, nightlyBackup } from '../platform/backup/nightly.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Leadership, leadership } from '../platform/db/leadership.ts'
@@ -162,8 +161,7 @@ export async function assemble({
   const leader = leaderOf(modules.all, { config, log, plantId })
   metrics.gauge('leads', '1 on the instance that hears the machines.', () => (leader.leads ? 1 : 0))
   await leader.start()
-  const backup = backupOf(modules.all, { config, log, db, clock })
-  backup.start()
+  modules.backup.start()
   return {
     server,
     engine: db.engine,
@@ -171,7 +169,7 @@ export async function assemble({
     demo,
     async close() {
       await server.close()
-      await backup.close()
+      await modules.backup.close()
       await leader.close()
       for (const module of modules.all.toReversed()) await module.close?.()
       await db.close()
@@ -211,20 +209,6 @@ function leaderOf(
     onLeaderStop: async () => {
       for (const module of modules.toReversed()) await module.onLeaderStop?.()
     },
-  })
-}
-
-function backupOf(
-  modules: readonly Module[],
-  { config, log, db, clock }: Pick<Parts, 'config' | 'log' | 'db' | 'clock'>,
-): Nightly {
-  return nightlyBackup({
-    db,
-    clock,
-    log,
-    dataDir: config.dataDir,
-    timeZone: config.timeZone,
-    without: modules.flatMap(({ excludeFromBackup }) => excludeFromBackup ?? []),
   })
 }
 

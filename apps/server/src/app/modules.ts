@@ -39,6 +39,7 @@ import { wallModule } from '../modules/wall/module.ts'
 import { weldingModule } from '../modules/welding/module.ts'
 import { workCalendarModule } from '../modules/work-calendar/module.ts'
 import type { Authenticate } from '../platform/auth/actor.ts'
+import { type Nightly, nightlyBackup } from '../platform/backup/nightly.ts'
 import { createPasswords } from '../platform/auth/passwords.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -67,6 +68,7 @@ import {
   storedFrames,
   reportedOfMachines,
   totalOfList,
+  valuesByHour,
   wallPorts,
 } from './ports.ts'
 
@@ -89,6 +91,7 @@ export interface Modules {
   /** All modules in the order of preparing and starting; closed in reverse order. */
   readonly all: readonly Module[]
   readonly identity: IdentityModule
+  readonly backup: Nightly
   /** The owner of a token: a person's session or a paired TV. */
   readonly authenticate: Authenticate
 }
@@ -123,9 +126,17 @@ export function buildModules(deps: ModuleDeps): Modules {
   })
   others.push(live)
   const mounted = () => others.flatMap(({ routes }) => routes)
+  const { dataDir, timeZone } = deps.config
+  const without = others.flatMap(({ excludeFromBackup }) => excludeFromBackup ?? [])
+  const backup = nightlyBackup({ db, clock, log, dataDir, timeZone, without })
+  const values = valuesByHour
+  const modules = (): Module[] => all
+  const base = { db, clock, log, metrics, plantId, version, build, mounted }
+  const all: Module[] = [...others, systemModule({ ...base, dataDir, backup, values, modules })]
   return {
-    all: [...others, systemModule({ db, clock, log, metrics, plantId, version, build, mounted })],
+    all,
     identity,
+    backup,
     authenticate: displays.withDevices(identity.authenticate),
   }
 }

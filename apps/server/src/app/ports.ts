@@ -217,3 +217,5 @@ export const wallPorts = (watch: () => MachineWatch): WallPorts => ({
   orders: ordersForQuality,
   watch,
 })
+
+export { valuesByHour } from '../modules/telemetry/public.ts'

@@ -20,6 +20,8 @@ export interface Module {
   readonly excludeFromBackup?: readonly string[]
   /** Topics that it sends over the live stream. */
   readonly live?: readonly LiveSource[]
+  /** Since when its background work fails, run after run; null: it does not. */
+  failingSince?(): Date | null
   /** Starts background work that runs on every instance; `close` stops it. */
   start?(): Promise<void>
   close?(): Promise<void>

@@ -106,7 +106,7 @@ const textsOf = (tags: readonly string[]) => tourSteps(tags).map(({ text }) => t
 
 describe('the tour of the home page', () => {
   test.each([
-    ['admin', 'queue.orders', 'page.users'],
+    ['admin', 'queue.system', 'page.users'],
     ['manager', 'queue.risk', 'page.orderList'],
     ['planner', 'queue.orders', 'page.plan'],
     ['foreman', 'queue.lots', 'page.work'],

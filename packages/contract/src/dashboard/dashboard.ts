@@ -68,4 +68,9 @@ export const dashboardApi = endpoints({
     summary: 'What machines do now, alarms, maintenance and repair orders that wait.',
     reply: dashboardCounts,
   },
+  'GET /api/dashboard/system': {
+    permission: 'authority.users',
+    summary: 'Gateways and machines that are silent, unknown devices, locked accounts, people signed in.',
+    reply: dashboardCounts,
+  },
 })

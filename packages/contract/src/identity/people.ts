@@ -46,6 +46,8 @@ const tag = z.enum(permissions)
 const roleCode = z.string().regex(/^[a-z][a-z0-9-]{1,31}$/)
 
 const userStatus = ['active', 'disabled'] as const
+/** Locked after wrong passwords; signed in now. */
+export const userAccess = ['locked', 'online'] as const
 
 const userRow = z.object({
   id,
@@ -110,6 +112,7 @@ export const peopleApi = endpoints({
     query: listQuery(['username', 'cnName', 'status', 'lastSignInAt']).extend({
       status: queryWords(userStatus).optional(),
       roleId: id.optional(),
+      access: z.enum(userAccess).optional(),
     }),
     reply: listOf(userRow),
   },
@@ -144,6 +147,13 @@ export const peopleApi = endpoints({
     params: idParam,
     reply: handedOver,
     errors: ['not_found', 'grant.exceeds', 'server.busy'],
+  },
+  'POST /api/users/:id/unlock': {
+    summary: 'Ends the lock after wrong passwords; the password stays.',
+    permission: 'authority.users',
+    params: idParam,
+    reply: userRow,
+    errors: ['not_found'],
   },
   'GET /api/users/:id/sessions': {
     summary: 'Open sessions of a person.',

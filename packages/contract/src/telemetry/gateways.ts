@@ -10,7 +10,7 @@ import {
   queryWords,
   version,
 } from '../endpoint.ts'
-import { faultReasons, inboxStatuses } from '@cloud-factory/domain/telemetry/telemetry-enums'
+import { faultReasons, gatewayStates, inboxStatuses } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { text } from '../enums.ts'
 
 /** The name a gateway signs in with. */
@@ -102,7 +102,7 @@ export const gatewaysApi = endpoints({
   'GET /api/gateways': {
     permission: 'equipment.view',
     summary: 'Gateways that may publish.',
-    query: listQuery(['code', 'lastSeenAt']),
+    query: listQuery(['code', 'lastSeenAt']).extend({ state: queryWords(gatewayStates).optional() }),
     reply: listOf(gatewayRow),
   },
   'POST /api/gateways': {

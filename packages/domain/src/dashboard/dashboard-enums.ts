@@ -41,5 +41,15 @@ export const equipmentTiles = [
   'repairs_to_verify',
   'parts_short',
 ] as const
-export const dashboardTiles = [...orderTiles, ...qualityTiles, ...equipmentTiles] as const
+export const systemTiles = [
+  'gateways_silent',
+  'silent_machines',
+  'devices_unknown',
+  'users_locked',
+  'users_online',
+] as const
+export const dashboardTiles = [...orderTiles, ...qualityTiles, ...equipmentTiles, ...systemTiles] as const
 export type DashboardTile = (typeof dashboardTiles)[number]
+
+/** Background work whose failure an administrator sees, by the module that does it. */
+export const backgroundJobs = ['alarms', 'oee', 'inbox', 'system'] as const

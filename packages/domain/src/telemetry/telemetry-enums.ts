@@ -63,6 +63,12 @@ export const faultReasons = [
 ] as const
 export type FaultReason = (typeof faultReasons)[number]
 
+/** Active and heard in the last ten minutes; active and not heard since, or never; not active. */
+export const gatewayStates = ['heard', 'silent', 'revoked'] as const
+export type GatewayState = (typeof gatewayStates)[number]
+/** An active gateway that sends nothing for so long is silent, ms. */
+export const gatewaySilenceMs = 10 * 60_000
+
 export const inboxStatuses = ['new', 'ignored', 'adopted'] as const
 export type InboxStatus = (typeof inboxStatuses)[number]
 

@@ -50,6 +50,7 @@ export function alarmsModule(deps: AlarmsDeps): AlarmsModule {
       links: (changes) => watcher.links(changes),
       events: (events) => watcher.events(events),
     },
+    failingSince: () => ticking.failingSince(),
     prepare: seedAlarmRules,
     demo: (write, context) => alarmsDemo(write, context),
     onLeaderStart: async () => {

@@ -1,9 +1,10 @@
 import type { DashboardCounts } from '@cloud-factory/contract/dashboard/dashboard'
-import { dashboardTiles } from '@cloud-factory/domain/dashboard/dashboard-enums'
+import { dashboardTiles, equipmentTiles } from '@cloud-factory/domain/dashboard/dashboard-enums'
 import type { ReadyLot, WorkPiece } from '@cloud-factory/contract/production/work'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'
+import { password, type TestApp, testApp } from '../../../test/app.ts'
+import { addPerson } from '../../../test/people.ts'
+import { tilesOfEquipment, tilesOfOrders, tilesOfQuality, tilesOfSystem } from './dashboard.tiles.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,8 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const areas = { orders: tilesOfOrders, quality: tilesOfQuality, equipment: tilesOfEquipment }
-const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment }
+const areas = {
+  orders: tilesOfOrders,
+  quality: tilesOfQuality,
+  equipment: tilesOfEquipment,
+  system: tilesOfSystem,
+}
+const tiles = { ...tilesOfOrders, ...tilesOfQuality, ...tilesOfEquipment, ...tilesOfSystem }
 const people = ['admin', 'manager', 'planner', 'foreman', 'inspector', 'equipment', 'viewer'] as const
 
 async function signedIn(username: (typeof people)[number]) {
@@ -95,7 +101,7 @@ test('the demo factory has something in most of them', async () => {
   )
   expect([...found.values()].filter((total) => total > 0).length).toBeGreaterThan(dashboardTiles.length / 2)
   const machines = await get<{ total: number }>('/api/machines')
-  const states = dashboardTiles.filter((id) => id.startsWith('machines_')).map((id) => found.get(id) ?? 0)
+  const states = equipmentTiles.filter((id) => id.startsWith('machines_')).map((id) => found.get(id) ?? 0)
   expect(states.reduce((sum, total) => sum + total, 0)).toBe(machines.body.total)
 })
 
@@ -118,4 +124,37 @@ test('a queue of lots counts exactly the pieces that can be reported', async () 
   const [last] = body.items.slice(-1)
   const backwards = await get<{ items: ReadyLot[] }>('/api/ready-lots?pageSize=1&sort=-dueOn')
   expect(backwards.body.items).toEqual([last])
+})
+
+test('an administrator without rights in production sees what they can act on', async () => {
+  const tags = ['authority.users', 'ops.metrics'] as const
+  await addPerson(app.database.db, { username: 'it-only', password, tags: [...tags] })
+  const { token } = await app.signIn('it-only')
+  for (let wrong = 0; wrong < 10; wrong += 1)
+    await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'viewer', password: 'wrong' },
+    })
+  const call = async (method: 'GET' | 'POST', url: string) => {
+    const reply = await app.inject({ method, url, headers: { authorization: token } })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const counted = async () => {
+    const { body } = await call('GET', '/api/dashboard/system')
+    return (body as DashboardCounts).items.map(({ id, total, task }) => [id, total, task])
+  }
+  expect(await counted()).toEqual([
+    ['users_locked', 1, true],
+    ['users_online', expect.any(Number), true],
+  ])
+  const { body } = await call('GET', '/api/users?access=locked')
+  const [locked] = (body as { items: { id: string; username: string }[] }).items
+  expect(locked?.username).toBe('viewer')
+  expect(await call('POST', `/api/users/${locked?.id}/unlock`)).toMatchObject({
+    status: 200,
+    body: { lockedUntil: null },
+  })
+  expect((await counted())[0]).toEqual(['users_locked', 0, true])
+  expect((await app.signIn('viewer')).user.username).toBe('viewer')
 })

@@ -4,6 +4,7 @@ import type {
   equipmentTiles,
   orderTiles,
   qualityTiles,
+  systemTiles,
 } from '@cloud-factory/domain/dashboard/dashboard-enums'
 import { openNcrStatuses } from '@cloud-factory/domain/ncr/ncr-enums'
 import type { PermissionRule } from '@cloud-factory/domain/identity/permissions'
@@ -137,4 +138,31 @@ export const tilesOfEquipment: Tiles<(typeof equipmentTiles)[number]> = {
     { short: 'true' },
     { permission: 'equipment.edit' },
   ),
+}
+
+const connect = { permission: 'equipment.edit' } as const
+const people = (access: string): Tile => ({
+  list: 'GET /api/users',
+  query: { access },
+  page: '/authority/users',
+  task: { permission: 'authority.users' },
+})
+export const tilesOfSystem: Tiles<(typeof systemTiles)[number]> = {
+  gateways_silent: {
+    list: 'GET /api/gateways',
+    query: { state: 'silent' },
+    page: '/equipment/gateways',
+    part: 'gateways',
+    task: connect,
+  },
+  silent_machines: { ...machines('offline,unknown'), task: connect },
+  devices_unknown: {
+    list: 'GET /api/telemetry/inbox',
+    query: { status: 'new' },
+    page: '/equipment/gateways',
+    part: 'inbox',
+    task: connect,
+  },
+  users_locked: people('locked'),
+  users_online: people('online'),
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/handles.ts'
 import { routes } from '../../platform/http/routes.ts'
 import type { PlanPort } from '../work-calendar/public.ts'
 import { countTiles, type ListTotal } from './dashboard.queries.ts'
-import { tilesOfEquipment, tilesOfOrders, tilesOfQuality } from './dashboard.tiles.ts'
+import { tilesOfEquipment, tilesOfOrders, tilesOfQuality, tilesOfSystem } from './dashboard.tiles.ts'
 import { dashboardOutput } from './output.queries.ts'
 
 export interface DashboardDeps {
@@ -29,6 +29,7 @@ export function dashboardModule({ db, clock, total, plan }: DashboardDeps): Modu
           dashboardOutput({ reads: db.reads, now: clock.now(), plan }, actor.plantId),
         'GET /api/dashboard/quality': ({ actor }) => counts(actor, tilesOfQuality),
         'GET /api/dashboard/equipment': ({ actor }) => counts(actor, tilesOfEquipment),
+        'GET /api/dashboard/system': ({ actor }) => counts(actor, tilesOfSystem),
       }),
     ],
   }

@@ -10,6 +10,7 @@ import { endSessionsOf } from '../../platform/auth/sessions.ts'
 import { accountLimit, forgetAttempts } from '../../platform/auth/attempts.ts'
 import {
   type StoredPassword,
+  personForUpdate,
   deletePerson,
   isUsed,
   savePerson,
@@ -224,6 +225,22 @@ export const resetPassword =
       return { userId: person.id, oneTimePassword, expiresAt }
     })
   }
+
+/** Ends the lock of an account after wrong passwords. It gives nobody a right, so it needs none of the person's. */
+export const unlockUser =
+  ({ db }: Pick<PeopleCommandDeps, 'db'>) =>
+  async (actor: Actor, userId: string): Promise<void> =>
+    db.tx(async (write) => {
+      const person = (await personForUpdate(write, actor.plantId, Number(userId))) ?? fail('not_found')
+      await forgetAttempts(write, actor.plantId, { limit: accountLimit, key: person.usernameKey })
+      await recordAudit(write, actor, {
+        action: 'user.unlock',
+        subjectKind: 'user',
+        subjectId: userId,
+        subjectName: person.username,
+      })
+      await recordEvent(write, actor, { name: 'users.changed', subjectId: userId })
+    })
 
 /** Ends all sessions of a person; returns how many. */
 export const endUserSessions =

@@ -16,7 +16,14 @@ import type { Database } from '../../platform/db/handles.ts'
 import { importRoutes } from '../../platform/import/import-routes.ts'
 import { userImport } from './import-users.ts'
 import { createRole, deleteRole, updateRole, policyOf, savePolicy } from './change-roles.ts'
-import { createUser, endUserSessions, resetPassword, setUserStatus, updateUser } from './change-users.ts'
+import {
+  createUser,
+  endUserSessions,
+  resetPassword,
+  setUserStatus,
+  unlockUser,
+  updateUser,
+} from './change-users.ts'
 import { userById, userList, roleById, roleList } from './people.queries.ts'
 
 /** Maximum number of hits in the search palette. */
@@ -117,6 +124,10 @@ export function peopleRoutes(deps: PeopleDeps): Routes {
     'POST /api/users/:id/reset': async ({ actor, params }) => {
       const { oneTimePassword, expiresAt } = await resetPassword(deps)(actor, params.id)
       return { oneTimePassword, expiresAt: expiresAt.toISOString() }
+    },
+    'POST /api/users/:id/unlock': async ({ actor, params }) => {
+      await unlockUser(deps)(actor, params.id)
+      return user(actor, params.id)
     },
     'GET /api/users/:id/sessions': async ({ actor, params }) => {
       const { id } = await user(actor, params.id)

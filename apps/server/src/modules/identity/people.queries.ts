@@ -1,11 +1,13 @@
 import { type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
 import type { SearchHit } from '@cloud-factory/contract/identity/access'
-import type { UserRow, RoleRow } from '@cloud-factory/contract/identity/people'
+import type { QueryOf } from '@cloud-factory/contract/endpoint'
+import type { peopleApi, UserRow, RoleRow } from '@cloud-factory/contract/identity/people'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { accountLimit } from '../../platform/auth/attempts.ts'
 import { idleSince } from '../../platform/auth/sessions.ts'
 import { type Reads, readRows } from '../../platform/db/handles.ts'
+import { allOf } from '../../platform/db/list-page.ts'
 import type { Tables } from '../../platform/db/schema.ts'
 import {
   adminCode,
@@ -20,24 +22,14 @@ import {
 /** Pattern for `ilike`: the text anywhere, with its wildcards escaped. */
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-interface UserQuery {
-  readonly page?: number | undefined
-  readonly pageSize?: number | undefined
-  readonly sort?: UserSort | undefined
-  readonly q?: string | undefined
-  readonly status?: readonly ('active' | 'disabled')[] | undefined
-  readonly roleId?: string | undefined
-}
+type UserQuery = Partial<QueryOf<(typeof peopleApi)['GET /api/users']>>
 
 /** A `UserRow` whose verdicts are typed as error codes. */
 interface UserView extends UserRow {
   readonly can: { readonly edit: Verdict; readonly disable: Verdict; readonly reset: Verdict }
 }
 
-type UserField = 'username' | 'cnName' | 'status' | 'lastSignInAt'
-type UserSort = UserField | `-${UserField}`
-
-const orders: Record<UserSort, RawBuilder<unknown>> = {
+const orders: Record<NonNullable<UserQuery['sort']>, RawBuilder<unknown>> = {
   username: sql`u.username_key`,
   '-username': sql`u.username_key desc`,
   cnName: sql`u.cn_name`,
@@ -48,28 +40,40 @@ const orders: Record<UserSort, RawBuilder<unknown>> = {
   '-lastSignInAt': sql`u.last_sign_in_at desc nulls last`,
 }
 
+/** Rows that exist for people whose account is locked, or who are signed in. */
+const accessRows = {
+  locked: (now: Date) => sql`select from attempts a where a.plant_id = u.plant_id
+    and a.scope = ${accountLimit.scope} and a.key = u.username_key and a.count >= ${accountLimit.most}
+    and a.expires_at > ${now}`,
+  online: (now: Date) => sql`select from sessions s where s.user_id = u.id and s.expires_at > ${now}
+    and s.last_seen_at > ${new Date(idleSince(now))}`,
+}
+
+function usersWhere(plantId: number, now: Date, { q = '', status = [], roleId, access }: UserQuery) {
+  const pattern = containing(q)
+  return allOf([
+    sql`u.plant_id = ${plantId}`,
+    q === ''
+      ? null
+      : sql`(u.username_key ilike ${pattern} or u.cn_name ilike ${pattern} or u.email ilike ${pattern} or u.phone ilike ${pattern})`,
+    status.length === 0 ? null : sql`u.status = any(${[...status]}::text[])`,
+    roleId === undefined
+      ? null
+      : sql`exists (select from user_roles f where f.user_id = u.id and f.role_id = ${Number(roleId)})`,
+    access === undefined ? null : sql`exists (${accessRows[access](now)})`,
+  ])
+}
+
 /** One page of people, by sign-in name unless sorted. */
 export async function userList(
   reads: Reads,
   plantId: number,
   judge: Judge,
   now: Date,
-  { page = 1, pageSize = 20, sort = 'username', q = '', status = [], roleId }: UserQuery,
+  query: UserQuery,
 ): Promise<{ items: UserView[]; total: number }> {
-  const conditions = [sql`u.plant_id = ${plantId}`]
-  if (q !== '') {
-    const pattern = containing(q)
-    conditions.push(
-      sql`(u.username_key ilike ${pattern} or u.cn_name ilike ${pattern} or u.email ilike ${pattern} or u.phone ilike ${pattern})`,
-    )
-  }
-  if (status.length > 0) conditions.push(sql`u.status = any(${[...status]}::text[])`)
-  if (roleId !== undefined) {
-    conditions.push(
-      sql`exists (select from user_roles f where f.user_id = u.id and f.role_id = ${Number(roleId)})`,
-    )
-  }
-  const where = sql.join(conditions, sql` and `)
+  const { page = 1, pageSize = 20, sort = 'username' } = query
+  const where = usersWhere(plantId, now, query)
   const [counted] = await readRows(
     reads,
     sql<{ total: number }>`select count(*)::int as total from users u where ${where}`,

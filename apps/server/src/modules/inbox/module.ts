@@ -69,6 +69,7 @@ export function inboxModule(deps: InboxDeps): Module {
   return {
     name: 'inbox',
     routes: [conversationRoutes(deps), messageRoutes({ ...deps, channels }), assigneeRoutes(deps)],
+    failingSince: () => hourly.failingSince() ?? delivery.failingSince(),
     demo: inboxDemo,
     onLeaderStart: async () => {
       isClosing = false

@@ -286,6 +286,7 @@ export function followStates({ db, clock, log, plan, plantId, stored }: FollowSt
   }
   return {
     sink,
+    failingSince: () => jobs.map((job) => job.failingSince()).find((since) => since !== null) ?? null,
     async start() {
       await follower.start()
       for (const job of jobs) job.start()

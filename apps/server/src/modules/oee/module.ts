@@ -48,6 +48,7 @@ export function oeeModule(deps: FollowStatesDeps & { readonly reported: Reported
     sink: following.sink,
     watch: watchMachines({ reads: db.reads, plan, plantId, clock }),
     demo: (write, context) => statesDemo(write, context, { plan, reported }),
+    failingSince: () => following.failingSince(),
     onLeaderStart: () => following.start(),
     onLeaderStop: () => following.close(),
   }

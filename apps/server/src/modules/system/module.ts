@@ -1,9 +1,8 @@
 import { systemApi } from '@cloud-factory/contract/system/system'
 import type { Module } from '../../platform/module.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
-import { systemActor } from '../../platform/auth/actor.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/db/handles.ts'
+import { type Actor, systemActor } from '../../platform/auth/actor.ts'
+import type { Write } from '../../platform/db/handles.ts'
 import { forgetOldKeys } from '../../platform/http/idempotency.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { openapi } from '../../platform/http/openapi.ts'
@@ -12,14 +11,12 @@ import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { forgetOldFacts } from '../../platform/outbox/record.ts'
+import { type StateDeps, systemState } from './system-state.ts'
 
-export interface SystemDeps {
-  readonly db: Database
-  readonly clock: Clock
+export interface SystemDeps extends Omit<StateDeps, 'startedAt'> {
   readonly log: Log
   readonly metrics: Metrics
   readonly plantId: number
-  readonly version: string
   readonly build: string
   /** Every other table that is mounted; asked for when somebody wants the document. */
   readonly mounted: () => readonly Routes[]
@@ -28,16 +25,9 @@ export interface SystemDeps {
 const hour = 3_600_000
 
 /** What the server says of itself (health, its API document, figures for monitoring), and its own housekeeping. */
-export function systemModule({
-  db,
-  clock,
-  log,
-  metrics,
-  plantId,
-  version,
-  build,
-  mounted,
-}: SystemDeps): Module {
+export function systemModule(deps: SystemDeps): Module {
+  const { db, clock, log, metrics, plantId, version, build, mounted, backup } = deps
+  const stateDeps = { ...deps, startedAt: clock.now() }
   const housekeeping = repeatedly({
     log,
     everyMs: hour,
@@ -53,6 +43,13 @@ export function systemModule({
       const warnings = db.logDamage() === null ? [] : ['database.log_damaged' as const]
       return { status: 'ok' as const, version, build, warnings }
     },
+    'GET /api/system/state': ({ actor }) => systemState(stateDeps, actor.plantId),
+    'POST /api/system/backup': async ({ actor }) => {
+      if ((await backup.state()) === null) fail('state.refused', { params: { reason: 'backup.outside' } })
+      await db.tx((write) => recordDatabase(write, actor, 'database.backup'))
+      backup.runNow()
+      return systemState(stateDeps, actor.plantId)
+    },
     'GET /api/openapi.json': async () => openapi([own, ...mounted()], version),
     'GET /metrics': () => metrics.text(),
   })
@@ -64,6 +61,7 @@ export function systemModule({
   return {
     name: 'system',
     routes: [own],
+    failingSince: () => housekeeping.failingSince(),
     async start() {
       await recordLogDamage(db, plantId)
       housekeeping.start()
@@ -73,16 +71,16 @@ export function systemModule({
 }
 
 /** A damage is in the audit log too, where it stays: the next start finds nothing of it. */
-async function recordLogDamage(db: Database, plantId: number): Promise<void> {
+async function recordLogDamage(db: SystemDeps['db'], plantId: number): Promise<void> {
   const reason = db.logDamage()
   if (reason === null) return
-  await db.tx((write) =>
-    recordAudit(write, systemActor(plantId), {
-      action: 'database.log_damaged',
-      subjectKind: 'database',
-      subjectId: '',
-      subjectName: '',
-      after: { reason },
-    }),
-  )
+  await db.tx((write) => recordDatabase(write, systemActor(plantId), 'database.log_damaged', { reason }))
 }
+
+const recordDatabase = (
+  write: Write,
+  actor: Actor,
+  action: 'database.log_damaged' | 'database.backup',
+  after?: unknown,
+): Promise<void> =>
+  recordAudit(write, actor, { action, subjectKind: 'database', subjectId: '', subjectName: '', after })

@@ -57,7 +57,7 @@ export function telemetryModule(deps: TelemetryDeps): TelemetryModule {
     mqtt,
     routes: [
       telemetryRoutes({ db, clock, machines: port, known: machines }),
-      gatewayRoutes({ db, broker: () => intake.brokerState(), changed }),
+      gatewayRoutes({ db, clock, broker: () => intake.brokerState(), changed }),
       adapterRoutes({ db, known: machines, changed }),
     ],
     start: () => machines.start(),

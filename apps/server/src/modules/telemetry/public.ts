@@ -9,5 +9,6 @@ export {
   storedValues,
   unprocessedFrames,
   hourCourses,
+  valuesByHour,
 } from './frames/frames.queries.ts'
 export { keepEvents } from './frames/frames.store.ts'

@@ -106,19 +106,20 @@ export const adapterRoutes = ({ db, known, changed }: AdapterDeps): Routes =>
 
 interface GatewayDeps {
   readonly db: Database
+  readonly clock: Clock
   readonly broker: () => BrokerState
   /** Called after credentials or device assignments changed. */
   readonly changed: () => Promise<void>
 }
 
-export const gatewayRoutes = ({ db, broker, changed }: GatewayDeps): Routes => {
+export const gatewayRoutes = ({ db, clock, broker, changed }: GatewayDeps): Routes => {
   const decided = async (actor: Actor, id: string, action: (write: Write) => Promise<void>) => {
     await db.tx(action)
     await changed()
     return oneUnknownDevice(db.reads, actor, id)
   }
   return routes(gatewaysApi, {
-    'GET /api/gateways': ({ actor, query }) => listGateways(db.reads, actor, query),
+    'GET /api/gateways': ({ actor, query }) => listGateways(db.reads, actor, query, clock.now()),
     'POST /api/gateways': async ({ actor, body }) => {
       const { id, secret } = await db.tx((write) => createGateway(write, actor, body))
       await changed()

@@ -45,6 +45,22 @@ describe('the nightly export', () => {
     expect(files).toHaveLength(7)
     expect(files.sort().at(-1)).toBe('2026-11-29.ndjson.gz')
   })
+  it('is also written on request, over that of the day', async () => {
+    now = new Date('2026-12-01T02:00:00Z')
+    const requested = backup()
+    const newest = () => readdirSync(join(dataDir, 'backups')).sort().slice(-2)
+    for (let times = 0; times < 2; times += 1) {
+      requested.runNow()
+      expect(await requested.state()).toMatchObject({ running: true })
+      await requested.close()
+      expect(newest()).toEqual(['2026-11-29.ndjson.gz', '2026-12-01.ndjson.gz'])
+    }
+    expect(await requested.state()).toEqual({
+      last: { at: expect.any(Date), bytes: expect.any(Number) },
+      running: false,
+      failed: false,
+    })
+  })
   it('leaves raw frames out and brings everything else back', async () => {
     const machine = '1, now(), 1'
     const make = async (table: string, columns: string, values: string) => {

@@ -12,9 +12,18 @@ interface Job {
 export function repeatedly({ log, everyMs, what, work }: Job) {
   let running: Promise<unknown> | null = null
   let timer: NodeJS.Timeout | undefined
+  let failing: Date | null = null
   const run = () => {
     running ??= work()
-      .catch((error: unknown) => log.error({ err: error }, what))
+      .then(
+        () => {
+          failing = null
+        },
+        (error: unknown) => {
+          failing ??= new Date()
+          log.error({ err: error }, what)
+        },
+      )
       .finally(() => {
         running = null
       })
@@ -24,6 +33,8 @@ export function repeatedly({ log, everyMs, what, work }: Job) {
       run()
       timer = setInterval(run, everyMs)
     },
+    /** When the first of its latest runs failed that all failed; null: the last one did not. */
+    failingSince: (): Date | null => failing,
     /** Resolves when the running work is done. */
     async idle(): Promise<void> {
       await running

@@ -4,7 +4,7 @@ import { type MenuNode, menuOf } from '../route-tree.ts'
 import { shellRoutes } from '../routes.tsx'
 
 type PageText = 'users' | 'work' | 'due' | 'maintenance' | 'plan' | 'shipping' | 'orderList'
-type QueueText = 'orders' | 'risk' | 'lots' | 'inspections' | 'approvals' | 'alarms' | 'repairs'
+type QueueText = 'system' | 'orders' | 'risk' | 'lots' | 'inspections' | 'approvals' | 'alarms' | 'repairs'
 
 /** A step points at one thing on the screen and bears its name. */
 export interface TourStep {
@@ -35,6 +35,7 @@ const step = (
 ): TourStep => ({ title, text, targets, button })
 
 const queueTexts: Readonly<Record<QueueName, readonly [QueueText, TourStep['button']]>> = {
+  system: ['system', null],
   orders: ['orders', 'common:action.release'],
   lots: ['lots', 'dashboard:queue.report'],
   inspections: ['inspections', 'dashboard:queue.inspect'],

@@ -18,6 +18,7 @@ export const auditActions: readonly string[] = [
   'user.delete',
   'user.disable',
   'user.enable',
+  'user.unlock',
   'role.create',
   'role.update',
   'role.delete',
@@ -243,4 +244,5 @@ export const auditActions: readonly string[] = [
   'simulator.inject',
   'simulator.stop',
   'database.log_damaged',
+  'database.backup',
 ]

@@ -16,6 +16,7 @@ import './dashboard.css'
 import { type Counted, countsQuery, firstOf, tilesOf, yieldQuery } from './dashboard.queries.ts'
 import { OutputCard } from './output-card.tsx'
 import { QueueBand } from './queue-band.tsx'
+import { SystemCard } from './system-queue.tsx'
 
 /** Home: what waits for the signed-in person, to be done here, and one chart of what is coming. */
 export function DashboardPage() {
@@ -40,11 +41,13 @@ function Bands() {
     orders: useAllowed({ permission: 'order.view' }),
     quality: useAllowed({ permission: 'quality.view' }),
     equipment: useAllowed({ permission: 'equipment.view' }),
+    system: useAllowed({ permission: 'authority.users' }),
   }
   const orders = useQuery(countsQuery('orders', sees.orders))
   const quality = useQuery(countsQuery('quality', sees.quality))
   const equipment = useQuery(countsQuery('equipment', sees.equipment))
-  const queries = Object.entries({ orders, quality, equipment }).flatMap(([area, query]) =>
+  const system = useQuery(countsQuery('system', sees.system))
+  const queries = Object.entries({ system, orders, quality, equipment }).flatMap(([area, query]) =>
     sees[area as keyof typeof sees] ? [query] : [],
   )
   if (queries.length === 0) return <p>{t('nothing')}</p>
@@ -86,6 +89,10 @@ function LiveCounts() {
 
 /** Tasks, the most urgent kind first. */
 const byUrgency: readonly DashboardTile[] = [
+  'gateways_silent',
+  'silent_machines',
+  'devices_unknown',
+  'users_locked',
   'alarms_active',
   'orders_late',
   'orders_to_release',
@@ -109,6 +116,7 @@ const byUrgency: readonly DashboardTile[] = [
   'repairs_working',
   'parts_short',
   'orders_draft',
+  'users_online',
 ]
 /** What people look at who have no task. */
 const toRead: readonly DashboardTile[] = [
@@ -156,15 +164,17 @@ interface OutlookProps {
 
 const orderWork = ['order.edit', 'order.release', 'order.report', 'order.ship'] as const
 
-/** One chart: output for those who plan, make or watch; machine states for maintenance; first-pass yield for inspection. */
+/** One chart: the server for administrators; output for those who plan, make or watch; machine states for maintenance; first-pass yield for inspection. */
 function Outlook({ quality, equipment }: OutlookProps) {
   const tags = usePermissionTags()
   const can = (tag: (typeof tags)[number]) => tags.includes(tag)
+  if (can('ops.metrics') && can('authority.users')) return <SystemCard />
   const worksOnOrders = satisfies(tags, { permissionOr: orderWork })
   if (!worksOnOrders && can('equipment.maintain')) return <MachineStates counts={equipment} />
   if (!worksOnOrders && can('quality.inspect')) return <FirstPass counts={quality} />
   if (can('order.view')) return <OutputCard />
-  return can('equipment.view') ? <MachineStates counts={equipment} /> : <FirstPass counts={quality} />
+  if (can('equipment.view')) return <MachineStates counts={equipment} />
+  return can('quality.view') ? <FirstPass counts={quality} /> : null
 }
 
 function MachineStates({ counts }: { readonly counts: UseQueryResult<DashboardCounts> }) {

@@ -9,10 +9,12 @@ export type QueueName =
   | 'repairs'
   | 'rounds'
   | 'plans'
+  | 'system'
 
 const mend = { permission: 'equipment.maintain' } as const
 /** Who acts on a queue, in the order in which they are shown. */
 const actors: readonly (readonly [QueueName, PermissionRule])[] = [
+  ['system', { permission: 'authority.users' }],
   ['orders', { permission: 'order.release' }],
   ['lots', { permission: 'order.report' }],
   ['inspections', { permission: 'quality.inspect' }],

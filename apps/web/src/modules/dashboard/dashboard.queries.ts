@@ -4,7 +4,7 @@ import type { DashboardTile } from '@cloud-factory/domain/dashboard/dashboard-en
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Answer, api, type Sent } from '../../shared/api.ts'
 
-export type Area = 'orders' | 'quality' | 'equipment'
+export type Area = 'orders' | 'quality' | 'equipment' | 'system'
 
 /**
  * Home is never cached: its data is loaded at every visit and refreshed while the page is visible.
@@ -15,6 +15,7 @@ const keys = {
   orders: 'GET /api/dashboard/orders',
   quality: 'GET /api/dashboard/quality',
   equipment: 'GET /api/dashboard/equipment',
+  system: 'GET /api/dashboard/system',
 } as const
 
 export const countsQuery = (area: Area, enabled: boolean) =>
@@ -35,16 +36,43 @@ const queueKeys = {
   'GET /api/repairs': ['equipment', 'GET /api/repairs'],
   'GET /api/checks/due': ['equipment', 'GET /api/checks/due'],
   'GET /api/maintenance-plans': ['equipment', 'GET /api/maintenance-plans'],
+  'GET /api/users': ['people', 'users'],
+  'GET /api/gateways': ['gateways', 'list'],
+  'GET /api/telemetry/inbox': ['gateways', 'inbox'],
 } as const satisfies Partial<Record<keyof Api, readonly string[]>>
 type QueueList = keyof typeof queueKeys
 
 /** The first rows of a list, in the order of urgency. */
-export const queueQuery = <K extends QueueList>(list: K, query: NonNullable<Sent<K>['query']>) =>
+export const queueQuery = <K extends QueueList>(
+  list: K,
+  query: NonNullable<Sent<K>['query']>,
+  enabled = true,
+) =>
   queryOptions({
     queryKey: [...queueKeys[list], query],
     queryFn: ({ signal }): Promise<Answer<K>> =>
       api<QueueList>(list, { query, signal } as Sent<QueueList>) as Promise<Answer<K>>,
     placeholderData: keepPreviousData,
+    enabled,
+    ...fresh,
+  })
+
+/** Backups, storage, background work; looked at more often while a backup is written. */
+export const systemQuery = (enabled: boolean) =>
+  queryOptions({
+    queryKey: ['dashboard', 'state'],
+    queryFn: ({ signal }) => api('GET /api/system/state', { signal }),
+    enabled,
+    ...fresh,
+    refetchInterval: ({ state }) => (state.data?.backup?.running === true ? 2_000 : fresh.refetchInterval),
+  })
+
+/** Whether machines can reach the server. */
+export const brokerQuery = (enabled: boolean) =>
+  queryOptions({
+    queryKey: ['gateways', 'broker'],
+    queryFn: ({ signal }) => api('GET /api/telemetry/broker', { signal }),
+    enabled,
     ...fresh,
   })
 

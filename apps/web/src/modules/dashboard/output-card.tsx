@@ -5,51 +5,26 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { absent, thousands } from '../../shared/format/numbers.ts'
 import { useSettings } from '../../shared/settings.ts'
-import { Card } from './card.tsx'
+import { Bars, Card } from './card.tsx'
 import { outputQuery } from './dashboard.queries.ts'
 
-const [height, step] = [56, 10]
-
-/**
- * Output of each day of the month, with the current day marked. Drawn without a chart library,
- * because home loads none.
- */
+/** Output of each day of the month, with the current day marked. */
 function DayBars({ output: { days, daysInMonth, day } }: { readonly output: DashboardOutput }) {
   const { t } = useTranslation('dashboard')
   const byDay = new Map(days.map((one) => [Number(one.day.slice(8)), one.kg]))
-  const most = Math.max(1, ...byDay.values())
-  const dates = Array.from({ length: daysInMonth }, (_, at) => at + 1)
-  return (
-    <svg
-      className="day-bars"
-      viewBox={`0 0 ${daysInMonth * step} ${height + 14}`}
-      role="img"
-      aria-label={t('byDay')}
-    >
-      {dates.map((date) => {
-        const kg = byDay.get(date) ?? 0
-        const tall = Math.max(kg > 0 ? 2 : 1, (kg / most) * height)
-        const name = date === Number(day.slice(8)) ? 'is-today' : kg === 0 ? 'is-none' : undefined
-        return (
-          <g key={date}>
-            <title>{t('dayTonnes', { day: date, tonnes: (kg / 1000).toFixed(1) })}</title>
-            <rect
-              className={name}
-              x={(date - 1) * step + 1}
-              y={height - tall}
-              width={step - 2}
-              height={tall}
-            />
-            {(date === 1 || date % 5 === 0) && (
-              <text x={(date - 0.5) * step} y={height + 11} textAnchor="middle">
-                {date}
-              </text>
-            )}
-          </g>
-        )
-      })}
-    </svg>
-  )
+  const bars = Array.from({ length: daysInMonth }, (_, at) => {
+    const date = at + 1
+    const kg = byDay.get(date) ?? 0
+    return {
+      key: date,
+      value: kg,
+      title: t('dayTonnes', { day: date, tonnes: (kg / 1000).toFixed(1) }),
+      tick: date === 1 || date % 5 === 0 ? String(date) : '',
+      tone:
+        date === Number(day.slice(8)) ? ('is-today' as const) : kg === 0 ? ('is-none' as const) : undefined,
+    }
+  })
+  return <Bars label={t('byDay')} bars={bars} />
 }
 
 /** Tonnes with one decimal. */

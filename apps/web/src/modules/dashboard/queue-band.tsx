@@ -9,6 +9,7 @@ import { PartTabs } from '../../shared/ui/part-tabs.tsx'
 import { type Reported, ReportedNote } from './reported-note.tsx'
 import { type QueueName, queuesOf } from './dashboard.public.ts'
 import { AlarmQueue, PlanQueue, RepairQueue, RoundQueue } from './equipment-queues.tsx'
+import { SystemQueue } from './system-queue.tsx'
 import {
   ApprovalQueue,
   InspectionQueue,
@@ -33,6 +34,7 @@ interface Queue {
     | 'common:piece.to_inspect'
     | 'tile.alarms_active'
     | 'tile.ncrs_to_approve'
+    | 'shell:route.authority'
   readonly Rows: ComponentType<QueueProps>
 }
 
@@ -45,6 +47,7 @@ const queues: Readonly<Record<QueueName, Queue>> = {
   repairs: { title: 'queue.title.repairs', Rows: RepairQueue },
   rounds: { title: 'queue.title.rounds', Rows: RoundQueue },
   plans: { title: 'queue.title.plans', Rows: PlanQueue },
+  system: { title: 'shell:route.authority', Rows: SystemQueue },
 }
 
 /** The person's work as lists with the action in the row, one tab for each; the last one chosen comes first next time. */

@@ -1,5 +1,5 @@
 import type { ReadyLot, WorkOutcome } from '@cloud-factory/contract/production/work'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
@@ -35,7 +35,26 @@ export function QueueDialogs({ dialog, onReported, onClose }: Props) {
       return <ApproveForm id={dialog.ncr.id} onClose={onClose} />
     case 'done':
       return <DoneForm row={dialog.plan} onClose={onClose} />
+    case 'backup':
+      return <BackupDialog onClose={onClose} />
   }
+}
+
+function BackupDialog({ onClose }: Pick<Props, 'onClose'>) {
+  const { t } = useTranslation('dashboard')
+  const client = useQueryClient()
+  return (
+    <ActionDialog
+      title={t('system.backupNow')}
+      action={t('system.backupNow')}
+      act={(_, idempotencyKey) => api('POST /api/system/backup', { idempotencyKey })}
+      changed={() => client.invalidateQueries({ queryKey: ['dashboard', 'state'] })}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {t('system.backupText')}
+    </ActionDialog>
+  )
 }
 
 /** The form needs the whole report, which the list does not have. */

@@ -1,21 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { count } from '../../shared/format/numbers.ts'
-import { CardBody } from './card.tsx'
+import { CardBody, type QueryState } from './card.tsx'
 
 /** A row of a queue: what it is, what matters about it, and what the person does with it. */
-interface QueueRow {
+export interface QueueRow {
   readonly id: string
   readonly title: string
-  readonly to: string
+  /** Null: there is no page of it. */
+  readonly to: string | null
   readonly facts: readonly ReactNode[]
   readonly action: ReactNode
 }
 
 interface Props<Row> {
-  readonly query: UseQueryResult<{ readonly items: readonly Row[]; readonly total: number }>
+  readonly query: QueryState & {
+    readonly data: { readonly items: readonly Row[]; readonly total: number } | undefined
+  }
   /** What leads to all of them. */
   readonly all: (total: number) => ReactNode
   readonly rowOf: (row: Row) => QueueRow
@@ -51,7 +53,7 @@ export function QueueRows<Row>({ query, all, rowOf, most = queueRows, sorted = a
         {rows.map(rowOf).map(({ id, title, to: record, facts, action }) => (
           <li key={id} data-row={id}>
             <div className="queue-what">
-              <Link to={record}>{title}</Link>
+              {record === null ? <b>{title}</b> : <Link to={record}>{title}</Link>}
               <span className="queue-facts">
                 {facts.map((fact, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- the facts of a row have a fixed order

@@ -24,13 +24,14 @@ export type QueueDialog =
   | { readonly kind: 'report'; readonly lot: ReadyLot }
   | { readonly kind: 'approve'; readonly ncr: NcrRow }
   | { readonly kind: 'done'; readonly plan: PlanRow }
+  | { readonly kind: 'backup' }
 
 export interface QueueProps {
   readonly open: (dialog: QueueDialog) => void
 }
 
 /** Performs the action of a row at once. A row that somebody else has taken says so and goes. */
-export function useRowAction(area: 'alarms' | 'equipment' | 'quality') {
+export function useRowAction(area: 'alarms' | 'equipment' | 'people' | 'quality') {
   const client = useQueryClient()
   const problemMessage = useProblemMessage()
   return (act: () => Promise<unknown>): void => {

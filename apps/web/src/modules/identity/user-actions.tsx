@@ -12,22 +12,27 @@ export const disableReason = ({ can }: Pick<UserRow, 'can'>): true | string =>
   can.disable === 'state.refused' ? 'user.self' : can.disable
 
 interface UserActionDialogProps {
-  readonly action: 'reset' | 'status'
+  readonly action: Exclude<UserAction, 'sessions'>
   readonly user: UserRow
   readonly onClose: () => void
   /** With the password to hand over, where there is one. */
   readonly onDone: (handOver: HandOver | null) => void
 }
 
-/** Asks before a password is reset, or somebody is disabled or let in again. */
+/** Asks before a password is reset, a lock ends, or somebody is disabled or let in again. */
 export function UserActionDialog({ action, user, onClose, onDone }: UserActionDialogProps) {
   const { t } = useTranslation('identity')
   const { id, username, cnName, status, version } = user
-  const word = action === 'reset' ? 'reset' : status === 'active' ? 'disable' : 'enable'
+  const word = action !== 'status' ? action : status === 'active' ? 'disable' : 'enable'
   const words = { name: `${cnName} (${username})` }
   const act = async () => {
     if (action === 'reset') {
       onDone({ username, ...(await api('POST /api/users/:id/reset', { params: { id } })) })
+      return
+    }
+    if (action === 'unlock') {
+      await api('POST /api/users/:id/unlock', { params: { id } })
+      onDone(null)
       return
     }
     const body = { version, status: status === 'active' ? 'disabled' : 'active' } as const
@@ -39,7 +44,7 @@ export function UserActionDialog({ action, user, onClose, onDone }: UserActionDi
     <ActionDialog
       title={t(`action.${word}`)}
       action={t(`action.${word}`)}
-      danger={word !== 'enable'}
+      danger={word !== 'enable' && word !== 'unlock'}
       act={act}
       onDone={() => undefined}
       onClose={onClose}
@@ -50,7 +55,7 @@ export function UserActionDialog({ action, user, onClose, onDone }: UserActionDi
 }
 
 /** Things to do to a person, each in a dialog of its own. */
-export type UserAction = 'reset' | 'status' | 'sessions'
+export type UserAction = 'reset' | 'unlock' | 'status' | 'sessions'
 
 interface UserActionsProps {
   readonly user: UserRow
@@ -76,6 +81,7 @@ export function UserActions({ user, onChoose }: UserActionsProps) {
         label={t('action.more', { name: user.username })}
         actions={[
           action('reset', t('action.reset'), user.can.reset),
+          ...(user.lockedUntil === null ? [] : [action('unlock', t('action.unlock'), true)]),
           action(
             'status',
             t(active ? 'action.disable' : 'action.enable'),

@@ -9,7 +9,7 @@ import { StatusTag } from '../../shared/ui/status-tag.tsx'
 interface Words {
   readonly t: TFunction<'identity'>
   readonly roleName: (role: UserRow['roles'][number]) => string
-  readonly instant: (at: string | null) => string
+  readonly instant: (at: string | null, pattern?: string) => string
 }
 
 export const userColumns = ({ t, roleName, instant }: Words): readonly Column<UserRow>[] => [
@@ -25,7 +25,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'roles',
     title: t('user.roles'),
-    width: 200,
+    width: 185,
     render: ({ roles }) =>
       roles.length === 0 ? (
         absent
@@ -40,12 +40,12 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'status',
     title: t('user.status'),
-    width: 110,
+    width: { zh: 120, other: 165 },
     sort: 'status',
     group: ({ status }) => status,
     render: (user) => <UserStatus user={user} t={t} instant={instant} />,
   },
-  { key: 'phone', title: t('user.phone'), width: 130, render: ({ phone }) => phone ?? absent },
+  { key: 'phone', title: t('user.phone'), width: 120, render: ({ phone }) => phone ?? absent },
   { key: 'email', title: t('user.email'), width: 200, extra: true, render: ({ email }) => email ?? absent },
   {
     key: 'wecomId',
@@ -57,7 +57,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
   {
     key: 'lastSignInAt',
     title: t('user.lastSignInAt'),
-    width: 176,
+    width: 140,
     sort: 'lastSignInAt',
     render: ({ lastSignInAt }) => (lastSignInAt === null ? t('user.never') : <Ago at={lastSignInAt} />),
   },
@@ -78,7 +78,7 @@ function UserStatus({ user, t, instant }: StatusProps) {
       <StatusTag tone={user.status === 'active' ? 'good' : 'neutral'} text={t(`status.${user.status}`)} />
       {user.mustChangePassword && <StatusTag tone="warn" text={t('user.mustChange')} />}
       {user.lockedUntil !== null && (
-        <StatusTag tone="bad" text={t('user.lockedUntil', { at: instant(user.lockedUntil) })} />
+        <StatusTag tone="bad" text={t('user.lockedUntil', { at: instant(user.lockedUntil, '{h}:{i}') })} />
       )}
     </Space>
   )

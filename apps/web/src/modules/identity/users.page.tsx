@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { maxImportUsers } from '@cloud-factory/domain/resource/resource'
 import { ImportButton } from '../../shared/import/import-button.tsx'
 import { DataTable } from '../../shared/list/data-table.tsx'
-import { SelectFilter } from '../../shared/list/select-filter.tsx'
+import { choices, SelectFilter } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
@@ -24,7 +24,8 @@ import { UserSessions } from './user-sessions.tsx'
 
 const userStatuses = ['active', 'disabled'] as const satisfies readonly UserRow['status'][]
 
-const filterNames = ['status', 'roleId'] as const
+const filterNames = ['status', 'roleId', 'access'] as const
+const accesses = ['locked', 'online'] as const
 
 /** /authority/users: who may sign in, with which roles. */
 export function UsersPage() {
@@ -112,6 +113,12 @@ function UserFilters({ list }: { readonly list: List }) {
         label={t('user.roles')}
         options={(roles?.items ?? []).map((role) => ({ value: role.id, label: roleName(role) }))}
       />
+      <SelectFilter
+        list={list}
+        name="access"
+        label={t('access.label')}
+        options={choices(accesses, (value) => t(`access.${value}`))}
+      />
     </>
   )
 }
@@ -139,6 +146,7 @@ function UserOverlay({ opened, roles, onClose, onDone }: Props) {
       return <UserSessions user={opened.user} onClose={onClose} onChanged={peopleChanged} />
     case 'reset':
     case 'status':
+    case 'unlock':
       return <UserActionDialog action={opened.what} user={opened.user} onClose={onClose} onDone={onDone} />
   }
 }

@@ -5,7 +5,7 @@ import { Button, Segmented, Table, type TableColumnsType } from 'antd'
 import { useState, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadText } from '../../shared/format/csv.ts'
-import { absent, count } from '../../shared/format/numbers.ts'
+import { absent, bytesText, count } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -20,7 +20,7 @@ import {
   useReadAgain,
 } from './imports.queries.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { bytesText, needsColumns } from './import.rules.ts'
+import { needsColumns } from './import.rules.ts'
 import { MarksTable } from './marks-table.tsx'
 import { ReadingCard } from './reading-card.tsx'
 

@@ -3,7 +3,6 @@ import {
   needsColumns,
   pollDelay,
   totalLines,
-  bytesText,
   maxFileBytes,
   maxFiles,
   sortFiles,
@@ -111,14 +110,6 @@ test('what is over the number of files is named', () => {
   expect(good).toHaveLength(maxFiles)
   expect(refused).toEqual([{ file: files.at(-1), reason: 'too_many' }])
 })
-
-test.each([
-  [0, '0 B'],
-  [1023, '1023 B'],
-  [1024, '1 KB'],
-  [1_600_000, '1.5 MB'],
-  [20_971_520, '20 MB'],
-])('%i bytes read as %s', (bytes, text) => expect(bytesText(bytes)).toBe(text))
 
 const sample = {
   rows: [

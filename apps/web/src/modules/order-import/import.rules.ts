@@ -105,15 +105,6 @@ function errorOf(file: ChosenFile, good: readonly ChosenFile[]): FileProblem | n
   return good.length >= maxFiles ? 'too_many' : null
 }
 
-const kilo = 1024
-
-/** `1.4 MB`, `12 KB`, `300 B`, by powers of 1024 as file managers count. */
-export function bytesText(bytes: number): string {
-  if (bytes < kilo) return `${bytes} B`
-  if (bytes < kilo * kilo) return `${Math.round(bytes / kilo)} KB`
-  return `${Math.round((bytes / kilo / kilo) * 10) / 10} MB`
-}
-
 interface SampleFacts {
   readonly rows: readonly (readonly string[])[]
   readonly headerRow: number | null

@@ -4,7 +4,7 @@ import { useState, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
-import { count, exactTonnes } from '../../shared/format/numbers.ts'
+import { bytesText, count, exactTonnes } from '../../shared/format/numbers.ts'
 import { useCloseTab, useTabTitle } from '../../shared/tabs/tab-hooks.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { ChangesTable } from './changes-table.tsx'
@@ -17,7 +17,6 @@ import { Link, useParams } from 'react-router'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { bytesText } from './import.rules.ts'
 
 /** An applied, discarded or withdrawn import: its result, and the link back. */
 function ImportEnd({ view }: { readonly view: ImportView }) {

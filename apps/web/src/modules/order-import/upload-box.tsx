@@ -1,7 +1,8 @@
 import { FileInput } from '../../shared/ui/file-input.tsx'
 import { Alert, Button, Space, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { bytesText, endings, type FileProblem, maxFileBytes, maxFiles, sortFiles } from './import.rules.ts'
+import { bytesText } from '../../shared/format/numbers.ts'
+import { endings, type FileProblem, maxFileBytes, maxFiles, sortFiles } from './import.rules.ts'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import {
   useCallback,

@@ -7,18 +7,14 @@ import { useGatewaysChanged, gatewaysQuery } from './gateways.queries.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { PlusOutlined } from '@ant-design/icons'
-import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { LargeNumber } from '../../shared/ui/ago.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
-import { absent, count } from '../../shared/format/numbers.ts'
-import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
+import { GatewayFilters, gatewayColumns } from './gateways.columns.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { StatusTag } from '../../shared/ui/status-tag.tsx'
 
 type GatewayValues = {
   readonly code: string
@@ -179,7 +175,7 @@ function SecretShown({ code, secret, onClose }: ShownProps) {
   )
 }
 
-const filterNames = [] as const
+const filterNames = ['state'] as const
 
 type Open =
   | { readonly edit: GatewayRow | null }
@@ -206,6 +202,7 @@ export function GatewaysTable() {
         searchHint={t('search')}
         empty={<p>{t('empty')}</p>}
         onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
+        filters={<GatewayFilters list={list} />}
         actions={
           <Allowed permission="equipment.edit">
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen({ edit: null })}>
@@ -254,47 +251,3 @@ function GatewayActions({ row, onOpen }: ActionsProps) {
     </span>
   )
 }
-
-const gatewayColumns = (
-  t: TFunction<'telemetry'>,
-  instant: (at: string, pattern?: string) => string,
-): readonly Column<GatewayRow>[] => [
-  { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },
-  { key: 'name', title: t('field.name'), width: 140, render: ({ name }) => name || absent },
-  { key: 'topics', title: t('field.topics'), width: 210, render: ({ topics }) => topics.join('  ') },
-  {
-    key: 'active',
-    title: t('field.state'),
-    width: 100,
-    render: ({ active }) => (
-      <StatusTag tone={active ? 'good' : 'neutral'} text={t(active ? 'active' : 'revoked')} />
-    ),
-  },
-  {
-    key: 'lastSeenAt',
-    title: t('field.lastSeenAt'),
-    width: 175,
-    sort: 'lastSeenAt',
-    render: ({ lastSeenAt }) => (lastSeenAt === null ? t('never') : instant(lastSeenAt)),
-  },
-  {
-    key: 'address',
-    title: t('field.address'),
-    width: 140,
-    render: ({ lastAddress }) => lastAddress || absent,
-  },
-  {
-    key: 'messages',
-    title: t('field.messages'),
-    width: 110,
-    align: 'right',
-    render: ({ messages }) => <LargeNumber value={messages} />,
-  },
-  {
-    key: 'denied',
-    title: t('field.denied'),
-    width: 100,
-    align: 'right',
-    render: ({ denied }) => count(denied),
-  },
-]

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, formatInstant } from './dates.ts'
-import { count, exactTonnes, kilograms, shortNumber, thousands, tonnes, wholeKg } from './numbers.ts'
+import {
+  bytesText,
+  count,
+  exactTonnes,
+  kilograms,
+  shortNumber,
+  thousands,
+  tonnes,
+  wholeKg,
+} from './numbers.ts'
 import { relativeTime, timeAgo, timeAgoZh } from './relative-time.ts'
 
 const zone = 'Asia/Shanghai'
@@ -111,3 +120,12 @@ test.each([
 ] as const)('relative time on the screen, %s: %d s ago is %s', (language, seconds, text) =>
   expect(relativeTime(before(seconds), { now, language, timeZone: zone })).toBe(text),
 )
+
+test.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1_600_000, '1.5 MB'],
+  [20_971_520, '20 MB'],
+  [5_368_709_120, '5 GB'],
+])('%i bytes read as %s', (bytes, text) => expect(bytesText(bytes)).toBe(text))

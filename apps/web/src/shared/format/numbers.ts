@@ -80,3 +80,12 @@ function withDecimals(value: number, digits: number): string {
 /** A count with thousands separators. */
 export const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? absent : thousands(value)
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** `1.4 MB`, `12 KB`, `300 B`, by powers of 1024 as file managers count; from megabytes on with one decimal. */
+export function bytesText(bytes: number): string {
+  const at = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** at
+  return `${at < 2 ? Math.round(value) : Math.round(value * 10) / 10} ${units[at]}`
+}

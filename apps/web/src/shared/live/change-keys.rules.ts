@@ -128,7 +128,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
     ...under('equipment', 'machines', 'machine', 'profiles', 'profile', 'documents', 'signals'),
     ['orders', 'work-machines'],
     ['gateways', 'choice'],
-    ['dashboard', 'equipment'],
+    ...under('dashboard', 'equipment', 'system'),
   ],
   maintenance: [
     ...under(
@@ -145,7 +145,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   ],
   machine_state: [['states'], ['dashboard', 'equipment']],
   calendar: [['calendar'], ['states']],
-  gateway: [['gateways']],
+  gateway: [['gateways'], ['dashboard', 'system']],
   // The list and its summary follow the topic `alarms`: alarms also change without a command.
   alarm: [
     ['alarms', 'one', ':id'],
@@ -159,6 +159,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   user: [
     ['people', 'users'],
     ['people', 'sessions', ':id'],
+    ['dashboard', 'system'],
   ],
   role: under('people', 'roles', 'four-eyes'),
   view: [['me', 'views']],

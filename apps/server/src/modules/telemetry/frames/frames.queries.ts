@@ -212,3 +212,20 @@ const hourRows = (
       'rise', t.highs[a.slot] - t.lows[a.slot]) order by t.at), '[]') as hours
     from telemetry_hours t join machines m on m.id = t.machine_id and m.profile_id = t.profile_id
     where t.machine_id = a.machine_id and t.at >= ${since}) h`
+
+/** How many values came in each hour, oldest first; hours without any are left out. */
+export const valuesByHour = async (
+  reads: Reads,
+  plantId: number,
+  since: Date,
+): Promise<{ at: string; values: number }[]> => {
+  const rows = await readRows(
+    reads,
+    sql<{ at: Date; values: number }>`
+      select h.at, sum(c.n)::float8 as values from telemetry_hours h
+      join machines m on m.id = h.machine_id and m.plant_id = ${plantId}
+      cross join lateral (select sum(n) as n from unnest(h.counts) n) c
+      where h.at >= ${since} group by h.at order by h.at`,
+  )
+  return rows.map(({ at, values }) => ({ at: at.toISOString(), values }))
+}

@@ -1,4 +1,5 @@
 import type { FaultReport, GatewayRow, InboxRow } from '@cloud-factory/contract/telemetry/gateways'
+import { gatewayStates } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -73,6 +74,33 @@ describe('a gateway', () => {
       expect((await call(method, path, body, viewer)).status).toBe(403)
     const listed = await call<{ items: GatewayRow[] }>('GET', '/api/gateways?q=who', undefined, viewer)
     expect(listed.body.items).toMatchObject([{ code: 'who', can: { edit: 'permission.denied' } }])
+  })
+
+  test('is silent until it is heard, and when it was not for ten minutes', async () => {
+    const { gateway } = await added('silent', 'sf/v1/main/silent/#')
+    const heard = (at: string) =>
+      app.database.db.tx((write) =>
+        sql`update gateways set last_seen_at = now() - ${at}::interval where id = ${gateway.id}`.execute(
+          write,
+        ),
+      )
+    const statesNow = async () => {
+      const found = await Promise.all(
+        gatewayStates.map(async (state) => {
+          const { body } = await call<{ total: number }>('GET', `/api/gateways?q=silent&state=${state}`)
+          return body.total === 0 ? [] : [state]
+        }),
+      )
+      return found.flat()
+    }
+    expect(await statesNow()).toEqual(['silent'])
+    await heard('1 minute')
+    expect(await statesNow()).toEqual(['heard'])
+    await heard('11 minutes')
+    expect(await statesNow()).toEqual(['silent'])
+    const revoked = { ...input('silent', 'sf/v1/main/silent/#'), active: false, version: 1 }
+    await call('PATCH', `/api/gateways/${gateway.id}`, revoked)
+    expect(await statesNow()).toEqual(['revoked'])
   })
 
   test('of another factory is none', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf, ReplyOf } from '@cloud-factory/contract/endpoint'
 import type { GatewayRow, gatewaysApi } from '@cloud-factory/contract/telemetry/gateways'
+import { type GatewayState, gatewaySilenceMs } from '@cloud-factory/domain/telemetry/telemetry-enums'
 import type { Actor } from '../../../platform/auth/actor.ts'
 import { type Reads, readRows } from '../../../platform/db/handles.ts'
 import { allOf, countedPage, limitOf } from '../../../platform/db/list-page.ts'
@@ -55,14 +56,19 @@ const sorts = {
   '-lastSeenAt': sql`last_seen_at desc nulls last, code`,
 }
 
+const stateAt = (now: Date) => sql<GatewayState>`case when not active then 'revoked'
+  when last_seen_at > ${new Date(now.getTime() - gatewaySilenceMs)} then 'heard' else 'silent' end`
+
 /** One page of gateways, sorted by code by default. A plant has a few dozen. */
 export async function listGateways(
   reads: Reads,
   actor: Actor,
   query: QueryOf<ListApi>,
+  now: Date,
 ): Promise<ReplyOf<ListApi>> {
   const where = allOf([
     sql`plant_id = ${actor.plantId}`,
+    query.state === undefined ? null : sql`${stateAt(now)} = any(${[...query.state]}::text[])`,
     sql`strpos(lower(code || ' ' || name || ' ' || array_to_string(topics, ' ')), lower(${query.q ?? ''})) > 0`,
   ])
   const { rows, total } = await countedPage(
