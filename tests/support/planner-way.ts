@@ -74,7 +74,7 @@ export function plannersWay(app: App, language: Language): void {
         page
           .locator('.key-facts')
           .innerText()
-          .then((text) => /\b8\b/.test(text) && text.includes('2.841')),
+          .then((text) => /\b8\b/.test(text) && text.includes('2.8')),
       true,
     )
   })
