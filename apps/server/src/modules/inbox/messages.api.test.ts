@@ -1,7 +1,7 @@
 import type { LiveChanges } from '@cloud-factory/domain/live/change-areas'
 import type { MessageView } from '@cloud-factory/contract/inbox/messages'
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
-import { dueRecords } from '@cloud-factory/domain/inbox/record-kinds'
+import { dueRecords, messageGroups } from '@cloud-factory/domain/inbox/record-kinds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
@@ -111,7 +111,7 @@ describe('what a person switches off', () => {
     const stored = { ...initial, language: 'en', appOff: ['followed', 'due'] }
     expect((await people.call('foreman', 'GET', url)).body).toEqual(stored)
     expect((await people.call('viewer', 'GET', url)).body).toEqual(initial)
-    for (const wrong of [['orders'], [1], Array(6).fill('due')])
+    for (const wrong of [['orders'], [1], Array(messageGroups.length + 1).fill('due')])
       expect(await set('foreman', wrong)).toMatchObject({ status: 400, body: { code: 'request.invalid' } })
     const wrongTimes = [
       { from: '20:00', until: '24:00' },
