@@ -123,6 +123,7 @@ journey('the home page', () => {
 journey("the morning's work from home", () => {
   const app = openApp()
   const t = wordsOf('en')
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
   /** The deep run does all of them in two languages, on a laptop and on a phone. */
   it.each([
@@ -131,6 +132,25 @@ journey("the morning's work from home", () => {
     ['opens the inspection of a due mark', 'laptop'],
     ['acknowledges an alarm', 'phone'],
   ] as const)('%s', (task, screen) => doesFromHome(app, task, { language: 'en', screen }))
+
+  it('a foreman chooses the own processes once; home and the list of lots show only their lots', async () => {
+    const { username } = await newPerson(app, 'foreman')
+    const { page } = await app.enter(username, '/dashboard', { language: 'en' })
+    const rows = page.locator('.queue li .queue-what > a')
+    await rows.first().waitFor()
+    const processOf = (row: string) => row.split(' · ').at(-1) ?? ''
+    const process = processOf((await rows.first().textContent()) ?? '')
+    await press(page, t('common:change')).click()
+    const stored = page.waitForResponse('**/preferences/work.processes')
+    await page.getByLabel(process, { exact: true }).check()
+    await becomes(async () => [...new Set((await rows.allTextContents()).map(processOf))], [process])
+    await stored
+    await page.goto(`${app.url}/order/work?part=list`)
+    const lots = page.locator('.piece-choice li b')
+    await becomes(async () => [...new Set(await lots.allTextContents())], [process])
+    await press(page, t('common:ownProcesses.showAll')).click()
+    await becomes(async () => new Set(await lots.allTextContents()).size > 1, true)
+  })
 
   it('an administrator unlocks an account', async () => {
     const { username } = await newPerson(app, 'viewer')

@@ -320,7 +320,8 @@ export interface Texts {
     'tool.level': never; 'tool.plumb': never; 'tool.square': never; 'tool.tape': never; 'tool.weld_gauge': never;
     'undo': never; 'verdict.pass': never; 'versions': never; 'view.label': never; 'weld.type': never; 'yes': never;
     'zoomIn': never; 'zoomOut': never; 'codeOrName': never; 'scanSaved': never; 'weightedProgress': 'percent';
-    'assignee.none': never; 'assignee.mine': never;
+    'assignee.none': never; 'assignee.mine': never; 'ownProcesses.label': never; 'ownProcesses.all': never;
+    'ownProcesses.showAll': never; 'ownProcesses.showOwn': never;
   }
   'dashboard': {
     'hello': 'name'; 'nothing': never; 'noTasks': never; 'dueOn': 'day'; 'daysLate': 'count'; 'machines': never;

@@ -1,3 +1,4 @@
+import { maxOwnProcesses } from '@cloud-factory/domain/planning/planning-resources'
 import { z } from 'zod'
 import {
   day,
@@ -8,6 +9,7 @@ import {
   listOf,
   listQuery,
   allowed,
+  queryIds,
   queryInt,
   version,
 } from '../endpoint.ts'
@@ -172,7 +174,7 @@ export const workApi = endpoints({
     permission: 'order.report',
     summary:
       'Pieces that can be reported now, by order, production lot and process; those due first come first.',
-    query: listQuery(['dueOn']),
+    query: listQuery(['dueOn']).extend({ processId: queryIds(maxOwnProcesses).optional() }),
     reply: listOf(readyLot),
   },
   'GET /api/scanned-piece': {

@@ -112,3 +112,6 @@ export const shifts = resource({
   },
   search: ['code', 'names'],
 })
+
+/** So many processes can be somebody’s own. */
+export const maxOwnProcesses = 30

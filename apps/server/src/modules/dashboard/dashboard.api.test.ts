@@ -121,6 +121,13 @@ test('a queue of lots counts exactly the pieces that can be reported', async () 
     )
     expect([order.no, pieces]).toEqual([order.no, own.length])
   }
+  const [process = ''] = body.items.map((lot) => lot.process.id)
+  const ofProcess = body.items.filter((lot) => lot.process.id === process)
+  const own = await get<{ items: ReadyLot[]; total: number }>(
+    `/api/ready-lots?pageSize=200&processId=${process},999999`,
+  )
+  expect(own.body).toEqual({ items: ofProcess, total: ofProcess.length })
+  expect(ofProcess.length).toBeLessThan(body.total)
   const [last] = body.items.slice(-1)
   const backwards = await get<{ items: ReadyLot[] }>('/api/ready-lots?pageSize=1&sort=-dueOn')
   expect(backwards.body.items).toEqual([last])

@@ -13,10 +13,14 @@ type ReadyLotsApi = (typeof workApi)['GET /api/ready-lots']
 export async function listReadyLots(
   reads: Reads,
   actor: Actor,
-  { page = 1, pageSize = 50, q = '', sort }: QueryOf<ReadyLotsApi>,
+  { page = 1, pageSize = 50, q = '', sort, processId }: QueryOf<ReadyLotsApi>,
   gates: QualityGates,
 ): Promise<ReplyOf<ReadyLotsApi>> {
-  const pieces = await reportablePieces(reads, actor, gates)
+  const all = await reportablePieces(reads, actor, gates)
+  const pieces =
+    processId === undefined
+      ? all
+      : all.filter(({ nextProcessId: id }) => id !== null && processId.includes(id))
   const lots = [...Map.groupBy(pieces, keyOf).values()].filter(([first]) =>
     first?.orderNo.toLowerCase().includes(q.toLowerCase()),
   )

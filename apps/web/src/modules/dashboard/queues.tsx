@@ -14,6 +14,7 @@ import { RowButton } from '../../shared/ui/row-button.tsx'
 import { say } from '../../shared/ui/say.ts'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
+import { OwnProcesses, useOwnProcesses } from '../production/own-processes.tsx'
 import { queueQuery } from './dashboard.queries.ts'
 import { AllRows, QueueRows, queueRows } from './queue-list.tsx'
 import { toReleaseFirst, waitingFirst } from './queue.rules.ts'
@@ -84,38 +85,42 @@ export function LotQueue({ open }: QueueProps) {
   const { t } = useTranslation('dashboard')
   const nameOf = useNames()
   const [most, setMost] = useState(queueRows)
-  const query = useQuery(queueQuery('GET /api/ready-lots', { pageSize: most }))
+  const own = useOwnProcesses()
+  const query = useQuery(queueQuery('GET /api/ready-lots', { pageSize: most, ...own.query }, own.isLoaded))
   return (
-    <QueueRows<ReadyLot>
-      query={query}
-      most={most}
-      all={(total) =>
-        total > most && (
-          <button
-            type="button"
-            className="row-button queue-more"
-            onClick={() => setMost(Math.min(200, most + 50))}
-          >
-            {t('queue.more', { n: count(total - most) })}
-          </button>
-        )
-      }
-      rowOf={(lot) => ({
-        id: lot.id,
-        title: [lot.order.no, lot.productionLot?.no, nameOf(lot.process.names)].filter(Boolean).join(' · '),
-        to: `/order/detail/${lot.order.id}`,
-        facts: [
-          t('queue.waiting', { n: count(lot.pieces) }),
-          `${tonnes(lot.kg)} t`,
-          lot.dueOn === null ? '' : t('dueOn', { day: lot.dueOn }),
-        ],
-        action: (
-          <RowButton allowed onClick={() => open({ kind: 'report', lot })}>
-            {t('queue.report')}
-          </RowButton>
-        ),
-      })}
-    />
+    <>
+      <OwnProcesses own={own} />
+      <QueueRows<ReadyLot>
+        query={query}
+        most={most}
+        all={(total) =>
+          total > most && (
+            <button
+              type="button"
+              className="row-button queue-more"
+              onClick={() => setMost(Math.min(200, most + 50))}
+            >
+              {t('queue.more', { n: count(total - most) })}
+            </button>
+          )
+        }
+        rowOf={(lot) => ({
+          id: lot.id,
+          title: [lot.order.no, lot.productionLot?.no, nameOf(lot.process.names)].filter(Boolean).join(' · '),
+          to: `/order/detail/${lot.order.id}`,
+          facts: [
+            t('queue.waiting', { n: count(lot.pieces) }),
+            `${tonnes(lot.kg)} t`,
+            lot.dueOn === null ? '' : t('dueOn', { day: lot.dueOn }),
+          ],
+          action: (
+            <RowButton allowed onClick={() => open({ kind: 'report', lot })}>
+              {t('queue.report')}
+            </RowButton>
+          ),
+        })}
+      />
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReadyLot } from '@cloud-factory/contract/production/work'
 import { Button, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { tonnes } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { SearchBox } from '../../shared/list/search-box.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { OwnProcesses, useOwnProcesses } from './own-processes.tsx'
 import { ProcessSelect, useRemembered } from './worker-fields.tsx'
 import { ReadyList } from './ready-list.tsx'
 import { ReadyReport } from './report-form.tsx'
@@ -53,17 +55,36 @@ export function ListPart() {
 /** What waits at all processes, due first; a tap lists the pieces of a lot. */
 function WaitingLots({ onChoose }: { readonly onChoose: (set: Partial<Filters>) => void }) {
   const { t } = useTranslation('production')
-  const nameOf = useNames()
-  const { data, error, refetch } = useQuery(waitingLotsQuery)
+  const own = useOwnProcesses()
+  const { data, error, refetch } = useQuery(waitingLotsQuery(own.query, own.isLoaded))
   if (error !== null && data === undefined)
     return <ProblemAlert error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (data.items.length === 0) return <p className="list-empty">{t('list.chooseProcess')}</p>
+  return (
+    <>
+      <OwnProcesses own={own} />
+      {data.items.length === 0 ? (
+        <p className="list-empty">{t('list.chooseProcess')}</p>
+      ) : (
+        <Lots items={data.items} onChoose={onChoose} />
+      )}
+    </>
+  )
+}
+
+interface LotsProps {
+  readonly items: readonly ReadyLot[]
+  readonly onChoose: (set: Partial<Filters>) => void
+}
+
+function Lots({ items, onChoose }: LotsProps) {
+  const { t } = useTranslation('production')
+  const nameOf = useNames()
   return (
     <section className="piece-choice" aria-label={t('list.waiting')}>
       <p>{t('list.waiting')}</p>
       <ul>
-        {data.items.map(({ id, order, productionLot, process, pieces, kg }) => (
+        {items.map(({ id, order, productionLot, process, pieces, kg }) => (
           <li key={id}>
             <Button
               size="large"
@@ -132,10 +153,12 @@ interface BarProps {
 
 function FilterBar({ filters: { processId, orderId, productionLotId, q }, onChange }: BarProps) {
   const { t } = useTranslation('production')
+  const { ids: own } = useOwnProcesses()
   return (
     <div className="ready-filters" role="search">
       <ProcessSelect
         label={t('common:field.process')}
+        first={own}
         value={processId}
         onChange={(id) => onChange({ processId: id })}
       />

@@ -36,10 +36,13 @@ export const readyQuery = (query: ReadyQuery) =>
 /** So many lots are offered before a process is chosen: those due first. */
 const offeredLots = { pageSize: 50 } as const
 
-export const waitingLotsQuery = queryOptions({
-  queryKey: ['orders', 'GET /api/ready-lots', offeredLots],
-  queryFn: ({ signal }) => api('GET /api/ready-lots', { query: offeredLots, signal }),
-})
+export const waitingLotsQuery = (own: { readonly processId?: string }, enabled: boolean) =>
+  queryOptions({
+    queryKey: ['orders', 'GET /api/ready-lots', { ...offeredLots, ...own }],
+    queryFn: ({ signal }) => api('GET /api/ready-lots', { query: { ...offeredLots, ...own }, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
 
 export const productionLotsQuery = (orderId: string, page = 1) =>
   queryOptions({

@@ -7,13 +7,13 @@ type Preferences = Answer<'GET /api/me/preferences'>
 /**
  * One stored preference of the signed-in person and a function to change it; null deletes it. The new value applies
  * at once and is stored in the background.
- * @returns the value; undefined when there is none or it is not loaded yet
+ * @returns the value, undefined when there is none or it is not loaded yet; its change; whether it is loaded
  */
-export function usePreference(key: string): readonly [unknown, (value: unknown) => void] {
+export function usePreference(key: string): readonly [unknown, (value: unknown) => void, boolean] {
   const userId = useSession(({ user }) => user?.id)
   const queryKey = ['me', 'preferences', userId]
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey,
     queryFn: () => api('GET /api/me/preferences'),
     staleTime: Number.POSITIVE_INFINITY,
@@ -33,5 +33,5 @@ export function usePreference(key: string): readonly [unknown, (value: unknown) 
     onSuccess: (_, __, { wasLoaded }) => (wasLoaded ? undefined : client.invalidateQueries({ queryKey })),
     onError: () => client.invalidateQueries({ queryKey }),
   })
-  return [data?.[key] ?? undefined, mutate]
+  return [data?.[key] ?? undefined, mutate, !isPending]
 }
