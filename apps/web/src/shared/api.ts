@@ -29,13 +29,14 @@ export type Sent<K extends ApiKey> = Part<'params', ParamsSent<Row<K>>> &
   Part<'query', Wide<QuerySent<Row<K>>>> &
   Part<'body', BodySent<Row<K>>> &
   UploadPart<Api[K]> &
-  Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'idempotencyKey'>
+  Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'keepalive' | 'idempotencyKey'>
 
 export type Answer<K extends ApiKey> = AnswerOf<Row<K>>
 
 type Rest<K extends ApiKey> = Partial<Sent<K>> extends Sent<K> ? [sent?: Sent<K>] : [sent: Sent<K>]
 
-interface AnySent extends Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'idempotencyKey'> {
+interface AnySent
+  extends Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'keepalive' | 'idempotencyKey'> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown

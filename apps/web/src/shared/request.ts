@@ -36,6 +36,8 @@ export interface RequestOptions {
   readonly onReceived?: ((received: Received) => void) | undefined
   /** Returns the error for an ended session instead of asking for the password. */
   readonly quiet?: boolean | undefined
+  /** The request is sent even if the page is left meanwhile. */
+  readonly keepalive?: boolean | undefined
 }
 
 export type { Download, Received } from './receive-file.ts'
@@ -169,6 +171,7 @@ async function sendJson(
     headers: { 'Content-Type': 'application/json;charset=utf-8', ...headers },
     ...(hasBody ? { body: JSON.stringify(options.data) } : {}),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
+    keepalive: options.keepalive === true,
   })
   const isFile = options.file === true && reply.ok
   const body = isFile ? await receive(reply, options.onReceived) : await textBody(reply)

@@ -16,8 +16,12 @@ export const useTourOpen = (): boolean =>
 export const useTourStep = (): number => useSession(({ user }) => user?.tour?.step ?? 0)
 
 let last: Promise<unknown> = Promise.resolve()
+let running = 0
 
-/** Applies at once and is stored in the background, in the order of the steps. What could not be stored is lost. */
+/**
+ * Applies at once and is stored in the background, in the order of the steps. Closing is sent without waiting for earlier
+ * steps, because the page may be left in the next moment, and once more after them. What could not be stored is lost.
+ */
 export function saveTour(tour: TourProgress): void {
   const { user } = useSession.getState()
   if (user === null) return
@@ -27,6 +31,13 @@ export function saveTour(tour: TourProgress): void {
       params: { key: 'tour' },
       body: { value: { ...tour } },
       quiet: true,
+      keepalive: true,
     })
-  last = last.then(store).catch(() => undefined)
+  if (tour.isClosed && running > 0) store().catch(() => undefined)
+  running += 1
+  last = (running === 1 ? store() : last.then(store))
+    .catch(() => undefined)
+    .finally(() => {
+      running -= 1
+    })
 }
