@@ -21,7 +21,7 @@ export const message = z.object({
   }),
   /** Who wrote the comment, asked or decided; null: nobody, a day has come or work has ended. */
   by: z.string().nullable(),
-  /** The beginning of the comment, as it is now; null: it is about no comment. */
+  /** The beginning of the comment as it is now, or the title of the maintenance plan; null: it is about neither. */
   excerpt: z.string().nullable(),
   /** The day on which the record is due or was. */
   dueOn: day.nullable(),

@@ -16,6 +16,7 @@ import {
   verifyNcr,
 } from '../ncr/decide-ncr.ts'
 import { defectId, ncrNow, ncrPerson, raiseInput } from '../ncr/ncr.fixtures.ts'
+import { seedProfiles } from '../machines/save-profile.ts'
 import { listMessages } from './messages.queries.ts'
 import { type DueThing, forgetOldMessages, remind } from './remind.ts'
 
@@ -191,6 +192,34 @@ describe('what falls due', () => {
     expect([await reasons(later), await notifiedSince(before)]).toEqual([['due'], [later.userId]])
     await testDb.db.tx((write) => sql`delete from instruments`.execute(write))
     expect(await messages(later)).toEqual([])
+  })
+
+  test('of two maintenance plans of a machine each is named', async () => {
+    const keeper = await addPerson(testDb.db, {
+      username: 'keeper',
+      tags: ['equipment.view', 'equipment.maintain'],
+    })
+    const plans = await testDb.db.tx(async (write) => {
+      await seedProfiles(write, 1)
+      const { rows } = await sql<{ id: number; machine_id: number }>`
+        with machine as (
+          insert into machines (plant_id, code, line, name, profile_id, search, updated_by_name)
+          select 1, 'DRL-9', 'a', '三维钻', (select id from machine_profiles order by id limit 1), '', '' returning id)
+        insert into maintenance_plans (plant_id, machine_id, title, every, last_done_on, due_on, updated_by_name)
+        select 1, machine.id, title, 30, '2026-03-01', '2026-03-31', ''
+        from machine, unnest(array['换油', '更换滤芯']) title returning id, machine_id`.execute(write)
+      return rows
+    })
+    const things = plans.map(({ id, machine_id: machine }) => {
+      const term = `plan-${id}/2026-03-31`
+      return due({ kind: 'machine', id: machine, term, dueOn: '2026-03-31' })
+    })
+    await remind({ db: testDb.db, due: async () => things }, 1, now)
+    const named = (await messages(keeper)).map(({ record, excerpt }) => [record.no, excerpt])
+    expect(named).toEqual([
+      ['DRL-9', '更换滤芯'],
+      ['DRL-9', '换油'],
+    ])
   })
 
   test('messages are deleted after the set number of days, read or not', async () => {

@@ -49,14 +49,18 @@ export const messagePage = (reader: Reader, query: MessageQuery): RawBuilder<Mes
   return messageRows(allOf([ownMessages(reader, query), before]), pageSize)
 }
 
+/** A machine may have several plans: a message of one names it, by the id in its cause. */
+const planOf = sql`substring(page.cause from '^(?:due|overdue)/plan-(\\d+)/')::bigint`
+
 /** Messages with what they say, newest first. The records and comments are joined to these rows alone. */
 const messageRows = (condition: RawBuilder<unknown>, limit: number): RawBuilder<MessageRow> =>
   sql<MessageRow>`
     with page as (
       select m.*, c.kind, c.record_id from ${from} where ${condition} order by m.id desc limit ${limit})
     select page.id, page.reason, page.kind, page.record_id, page.created_at, page.read_at,
-      page.due_on, coalesce(k.author_name, page.by_name) as by, left(k.text, ${excerptLength}) as excerpt, ${recordNoOf('page')} as no
-    from page left join comments k on k.id = page.comment_id order by page.id desc`
+      page.due_on, coalesce(k.author_name, page.by_name) as by, coalesce(left(k.text, ${excerptLength}), p.title) as excerpt, ${recordNoOf('page')} as no
+    from page left join comments k on k.id = page.comment_id
+      left join maintenance_plans p on p.id = ${planOf} order by page.id desc`
 
 export async function listMessages(
   reads: Reads,
