@@ -1328,7 +1328,8 @@ export interface Texts {
     'empty': never; 'onlyFaulty': never; 'onlyGood': never; 'errorFile': never; 'again': never; 'apply': 'n';
     'rows': never; 'line': never; 'state.new': never; 'state.exists': never; 'state.faulty': never;
     'error': 'column' | 'reason'; 'done': 'n'; 'left': 'n'; 'undoHint': never; 'undone': 'n'; 'remaining': 'n';
-    'secrets': never; 'saveSecrets': never; 'secret': never;
+    'secrets': never; 'saveSecrets': never; 'secret': never; 'progress': 'n' | 'total'; 'latest': never;
+    'added': 'n'; 'undoneBy': 'by' | 'at'; 'kept': 'n'; 'undoAsk': never; 'undoAskText': never; 'unfinished': never;
   }
   'schedule': {
     'note': never; 'list': never; 'calendar': never; 'search': never; 'before': never; 'after': never;

@@ -1,7 +1,7 @@
 import type { Tag } from '@cloud-factory/domain/identity/permissions'
-import { maxImportRows } from '@cloud-factory/domain/resource/resource'
+import { importChunk } from '@cloud-factory/domain/resource/resource'
 import { z } from 'zod'
-import { id, version } from '../endpoint.ts'
+import { id, instant, listOf, version } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { xlsxType } from '../sheet-input.ts'
 
@@ -52,19 +52,38 @@ const created = z.object({
 })
 export type ImportedRecord = z.output<typeof created>
 
-const applied = z.object({ items: z.array(created) })
+const applied = z.object({
+  /** The import that the records belong to. */
+  importId: id,
+  items: z.array(created),
+})
 export type ImportApplied = z.output<typeof applied>
 
 const undone = z.object({
   undone: z.int(),
   /** Records that stay, and why. */
-  remaining: z.array(z.object({ id, reason: z.string() })),
+  remaining: z.array(z.object({ id, name: z.string(), reason: z.string() })),
+  /** `after` of the next request; null: there are no further records. */
+  next: id.nullable(),
 })
 export type ImportUndone = z.output<typeof undone>
 
-const undoInput = z.strictObject({
-  records: z.array(z.strictObject({ id, version })).min(1).max(maxImportRows),
+const undoInput = z.strictObject({ importId: id, after: id.optional() })
+
+const latestImport = z.object({
+  id,
+  file: z.string(),
+  at: instant,
+  by: z.string(),
+  added: z.int(),
+  /** Of them, those that undoing has not deleted. */
+  remaining: z.int(),
+  /** When it was last undone, even if records remained; null: never. */
+  undone: z.object({ at: instant, by: z.string() }).nullable(),
 })
+export type LatestImport = z.output<typeof latestImport>
+const latestImports = listOf(latestImport)
+
 const templateQuery = z.strictObject({ language: z.enum(['zh', 'en', 'es']) })
 
 interface Described {
@@ -90,9 +109,15 @@ export type ImportEndpoints<Path extends string, P extends Tag, Body extends z.Z
   readonly [K in `POST /api/record-imports/${Path}`]: Guarded<P> & {
     readonly status: 201
     readonly maxBodyBytes: number
-    readonly body: z.ZodObject<{ records: z.ZodArray<Body> }>
+    readonly body: z.ZodObject<{
+      records: z.ZodArray<Body>
+      file: z.ZodString
+      importId: z.ZodOptional<typeof id>
+    }>
     readonly reply: typeof applied
   }
+} & {
+  readonly [K in `GET /api/record-imports/${Path}`]: Guarded<P> & { readonly reply: typeof latestImports }
 } & {
   readonly [K in `POST /api/record-imports/${Path}/undo`]: Guarded<P> & {
     readonly body: typeof undoInput
@@ -114,7 +139,8 @@ interface Imported<P extends Tag, Body extends z.ZodType> {
 
 /**
  * The endpoints that add records from a file: a template, a preview that writes nothing, adding the records that the
- * preview returned, and deleting them again.
+ * preview returned, the latest imports, and deleting their records again. A long file is added and undone in several
+ * requests.
  */
 export function importEndpoints<const Path extends string, P extends Tag, Body extends z.ZodType>(
   path: Path,
@@ -138,21 +164,31 @@ export function importEndpoints<const Path extends string, P extends Tag, Body e
       errors: ['file.empty', 'file.too_large', 'file.unknown_type', 'file.unsafe', 'state.refused'],
     },
     [`POST ${at}`]: {
-      summary: `Adds all of these ${what}, or none.`,
+      summary: `Adds all of these ${what}, or none; with importId, to an import that one has begun.`,
       permission,
       status: 201,
       maxBodyBytes: maxImportBytes,
-      body: z.strictObject({ records: z.array(body).min(1).max(maxImportRows) }),
+      body: z.strictObject({
+        records: z.array(body).min(1).max(importChunk),
+        file: z.string().max(255),
+        importId: id.optional(),
+      }),
       reply: applied,
-      errors,
+      errors: [...new Set([...errors, 'not_found' as const])],
       ...(returnsSecret === true && { returnsSecret }),
     },
+    [`GET ${at}`]: {
+      summary: `The latest imports of ${what}.`,
+      permission,
+      reply: latestImports,
+      errors: [],
+    },
     [`POST ${at}/undo`]: {
-      summary: `Deletes imported ${what} that nobody has changed or used since, and names the others.`,
+      summary: `Deletes ${what} of an import that nobody has changed or used since, and names the others.`,
       permission,
       body: undoInput,
       reply: undone,
-      errors: [],
+      errors: ['not_found'],
     },
   }
   return table as unknown as ImportEndpoints<Path, P, Body>

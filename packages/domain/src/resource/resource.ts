@@ -8,11 +8,14 @@ export interface Names {
   es: string
 }
 
+/** Rows of a file to import. */
+export const maxImportRows = 10_000
+
 /**
- * Rows of a file to import. All are added in one transaction, and the embedded database serves nobody else meanwhile; a
- * longer list is split.
+ * Records of one request: they are added, or deleted, in one transaction, and the embedded database serves nobody else
+ * meanwhile.
  */
-export const maxImportRows = 2_000
+export const importChunk = 500
 
 /** Users of a file: the hash of each one-time password takes a tenth of a second. */
 export const maxImportUsers = 200

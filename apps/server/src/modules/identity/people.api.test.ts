@@ -154,7 +154,8 @@ describe('an import of users', () => {
   const send = async (token: string) =>
     (await sendList(app, { token, path: 'users', name: '用户.csv', bytes: Buffer.from(lines.join('\n')) }))
       .body as ImportPreview
-  const undo = (records: readonly object[]) => call('POST', '/api/record-imports/users/undo', { records })
+  const file = '用户.csv'
+  const undo = (importId: string) => call('POST', '/api/record-imports/users/undo', { importId })
 
   it('names unknown roles and duplicates, and hands out one password each', async () => {
     const { rows, missing, ignored } = await send(admin.token)
@@ -171,33 +172,34 @@ describe('an import of users', () => {
       ['exists'],
     ])
     const records = rows.flatMap(({ record }) => record ?? [])
-    const { body } = await call('POST', '/api/record-imports/users', { records })
-    const { items } = body as unknown as ImportApplied
+    const { body } = await call('POST', '/api/record-imports/users', { records, file })
+    const { items, importId } = body as unknown as ImportApplied
     const [made] = items
     expect(made).toMatchObject({
       name: 'wang.fang',
       version: 1,
       secret: expect.stringMatching(/^[a-z2-9]{12}$/),
     })
-    expect(await call('POST', '/api/record-imports/users', { records })).toMatchObject({
+    expect(await call('POST', '/api/record-imports/users', { records, file })).toMatchObject({
       status: 409,
       body: { code: 'duplicate', params: { field: 'username', value: 'wang.fang' } },
     })
-    const own = [{ id: made?.id, version: 1 }]
-    expect((await undo(own)).body).toEqual({ undone: 1, remaining: [] })
+    expect((await undo(importId)).body).toEqual({ undone: 1, remaining: [], next: null })
     expect(await call('GET', `/api/users/${made?.id}`)).toMatchObject({ status: 404 })
   })
 
   it('leaves a user who has signed in', async () => {
     const { rows } = await send(admin.token)
     const records = rows.flatMap(({ record }) => record ?? [])
-    const { body } = await call('POST', '/api/record-imports/users', { records })
-    const [made] = (body as unknown as ImportApplied).items
+    const { body } = await call('POST', '/api/record-imports/users', { records, file })
+    const { items, importId } = body as unknown as ImportApplied
+    const [made] = items
     const payload = { username: 'wang.fang', password: made?.secret }
     expect((await app.inject({ method: 'POST', url: '/api/auth/login', payload })).statusCode).toBe(200)
-    expect((await undo([{ id: made?.id, version: 1 }])).body).toEqual({
+    expect((await undo(importId)).body).toEqual({
       undone: 0,
-      remaining: [{ id: made?.id, reason: 'in_use' }],
+      remaining: [{ id: made?.id, name: 'wang.fang', reason: 'in_use' }],
+      next: null,
     })
   })
 })

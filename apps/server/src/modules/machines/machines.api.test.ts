@@ -1,8 +1,12 @@
 import type { ProfileDetail } from '@cloud-factory/contract/machines/machine-profiles'
 import type { MachineRow } from '@cloud-factory/contract/machines/machines'
 import type { ImportApplied, ImportPreview } from '@cloud-factory/contract/record-import/import-endpoints'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { planForEquipment } from '../../app/ports.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import { bringUpToDate } from '../oee/follow-states.ts'
 import { knownMachines } from './known-machines.queries.ts'
 import { sendList } from '../../../test/send-list.ts'
 import { readWorkbook } from '../../platform/table/read-table.ts'
@@ -244,8 +248,8 @@ test('machines are imported with names of profile, workshop and process, and del
       : row.map((cell) => (cell === '带锯床' ? (profile?.names.zh ?? null) : cell)),
   )
   const bytes = workbookOf({ List: named })
-  const { body } = await sendList(app, { token, path: 'machines', bytes })
-  const preview = body as ImportPreview
+  const sent = await sendList(app, { token, path: 'machines', bytes })
+  const preview = sent.body as ImportPreview
   expect(preview.ignored).toEqual([])
   expect(
     preview.rows.map(({ state, errors }) => [
@@ -259,8 +263,9 @@ test('machines are imported with names of profile, workshop and process, and del
     ['exists'],
   ])
   const records = preview.rows.flatMap(({ record }) => record ?? [])
-  const made = (await ask('POST', '/api/record-imports/machines', { records })).body as ImportApplied
-  const id = made.items[0]?.id ?? ''
+  const body = { records, file: '设备.xlsx' }
+  const made = (await ask('POST', '/api/record-imports/machines', body)).body as ImportApplied
+  const [{ id, name } = { id: '', name: '' }] = made.items
   expect((await ask('GET', `/api/machines/${id}`)).body).toMatchObject({
     code: 'IMP-01',
     criticality: 'A',
@@ -268,7 +273,28 @@ test('machines are imported with names of profile, workshop and process, and del
     class: 'saw',
   })
   const undo = async () =>
-    (await ask('POST', '/api/record-imports/machines/undo', { records: [{ id, version: 1 }] })).body
-  expect(await undo()).toEqual({ undone: 1, remaining: [] })
-  expect(await undo()).toEqual({ undone: 0, remaining: [{ id, reason: 'import.gone' }] })
+    (await ask('POST', '/api/record-imports/machines/undo', { importId: made.importId })).body
+  const { db } = app.database
+  // What the server does by itself while it runs: it computes figures of every machine, which keep none from being undone.
+  const figures = () => bringUpToDate({ db, clock: systemClock, plan: planForEquipment, plantId: 1 })
+  await figures()
+  const times = await db.reads
+    .selectFrom('machine_times')
+    .select('day')
+    .where('machine_id', '=', Number(id))
+    .execute()
+  expect(times.length).toBeGreaterThan(0)
+  const interval = async (change: 'insert' | 'delete') =>
+    db.tx((write) =>
+      change === 'delete'
+        ? sql`delete from machine_intervals where machine_id = ${id}`.execute(write)
+        : sql`insert into machine_intervals (plant_id, machine_id, source, state, t0)
+            values (1, ${id}, 'real', 'running', now())`.execute(write),
+    )
+  await interval('insert')
+  const remaining = [{ id, name, reason: 'in_use' }]
+  expect(await undo()).toEqual({ undone: 0, remaining, next: null })
+  await interval('delete')
+  expect(await undo()).toEqual({ undone: 1, remaining: [], next: null })
+  expect(await undo()).toEqual({ undone: 0, remaining: [], next: null })
 })

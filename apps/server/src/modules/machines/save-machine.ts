@@ -94,6 +94,12 @@ export async function restoreMachine(write: Write, actor: Actor, id: string, ver
 export async function removeMachine(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { code } = await heldMachine(write, actor, id, version)
   if (await isUsed(write, Number(id))) fail('in_use')
+  // Figures are computed for every machine, also for one that has never sent anything; its intervals and counts keep it.
+  await write
+    .deleteFrom('machine_times')
+    .where('plant_id', '=', actor.plantId)
+    .where('machine_id', '=', Number(id))
+    .execute()
   await rejectingBroken(null, () => deleteRow(write, actor.plantId, 'machines', Number(id)))
   await recordAction(write, actor, {
     ...machine,

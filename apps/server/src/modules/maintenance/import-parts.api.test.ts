@@ -1,12 +1,13 @@
 import type {
   ImportApplied,
-  ImportedRecord,
   ImportPreview,
   ImportUndone,
+  LatestImport,
 } from '@cloud-factory/contract/record-import/import-endpoints'
-import { maxImportRows } from '@cloud-factory/domain/resource/resource'
+import { importChunk, maxImportRows } from '@cloud-factory/domain/resource/resource'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { runs } from '../../../test/depth.ts'
 import { sendList } from '../../../test/send-list.ts'
 import { readWorkbook, type Cell } from '../../platform/table/read-table.ts'
 import { workbookOf } from '../../platform/table/table.fixtures.ts'
@@ -40,12 +41,11 @@ const previewOf = async (path: string, rows: readonly (readonly Cell[])[]): Prom
 }
 
 const recordsOf = ({ rows }: ImportPreview) => rows.flatMap(({ record }) => record ?? [])
-const undo = async (items: readonly Pick<ImportedRecord, 'id' | 'version'>[]): Promise<ImportUndone> =>
-  (
-    await ask('POST', '/api/record-imports/spare-parts/undo', {
-      records: items.map(({ id, version }) => ({ id, version })),
-    })
-  ).body
+const partsUrl = '/api/record-imports/spare-parts'
+const file = '备件.xlsx'
+const undo = async (importId: string, after?: string): Promise<ImportUndone> =>
+  (await ask('POST', `${partsUrl}/undo`, { importId, after })).body
+const latest = async (): Promise<readonly LatestImport[]> => (await ask('GET', partsUrl)).body.items
 
 test('spare parts are added from a file and deleted again', async () => {
   const preview = await previewOf('spare-parts', [
@@ -70,23 +70,24 @@ test('spare parts are added from a file and deleted again', async () => {
     active: false,
     unit: '个',
   })
-  const body = { records: recordsOf(preview) }
+  const body = { records: recordsOf(preview), file }
   const key = { authorization: tokens['admin'], 'idempotency-key': 'import-1' }
-  const url = '/api/record-imports/spare-parts'
-  const replies = [1, 2].map(() => app.inject({ method: 'POST', url, headers: key, payload: body }))
+  const replies = [1, 2].map(() => app.inject({ method: 'POST', url: partsUrl, headers: key, payload: body }))
   const [first, again] = (await Promise.all(replies)).map((reply) => reply.json() as ImportApplied)
   expect(again).toEqual(first)
   expect(first?.items.map(({ name }) => name)).toEqual(['1001', 'B-2', 'B-3'])
   const log = (await ask('GET', '/api/audit?action=spare_parts.create')).body
   expect(log.items).toHaveLength(3)
-  expect(await undo(first?.items ?? [])).toEqual({ undone: 3, remaining: [] })
+  const own = { id: first?.importId, file, added: 3, by: expect.any(String), at: expect.any(String) }
+  expect(await latest()).toEqual([{ ...own, remaining: 3, undone: null }])
+  expect(await undo(first?.importId ?? '')).toEqual({ undone: 3, remaining: [], next: null })
+  const undone = { at: expect.any(String), by: expect.any(String) }
+  expect(await latest()).toEqual([{ ...own, remaining: 0, undone }])
   expect((await ask('GET', '/api/spare-parts')).body.total).toBe(0)
 })
 
 test('faulty rows are named with column and reason, and write nothing', async () => {
-  await ask('POST', '/api/record-imports/spare-parts', {
-    records: [await partOf('OLD-1')],
-  })
+  await ask('POST', partsUrl, { records: [await partOf('OLD-1')], file })
   const { rows } = await previewOf('spare-parts', [
     ['Code', 'Name', 'Price', 'In use'],
     ['A-1', 'First', 'cheap', null],
@@ -113,8 +114,8 @@ test('faulty rows are named with column and reason, and write nothing', async ()
   ])
   expect((await ask('GET', '/api/spare-parts')).body.total).toBe(1)
   // Somebody added one of them since the preview: nothing is added.
-  const both = { records: [await partOf('NEW-1'), await partOf('OLD-1')] }
-  const late = await ask('POST', '/api/record-imports/spare-parts', both)
+  const both = { records: [await partOf('NEW-1'), await partOf('OLD-1')], file }
+  const late = await ask('POST', partsUrl, both)
   expect(late).toMatchObject({ status: 409, body: { code: 'duplicate', params: { value: 'OLD-1' } } })
   expect((await ask('GET', '/api/spare-parts')).body.total).toBe(1)
 })
@@ -132,25 +133,38 @@ const partOf = async (code: string) => {
 
 test('what somebody changed, used or deleted since is not undone', async () => {
   const records = await Promise.all(['U-1', 'U-2', 'U-3', 'U-4'].map(partOf))
-  const { items } = (await ask('POST', '/api/record-imports/spare-parts', { records })).body as ImportApplied
+  const { items, importId } = (await ask('POST', partsUrl, { records, file })).body as ImportApplied
   const [changed, used, gone] = items.map(({ id }) => id)
   await ask('PATCH', `/api/spare-parts/${changed}`, { ...records[0], place: 'B2', version: 1 })
   // Moves do not keep the version either, so what has been received stays.
   await ask('POST', `/api/spare-parts/${used}/moves`, { kind: 'in', quantity: 1, note: '' })
   await ask('DELETE', `/api/spare-parts/${gone}?version=1`)
-  expect(await undo(items)).toEqual({
+  const staying = [
+    { id: changed, name: 'U-1', reason: 'import.changed' },
+    { id: used, name: 'U-2', reason: 'import.changed' },
+  ]
+  expect(await undo(importId)).toEqual({
     undone: 1,
-    remaining: [
-      { id: changed, reason: 'import.changed' },
-      { id: used, reason: 'import.changed' },
-      { id: gone, reason: 'import.gone' },
-    ],
+    remaining: [...staying, { id: gone, name: 'U-3', reason: 'import.gone' }],
+    next: null,
   })
-  const { version } = (await ask('GET', '/api/spare-parts?q=U-2')).body.items[0]
-  expect(await undo([{ id: used ?? '', version }])).toEqual({
-    undone: 0,
-    remaining: [{ id: used, reason: 'in_use' }],
-  })
+  expect((await latest())[0]).toMatchObject({ id: importId, added: 4, remaining: 2 })
+  // Later again: what is gone is named once.
+  expect(await undo(importId)).toEqual({ undone: 0, remaining: staying, next: null })
+})
+
+test('an import is continued by who began it, until it is undone; others may undo it', async () => {
+  const { importId } = (await ask('POST', partsUrl, { records: [await partOf('C-1')], file })).body
+  const more = async (code: string, who = 'admin') =>
+    ask('POST', partsUrl, { records: [await partOf(code)], file, importId }, who)
+  expect((await more('C-2')).body.importId).toBe(importId)
+  expect((await more('C-3', 'equipment')).status).toBe(404)
+  const other = await ask('POST', '/api/record-imports/instruments/undo', { importId })
+  expect(other).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const url = `${partsUrl}/undo`
+  expect((await ask('POST', url, { importId }, 'equipment')).body).toMatchObject({ undone: 2, remaining: [] })
+  expect((await more('C-4')).status).toBe(404)
+  expect((await ask('GET', partsUrl, undefined, 'viewer')).status).toBe(403)
 })
 
 test('a file that is no such list is rejected', async () => {
@@ -172,14 +186,49 @@ test('a file that is no such list is rejected', async () => {
   expect((await send('spare-parts', text('code,name'), { who: 'viewer' })).status).toBe(403)
 })
 
-test('the longest list is added within one request', async () => {
+test('of ten thousand parts many are added in several requests, and undone in several', async () => {
   const rows = Array.from({ length: maxImportRows }, (_, at) => `L${at};Part ${at}`)
   const { body } = await send('spare-parts', Buffer.from(['编号;名称', ...rows].join('\r\n')), {
     name: 'a.csv',
   })
-  const made = await ask('POST', '/api/record-imports/spare-parts', { records: recordsOf(body) })
-  expect(made.status).toBe(201)
-  expect((made.body as ImportApplied).items).toHaveLength(maxImportRows)
+  expect(recordsOf(body)).toHaveLength(maxImportRows)
+  const added = runs(2 * importChunk + 1, maxImportRows)
+  const records = recordsOf(body).slice(0, added)
+  const tooMany = await ask('POST', partsUrl, { records: records.slice(0, importChunk + 1), file })
+  expect(tooMany.status).toBe(400)
+  let importId: string | undefined
+  for (let at = 0; at < records.length; at += importChunk) {
+    const part = { records: records.slice(at, at + importChunk), file, importId }
+    const made = await ask('POST', partsUrl, part)
+    expect(made.status).toBe(201)
+    importId = (made.body as ImportApplied).importId
+  }
+  expect((await latest())[0]).toMatchObject({ id: importId, added, remaining: added })
+  let undone = 0
+  let next: string | null | undefined
+  while (next !== null) {
+    const part: ImportUndone = await undo(importId ?? '', next)
+    expect(part.remaining).toEqual([])
+    undone += part.undone
+    next = part.next
+  }
+  expect(undone).toBe(added)
+  expect((await ask('GET', '/api/spare-parts?q=Part%201')).body.total).toBe(0)
+}, 300_000)
+
+test('the latest twenty imports are remembered', async () => {
+  const part = await partOf('K-1')
+  for (let nth = 0; nth < 22; nth += 1)
+    await ask('POST', partsUrl, { records: [{ ...part, code: `K-${nth}` }], file: `${nth}.csv` })
+  const stored = await app.database.db.reads
+    .selectFrom('record_imports')
+    .select('file_name')
+    .where('path', '=', 'spare-parts')
+    .execute()
+  expect(stored).toHaveLength(20)
+  expect((await latest()).map((one) => one.file)).toEqual(
+    Array.from({ length: 10 }, (_, nth) => `${21 - nth}.csv`),
+  )
 })
 
 test('instruments are imported by the same rules as their form', async () => {

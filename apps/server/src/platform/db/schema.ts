@@ -711,6 +711,13 @@ interface ImportPartsTable {
   decided: Generated<boolean>
 }
 
+interface ImportedRecordsTable {
+  import_id: number
+  record_id: number
+  version: number
+  name: string
+}
+
 interface InspectionItemsTable {
   id: GeneratedAlways<number>
   inspection_id: number
@@ -1655,6 +1662,7 @@ interface PlantsTable {
   code: string
   name: string
   time_zone: string
+  reminders_since: string | null
 }
 
 interface PreferencesTable {
@@ -1785,6 +1793,19 @@ interface ReadingsTable {
   read_at: Date
   read_by: number | null
   read_by_name: string
+}
+
+interface RecordImportsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  path: string
+  file_name: string
+  created_at: Date
+  created_by: number
+  created_by_name: string
+  added: Generated<number>
+  undone_at: Date | null
+  undone_by_name: string | null
 }
 
 interface RepairsTable {
@@ -2567,6 +2588,7 @@ export interface Tables {
   import_mappings: ImportMappingsTable
   import_marks: ImportMarksTable
   import_parts: ImportPartsTable
+  imported_records: ImportedRecordsTable
   inspection_items: InspectionItemsTable
   inspection_photos: InspectionPhotosTable
   inspection_pieces: InspectionPiecesTable
@@ -2626,6 +2648,7 @@ export interface Tables {
   quality_numbers: QualityNumbersTable
   reading_sums: ReadingSumsTable
   readings: ReadingsTable
+  record_imports: RecordImportsTable
   repairs: RepairsTable
   roles: RolesTable
   route_steps: RouteStepsTable

@@ -6,7 +6,12 @@ import type {
   ImportPreview,
   ImportUndone,
 } from '@cloud-factory/contract/record-import/import-endpoints'
-import { type Fields, maxImportRows, type Resource } from '@cloud-factory/domain/resource/resource'
+import {
+  type Fields,
+  importChunk,
+  maxImportRows,
+  type Resource,
+} from '@cloud-factory/domain/resource/resource'
 import type { Namespace } from '@cloud-factory/dictionary/translate'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -20,6 +25,7 @@ import { DomainError, fail } from '../http/domain-error.ts'
 import type { FileReply, RequestFacts, UploadedFile } from '../http/routes.ts'
 import { readTableInWorker } from '../table/read-table-file.ts'
 import { workbook, xlsxType } from '../xlsx/workbook.ts'
+import { forgetImported, importedAfter, saveImported, latestImports, openImport } from './import-history.ts'
 import { importColumns, type Language, type References, texts } from './import-columns.ts'
 import { previewImport } from './preview-import.ts'
 
@@ -107,14 +113,27 @@ type Handlers<Path extends string, Input> = {
   ) => Promise<ImportPreview>
 } & {
   readonly [K in `POST /api/record-imports/${Path}`]: (
-    call: Called & { readonly body: { readonly records: readonly Input[] } },
+    call: Called & { readonly body: Added<Input> },
   ) => Promise<ImportApplied>
 } & {
+  readonly [K in `GET /api/record-imports/${Path}`]: (
+    call: Called,
+  ) => Promise<Awaited<ReturnType<typeof latestImports>>>
+} & {
   readonly [K in `POST /api/record-imports/${Path}/undo`]: (
-    call: Called & { readonly body: { readonly records: readonly Created[] } },
+    call: Called & { readonly body: Undone },
   ) => Promise<ImportUndone>
 }
-type Created = Pick<ImportedRecord, 'id' | 'version'>
+
+interface Added<Input> {
+  readonly records: readonly Input[]
+  readonly file: string
+  readonly importId?: string | undefined
+}
+interface Undone {
+  readonly importId: string
+  readonly after?: string | undefined
+}
 
 /** Handlers of the endpoints of one import. */
 export function importRoutes<Path extends string, Input>(
@@ -139,16 +158,14 @@ export function importRoutes<Path extends string, Input>(
       // Rules may ask the database within a transaction; nothing is written.
       return inOne(actor, (context) => preview(spec, context, rows))
     },
-    [`POST ${at}`]: async ({
-      actor,
-      body: { records },
-    }: Called & { body: { records: readonly Input[] } }) => {
-      requireShort(spec, records.length)
-      const create = await spec.creator(records)
-      return inOne(actor, (context) => addAll(spec, create, context, records))
+    [`POST ${at}`]: async ({ actor, body }: Called & { body: Added<Input> }) => {
+      requireShort(spec, body.records.length)
+      const create = await spec.creator(body.records)
+      return inOne(actor, (context) => addAll(spec, create, context, body))
     },
-    [`POST ${at}/undo`]: ({ actor, body }: Called & { body: { records: readonly Created[] } }) =>
-      inOne(actor, (context) => removeAll(spec, context, body.records)),
+    [`GET ${at}`]: ({ actor }: Called) => latestImports(db.reads, actor, spec.path),
+    [`POST ${at}/undo`]: ({ actor, body }: Called & { body: Undone }) =>
+      inOne(actor, (context) => removeNext(spec, context, body)),
   } as unknown as Handlers<Path, Input>
 }
 
@@ -197,26 +214,30 @@ async function preview<Path extends string, Input>(
 }
 
 async function addAll<Path extends string, Input>(
-  { unique }: ImportSpec<Path, Input>,
+  { path, unique }: ImportSpec<Path, Input>,
   create: Create<Input>,
   context: CommandContext,
-  records: readonly Input[],
+  { records, file, importId: begun }: Added<Input>,
 ): Promise<ImportApplied> {
+  const importId = await openImport(context, { path, file, importId: begun })
   const items: ImportedRecord[] = []
   for (const record of records) {
     const name = (record as Values)[unique] as string
     items.push({ ...(await create(context, record)), version: 1, name })
   }
-  return { items }
+  await saveImported(context, importId, items)
+  return { importId, items }
 }
 
-async function removeAll<Path extends string, Input>(
-  { remove }: ImportSpec<Path, Input>,
+/** Deletes the next records of an import. */
+async function removeNext<Path extends string, Input>(
+  { path, remove }: ImportSpec<Path, Input>,
   context: CommandContext,
-  records: readonly Created[],
+  { importId, after }: Undone,
 ): Promise<ImportUndone> {
-  const remaining: { id: string; reason: string }[] = []
-  for (const { id, version } of records) {
+  const records = await importedAfter(context, { path, importId, after }, importChunk)
+  const remaining: ImportUndone['remaining'] = []
+  for (const { id, version, name } of records) {
     await sql`savepoint one_record`.execute(context.write)
     try {
       await remove(context, id, version)
@@ -225,15 +246,23 @@ async function removeAll<Path extends string, Input>(
       if (!(error instanceof DomainError)) throw error
       // A violated foreign key has made the transaction unusable from the savepoint on.
       await sql`rollback to savepoint one_record`.execute(context.write)
-      remaining.push({ id, reason: whyRemaining[error.code] ?? error.code })
+      remaining.push({ id, name, reason: whyRemaining[error.code] ?? error.code })
     }
   }
-  return { undone: records.length - remaining.length, remaining }
+  const staying = new Set(remaining.filter(({ reason }) => reason !== goneReason).map(({ id }) => id))
+  await forgetImported(
+    context,
+    importId,
+    records.flatMap(({ id }) => (staying.has(id) ? [] : [id])),
+  )
+  const next = records.length === importChunk ? (records.at(-1)?.id ?? null) : null
+  return { undone: records.length - remaining.length, remaining, next }
 }
 
+const goneReason = 'import.gone'
 const whyRemaining: Readonly<Record<string, string>> = {
   'version.conflict': 'import.changed',
-  not_found: 'import.gone',
+  not_found: goneReason,
 }
 
 interface TemplateRequest {

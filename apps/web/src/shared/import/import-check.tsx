@@ -6,6 +6,7 @@ import type {
 import { Alert, Button, Checkbox, Pagination } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count } from '../format/numbers.ts'
 import { csvText, downloadText } from '../format/csv.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { StatusTag } from '../ui/status-tag.tsx'
@@ -13,6 +14,8 @@ import { useReasonText } from '../ui/use-reason-text.ts'
 
 interface Props {
   readonly preview: ImportPreview
+  /** Records that have been added: more than none while the import goes on, and after it has failed. */
+  readonly added: number
   readonly fileName: string
   readonly label: (field: string) => string
   readonly busy: boolean
@@ -23,7 +26,7 @@ interface Props {
 const pageSize = 50
 
 /** What an import would do, row by row. */
-export function ImportCheck({ preview, fileName, label, busy, onApply, onAgain }: Props) {
+export function ImportCheck({ preview, added, fileName, label, busy, onApply, onAgain }: Props) {
   const { t } = useTranslation('record-import')
   const { rows, columns } = preview
   const sentences = useSentences(preview, label)
@@ -60,6 +63,7 @@ export function ImportCheck({ preview, fileName, label, busy, onApply, onAgain }
           sentences={sentences}
         />
       )}
+      {(busy || added > 0) && <Added added={added} total={fresh} busy={busy} />}
       <div className="import-actions is-end">
         {hasFaulty && fresh > 0 && (
           <Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)}>
@@ -75,9 +79,29 @@ export function ImportCheck({ preview, fileName, label, busy, onApply, onAgain }
           disabled={fresh === 0 || (hasFaulty && !isAgreed)}
           onClick={onApply}
         >
-          {t('apply', { n: fresh })}
+          {t('apply', { n: fresh - added })}
         </Button>
       </div>
+    </>
+  )
+}
+
+interface AddedProps {
+  readonly added: number
+  readonly total: number
+  readonly busy: boolean
+}
+
+/** How far a long import is, and that it has stopped. */
+function Added({ added, total, busy }: AddedProps) {
+  const { t } = useTranslation('record-import')
+  return (
+    <>
+      <div className="import-progress" role="status">
+        <progress value={added} max={total} aria-hidden />
+        {t('progress', { n: count(added), total: count(total) })}
+      </div>
+      {!busy && <Alert type="warning" showIcon title={t('unfinished')} />}
     </>
   )
 }

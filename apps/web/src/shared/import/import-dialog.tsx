@@ -4,10 +4,11 @@ import type {
   ImportPreview,
   ImportUndone,
 } from '@cloud-factory/contract/record-import/import-endpoints'
-import { maxImportRows } from '@cloud-factory/domain/resource/resource'
+import { importChunk, maxImportRows } from '@cloud-factory/domain/resource/resource'
 import { Button, Modal } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { count } from '../format/numbers.ts'
 import { useSubmit } from '../form/use-submit.ts'
 import { newUuid } from '../new-uuid.ts'
 import { saveFile } from '../receive-file.ts'
@@ -16,7 +17,8 @@ import { FileInput } from '../ui/file-input.tsx'
 import { ProblemAlert } from '../ui/problem-alert.tsx'
 import { ReturnFocus } from '../ui/return-focus.tsx'
 import { ImportCheck } from './import-check.tsx'
-import { ImportResult } from './import-result.tsx'
+import { ImportDone, ImportGone } from './import-result.tsx'
+import { LatestImports } from './latest-imports.tsx'
 import './import.css'
 
 export interface Importing {
@@ -31,12 +33,24 @@ export interface Importing {
   readonly onChanged: () => unknown
 }
 
+/** Records of one request, with the key by which it is executed once, however often it is sent. */
+interface Part {
+  readonly records: readonly unknown[]
+  readonly key: string
+}
+
 type Step =
   | { readonly at: 'choose' }
-  /** The same preview is applied once, however often it is sent. */
-  | { readonly at: 'check'; readonly file: File; readonly preview: ImportPreview; readonly key: string }
+  | {
+      readonly at: 'check'
+      readonly file: File
+      readonly preview: ImportPreview
+      readonly parts: readonly Part[]
+      /** What has been added so far: an import that failed goes on after it. */
+      readonly applied: ImportApplied | null
+    }
   | { readonly at: 'done'; readonly applied: ImportApplied; readonly left: number }
-  | { readonly at: 'undone'; readonly applied: ImportApplied; readonly undone: ImportUndone }
+  | { readonly at: 'undone'; readonly undone: ImportUndone }
 
 interface Props extends Importing {
   readonly onClose: () => void
@@ -69,11 +83,13 @@ export function ImportDialog({ title, label, onClose, ...importing }: Props) {
               maxRows={importing.maxRows ?? maxImportRows}
               busy={busy}
               onChoose={choose}
+              onUndo={undo}
             />
           )}
           {step.at === 'check' && (
             <ImportCheck
               preview={step.preview}
+              added={step.applied?.items.length ?? 0}
               fileName={step.file.name}
               label={label}
               busy={busy}
@@ -81,16 +97,16 @@ export function ImportDialog({ title, label, onClose, ...importing }: Props) {
               onAgain={again}
             />
           )}
-          {(step.at === 'done' || step.at === 'undone') && (
-            <ImportResult
+          {step.at === 'done' && (
+            <ImportDone
               applied={step.applied}
-              left={step.at === 'done' ? step.left : 0}
-              undone={step.at === 'undone' ? step.undone : null}
+              left={step.left}
               busy={busy}
-              onUndo={undo}
+              onUndo={() => undo(step.applied.importId)}
               onClose={onClose}
             />
           )}
+          {step.at === 'undone' && <ImportGone undone={step.undone} onClose={onClose} />}
         </div>
       </Modal>
     </>
@@ -100,7 +116,6 @@ export function ImportDialog({ title, label, onClose, ...importing }: Props) {
 function useImport({ path, onChanged }: Pick<Importing, 'path' | 'onChanged'>) {
   const { busy, error, submit } = useSubmit()
   const [step, setStep] = useState<Step>({ at: 'choose' })
-  const [undoKey] = useState(newUuid)
   const at = `/api/record-imports/${path}`
   const choose = (file: File) =>
     void submit(async () => {
@@ -109,33 +124,64 @@ function useImport({ path, onChanged }: Pick<Importing, 'path' | 'onChanged'>) {
         form: true,
         data: { file },
       })
-      setStep({ at: 'check', file, preview, key: newUuid() })
+      setStep({ at: 'check', file, preview, parts: partsOf(preview), applied: null })
     })
   const apply = () =>
     void submit(async () => {
       if (step.at !== 'check') return
-      const records = step.preview.rows.flatMap(({ record }) => record ?? [])
-      const applied = await request<ImportApplied>(at, {
-        method: 'POST',
-        data: { records },
-        idempotencyKey: step.key,
-      })
-      setStep({ at: 'done', applied, left: step.preview.rows.length - records.length })
-      void onChanged()
+      const left = step.preview.rows.filter(({ record }) => record === null).length
+      const added = (applied: ImportApplied) => setStep({ ...step, applied })
+      const applied = await addParts(at, step, added).finally(() => void onChanged())
+      if (applied !== null) setStep({ at: 'done', applied, left })
     })
-  const undo = () =>
+  const undo = (importId: string) =>
     void submit(async () => {
-      if (step.at !== 'done') return
-      const records = step.applied.items.map(({ id, version }) => ({ id, version }))
-      const undone = await request<ImportUndone>(`${at}/undo`, {
-        method: 'POST',
-        data: { records },
-        idempotencyKey: undoKey,
-      })
-      setStep({ at: 'undone', applied: step.applied, undone })
-      void onChanged()
+      const undone = await undoAll(`${at}/undo`, importId).finally(() => void onChanged())
+      setStep({ at: 'undone', undone })
     })
   return { step, busy, error, choose, apply, undo, again: () => setStep({ at: 'choose' }) }
+}
+
+/** A long file is added in several requests, so that others can work meanwhile. */
+function partsOf({ rows }: ImportPreview): readonly Part[] {
+  const records = rows.flatMap(({ record }) => record ?? [])
+  return Array.from({ length: Math.ceil(records.length / importChunk) }, (_, at) => ({
+    records: records.slice(at * importChunk, (at + 1) * importChunk),
+    key: newUuid(),
+  }))
+}
+
+/** Adds what is not added yet, and tells after each request how far it is. Null: there was nothing. */
+async function addParts(
+  address: string,
+  { file, parts, applied: before }: Extract<Step, { at: 'check' }>,
+  added: (applied: ImportApplied) => void,
+): Promise<ImportApplied | null> {
+  let applied = before
+  for (const { records, key } of parts.slice(Math.ceil((before?.items.length ?? 0) / importChunk))) {
+    const part: ImportApplied = await request<ImportApplied>(address, {
+      method: 'POST',
+      data: { records, file: file.name.slice(-255), ...(applied !== null && { importId: applied.importId }) },
+      idempotencyKey: key,
+    })
+    applied = { importId: part.importId, items: [...(applied?.items ?? []), ...part.items] }
+    added(applied)
+  }
+  return applied
+}
+
+/** Undoes an import, request by request. */
+async function undoAll(address: string, importId: string): Promise<ImportUndone> {
+  let all: ImportUndone = { undone: 0, remaining: [], next: null }
+  do {
+    const { undone, remaining, next }: ImportUndone = await request<ImportUndone>(address, {
+      method: 'POST',
+      data: { importId, ...(all.next !== null && { after: all.next }) },
+      idempotencyKey: newUuid(),
+    })
+    all = { undone: all.undone + undone, remaining: [...all.remaining, ...remaining], next }
+  } while (all.next !== null)
+  return all
 }
 
 interface ChooseProps {
@@ -143,9 +189,10 @@ interface ChooseProps {
   readonly maxRows: number
   readonly busy: boolean
   readonly onChoose: (file: File) => void
+  readonly onUndo: (importId: string) => void
 }
 
-function ChooseFile({ path, maxRows, busy, onChoose }: ChooseProps) {
+function ChooseFile({ path, maxRows, busy, onChoose, onUndo }: ChooseProps) {
   const { t, i18n } = useTranslation('record-import')
   const { error, busy: isLoading, submit } = useSubmit()
   const input = useRef<HTMLInputElement>(null)
@@ -191,7 +238,7 @@ function ChooseFile({ path, maxRows, busy, onChoose }: ChooseProps) {
           data-testid="record-import-file"
         />
         <p className="page-note" id={hint}>
-          {t('hint', { rows: maxRows })}
+          {t('hint', { rows: count(maxRows) })}
         </p>
       </div>
       <p className="import-template">
@@ -200,6 +247,7 @@ function ChooseFile({ path, maxRows, busy, onChoose }: ChooseProps) {
         </Button>
         <span className="page-note">{t('templateHint')}</span>
       </p>
+      <LatestImports path={path} busy={busy} onUndo={onUndo} />
     </>
   )
 }

@@ -7,63 +7,77 @@ import { useDirty } from '../tabs/tab-hooks.ts'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { useReasonText } from '../ui/use-reason-text.ts'
 
-interface Props {
+interface DoneProps {
   readonly applied: ImportApplied
   /** Rows of the file that were not imported. */
   readonly left: number
-  /** Null: not undone. */
-  readonly undone: ImportUndone | null
   readonly busy: boolean
   readonly onUndo: () => void
   readonly onClose: () => void
 }
 
-/** What was added, with the way back, and what the way back left. */
-export function ImportResult({ applied, left, undone, busy, onUndo, onClose }: Props) {
+/** What was added, with the way back. */
+export function ImportDone({ applied, left, busy, onUndo, onClose }: DoneProps) {
   const { t } = useTranslation('record-import')
-  const reasonText = useReasonText()
-  const names = new Map(applied.items.map(({ id, name }) => [id, name]))
   return (
     <>
       <div role="status">
-        {undone === null ? (
-          <Alert
-            type="success"
-            showIcon
-            title={t('done', { n: applied.items.length })}
-            description={left === 0 ? undefined : t('left', { n: left })}
-          />
-        ) : (
-          <Alert
-            type={undone.remaining.length === 0 ? 'success' : 'warning'}
-            showIcon
-            title={t('undone', { n: undone.undone })}
-            description={
-              undone.remaining.length > 0 && (
-                <>
-                  {t('remaining', { n: undone.remaining.length })}
-                  <ul>
-                    {undone.remaining.map(({ id, reason }) => (
-                      <li key={id}>
-                        {t('error', { column: names.get(id) ?? id, reason: reasonText(reason) })}
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )
-            }
-          />
-        )}
+        <Alert
+          type="success"
+          showIcon
+          title={t('done', { n: applied.items.length })}
+          description={left === 0 ? undefined : t('left', { n: left })}
+        />
       </div>
-      {undone === null && <Secrets items={applied.items} />}
-      {undone === null && <p className="page-note">{t('undoHint')}</p>}
+      <Secrets items={applied.items} />
+      <p className="page-note">{t('undoHint')}</p>
       <div className="import-actions is-end">
-        {undone === null && (
-          <Button loading={busy} onClick={onUndo}>
-            {t('common:undo')}
-          </Button>
-        )}
+        <Button loading={busy} onClick={onUndo}>
+          {t('common:undo')}
+        </Button>
         <Button type="primary" disabled={busy} onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface GoneProps {
+  readonly undone: ImportUndone
+  readonly onClose: () => void
+}
+
+/** So many of the records that stay are named. */
+const namedRecords = 100
+
+/** What undoing has deleted, and what it left. */
+export function ImportGone({ undone: { undone, remaining }, onClose }: GoneProps) {
+  const { t } = useTranslation('record-import')
+  const reasonText = useReasonText()
+  return (
+    <>
+      <div role="status">
+        <Alert
+          type={remaining.length === 0 ? 'success' : 'warning'}
+          showIcon
+          title={t('undone', { n: undone })}
+          description={
+            remaining.length > 0 && (
+              <>
+                {t('remaining', { n: remaining.length })}
+                <ul>
+                  {remaining.slice(0, namedRecords).map(({ id, name, reason }) => (
+                    <li key={id}>{t('error', { column: name, reason: reasonText(reason) })}</li>
+                  ))}
+                </ul>
+              </>
+            )
+          }
+        />
+      </div>
+      <div className="import-actions is-end">
+        <Button type="primary" onClick={onClose}>
           {t('common:close')}
         </Button>
       </div>

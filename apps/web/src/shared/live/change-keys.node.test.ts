@@ -14,6 +14,7 @@ const notFollowed: Readonly<Record<string, string>> = {
   'me message-settings': 'a person’s own',
   'people message-channels': 'the state when the page was opened',
   'personal sessions': 'a person’s own',
+  'record-imports': 'a dialog loads them when it opens',
   search: 'asked as it is typed',
   'conversations people': 'asked as it is typed',
   ticket: 'good for one use',
