@@ -194,6 +194,26 @@ describe('what falls due', () => {
     expect(await messages(later)).toEqual([])
   })
 
+  test('what was late when reminders began is told to nobody; what becomes late afterwards is, for a month', async () => {
+    const requested: string[] = []
+    const on = async (at: string) => {
+      const late = due({ dueOn: '2026-03-19', isOverdue: true })
+      const port = async (_: unknown, __: number, ___: Date, since: string) => {
+        requested.push(since)
+        return late.dueOn < since ? [] : [{ ...late, id: instrument }]
+      }
+      await remind({ db: testDb.db, due: port }, 1, new Date(at))
+    }
+    await on('2026-03-20T02:00:00Z')
+    await on('2026-03-21T02:00:00Z')
+    expect(await reasons(deputy)).toEqual([])
+    await on('2026-06-01T02:00:00Z')
+    expect(requested).toEqual(['2026-03-20', '2026-03-20', '2026-05-02'])
+    const later = due({ term: 'instrument-1/2026-03-20', dueOn: '2026-03-20', isOverdue: true })
+    await run([later], new Date('2026-03-21T02:00:00Z'))
+    expect(await reasons(deputy)).toEqual(['overdue'])
+  })
+
   test('of two maintenance plans of a machine each is named', async () => {
     const keeper = await addPerson(testDb.db, {
       username: 'keeper',

@@ -1,7 +1,9 @@
 import { type DueRecord, dueRecords, type DueTerm } from '@cloud-factory/domain/inbox/record-kinds'
 import { addDays } from '@cloud-factory/domain/numbers/civil-days'
 import { sql } from 'kysely'
-import type { Database, Reads } from '../../platform/db/handles.ts'
+import { today } from '../../platform/db/factory-day.ts'
+import { type Database, type Reads, readRows } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { peopleWithPermission } from '../identity/public.ts'
 import { recordMessages, notifyPeople } from './notify.ts'
 
@@ -17,7 +19,7 @@ export type DuePort = (
   since: string,
 ) => Promise<readonly DueThing[]>
 
-/** What has been overdue for longer was no news when this began. */
+/** What has been overdue for longer is no news. */
 const overdueDays = 30
 
 /** Notifies people of what falls due, once each. One transaction per record, so that no other write waits long. */
@@ -26,7 +28,7 @@ export async function remind(
   plantId: number,
   now: Date,
 ): Promise<void> {
-  const since = addDays(now.toISOString().slice(0, 10), -overdueDays)
+  const since = await newsSince(db, plantId, now)
   const recipients = new Map<string, readonly string[]>()
   for (const { kind, id, term, dueOn, isOverdue } of await due(db.reads, plantId, now, since)) {
     const { to } = dueRecords[kind]
@@ -48,6 +50,31 @@ export async function remind(
       await recordMessages(write, { plantId }, notified)
     })
   }
+}
+
+/**
+ * The earliest day that people are still told of. What was late already when reminders began, such as at the first start
+ * after an upgrade, is in the lists of what is late: nobody gets a message for each of it, and none that sums it up.
+ */
+async function newsSince(db: Database, plantId: number, now: Date): Promise<string> {
+  const [known] = await readRows(
+    db.reads,
+    sql<{ since: string | null; today: string }>`
+      select reminders_since::text as since, ${today(plantId, now)}::text as today from plants where id = ${plantId}`,
+  )
+  if (known === undefined) return fail('not_found')
+  if (known.since === null)
+    await db.tx((write) =>
+      write
+        .updateTable('plants')
+        .set({ reminders_since: known.today })
+        .where('id', '=', plantId)
+        .where('reminders_since', 'is', null)
+        .execute(),
+    )
+  const began = known.since ?? known.today
+  const earliest = addDays(known.today, -overdueDays)
+  return began > earliest ? began : earliest
 }
 
 /** Those of these people who have no message of a cause. */
