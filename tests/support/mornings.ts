@@ -71,9 +71,9 @@ export const mornings = {
     role: 'foreman',
     presses: 3,
     does: async (page, t) => {
-      const button = await rowWith(page, t('dashboard:queue.report')).locator('.row-button').boundingBox()
-      const id = await pressRow(page, t('dashboard:queue.report'))
-      await confirm(page, t('dashboard:queue.report'))
+      const button = await rowWith(page, t('common:action.report')).locator('.row-button').boundingBox()
+      const id = await pressRow(page, t('common:action.report'))
+      await confirm(page, t('common:action.report'))
       await page.locator('.queue-note').waitFor()
       await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: t('common:undo'), exact: true }).click()

@@ -4,7 +4,7 @@ const antParts =
 const icons = 'Book|Check|Download|Down|Plus|PushPin|Team'
 const rowParts = 'allowed|lazy-component|overlay|page-header|row-button|row-menu|status-tag|tip'
 const listRows = new RegExp(
-  `src.shared.(list.(data-table|use-list-state|use-selection)|i18n.use-names|ui.(${rowParts})|format.\\w+)\\.tsx?$|icons.(Warning|PauseCircle)Outlined`,
+  `src.shared.(list.(data-table|use-list-state|use-selection)|i18n.use-names|ui.(${rowParts})|format.\\w+)\\.tsx?$|icons.(Warning|PauseCircle|Gold)Outlined`,
 )
 const listControls = new RegExp(
   [

@@ -23,7 +23,7 @@ import { ordersByCode, ordersSearch } from '../modules/orders/public.ts'
 import { planningModule } from '../modules/planning/module.ts'
 import { printingModule } from '../modules/printing/module.ts'
 import { productionModule } from '../modules/production/module.ts'
-import { closableOrders, piecesByCode } from '../modules/production/public.ts'
+import { completedOrders, piecesByCode } from '../modules/production/public.ts'
 import { productionReportsModule } from '../modules/production-reports/module.ts'
 import { projectsModule } from '../modules/projects/module.ts'
 import { qualityDocumentsModule } from '../modules/quality-documents/module.ts'
@@ -178,8 +178,8 @@ function orderModules({ db, clock, log }: ModuleDeps, files: FileStore): Module[
     ordersModule({
       db,
       clock,
-      closable: (plantId, rows) =>
-        closableOrders({ reads: db.reads, conformity: gates.conformity }, plantId, rows),
+      completed: (plantId, rows) =>
+        completedOrders({ reads: db.reads, conformity: gates.conformity }, plantId, rows),
     }),
     productionModule({ db, clock, gates }),
     orderImportModule({ db, clock, log, files, records: recordsOfQuality }),

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type InspectionAction, inspectionActions } from '../modules/inspection/inspection-actions.rules.ts'
 import { repairActions } from '../modules/maintenance/repair-actions.rules.ts'
 import { type NcrAction, ncrActions } from '../modules/ncr/ncr-actions.rules.ts'
+import { pieceActions } from '../modules/production/piece-actions.rules.ts'
+import { alarmActions } from '../modules/alarms/alarm-actions.rules.ts'
 import { machineActions } from '../modules/machines/machine-actions.rules.ts'
 import { orderActions } from '../modules/orders/order-actions.rules.ts'
 import {
@@ -9,6 +11,7 @@ import {
   deliveryActions,
   packageActions,
 } from '../modules/shipping/shipping-actions.rules.ts'
+import { requestActions, weldActions } from '../modules/welding/welding-actions.rules.ts'
 import { placeActions, type RecordActions } from '../shared/ui/record-actions.rules.ts'
 
 /** `can` of a record: everything is allowed, except what is named with its reason. */
@@ -224,5 +227,55 @@ describe('inspections', () => {
       action: 'submit',
       allowed: 'inspection.missing_points',
     })
+  })
+})
+
+describe('pieces', () => {
+  const keys = ['report', 'hold', 'resume', 'scrap'] as const
+  const of = (refused: Partial<Record<(typeof keys)[number], string>>, nextProcessId: string | null = '3') =>
+    layout(pieceActions({ nextProcessId, can: can(keys, refused) }, true))
+
+  it('the next step of their route is reported; a finished one has none', () => {
+    expect(of({ resume: 'hold.none' })).toBe('report | hold | raise scrap')
+    expect(of({ resume: 'hold.none' }, null)).toBe(' | hold | raise scrap')
+  })
+
+  it('one on hold is resumed; people without the right raise no report on it', () => {
+    expect(of({ report: 'work.piece_held' })).toBe('report | resume | raise scrap')
+    expect(layout(pieceActions({ nextProcessId: '3', can: can(keys) }, false))).toBe(
+      'report | resume | scrap',
+    )
+  })
+})
+
+describe('welds and NDT requests', () => {
+  const keys = ['edit', 'weld', 'delete', 'reopen', 'repair'] as const
+
+  it('a weld is repaired when its test failed', () => {
+    expect(layout(weldActions({ state: 'failed', can: can(keys) }))).toBe('repair | edit | reopen delete')
+    expect(layout(weldActions({ state: 'passed', can: can(keys) }))).toBe(' | edit | reopen delete')
+  })
+
+  it('a request has no next step', () => {
+    expect(layout(requestActions({ can: can(['enter', 'cancel']) }))).toBe(' |  | cancel')
+  })
+})
+
+describe('alarms', () => {
+  const keys = ['ack', 'shelve', 'unshelve', 'repair'] as const
+  const alarm = { state: 'unack', shelvedUntil: null, repair: null, can: can(keys) } as const
+  const order = { id: '1', no: 'RO-1', status: 'reported' } as const
+
+  it('are acknowledged, then repaired, once', () => {
+    expect(layout(alarmActions(alarm))).toBe('ack | repair shelve | ')
+    expect(layout(alarmActions({ ...alarm, state: 'acked' }))).toBe('repair | shelve | ')
+    expect(layout(alarmActions({ ...alarm, state: 'acked', repair: order }))).toBe(' | shelve | ')
+    expect(layout(alarmActions({ ...alarm, state: 'normal' }))).toBe(' |  | repair shelve')
+  })
+
+  it('a shelved one is taken back', () => {
+    expect(layout(alarmActions({ ...alarm, shelvedUntil: '2026-11-27T08:00:00Z' }))).toBe(
+      'ack | repair unshelve | ',
+    )
   })
 })

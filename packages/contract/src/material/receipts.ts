@@ -93,6 +93,8 @@ const lotFilter = {
   form: queryWords(materialForms).optional(),
   gradeId: id.optional(),
   heatId: id.optional(),
+  /** Lots of which pieces of this order were made. */
+  orderId: id.optional(),
   /** Only lots that are not used up. */
   left: z.enum(['true']).optional(),
 }

@@ -78,6 +78,13 @@ export const orderMarksApi = endpoints({
     reply: listOf(markRow).extend({ sums: z.object({ pieces: z.int(), weightKg: kg }) }),
     errors: ['not_found'],
   },
+  'GET /api/marks/:id': {
+    summary: 'One mark of an order.',
+    permission: 'order.view',
+    params: idParam,
+    reply: markRow,
+    errors: ['not_found'],
+  },
   'GET /api/marks/:id/parts': {
     summary: 'Parts of one piece of a mark.',
     permission: 'order.view',

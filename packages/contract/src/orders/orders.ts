@@ -57,6 +57,8 @@ export const orderRow = z.object({
   forecast: orderForecast.nullable(),
   heldPieces: z.int(),
   openNcrs: z.int(),
+  /** Pieces whose material may not be used, or has no accepted mill certificate. */
+  materialPieces: z.int(),
   /** Days past the due date in the factory's time zone; null when not late or already shipped. */
   daysLate: z.int().nullable(),
   updatedAt: instant,
@@ -104,6 +106,7 @@ export const sortableOrders = [
   'assignee',
   'updatedAt',
   'createdAt',
+  'project',
 ] as const
 
 /** How an order list is sorted; `risk`: late by forecast first, then least slack, then on hold, at last what is shipped. */

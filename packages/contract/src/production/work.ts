@@ -13,7 +13,7 @@ import {
   queryInt,
   version,
 } from '../endpoint.ts'
-import { pieceRow } from '../orders/order-marks.ts'
+import { listedPiece, pieceRow } from '../orders/order-marks.ts'
 import { names } from '../planning/processes.ts'
 import { kg, text } from '../enums.ts'
 
@@ -74,6 +74,14 @@ export const workPiece = pieceRow.extend({
   version,
 })
 export type WorkPiece = z.output<typeof workPiece>
+
+/** A piece as its page shows it: also what it lacks, and its package and delivery. */
+export const pieceDetail = workPiece.extend({
+  missing: listedPiece.shape.missing,
+  pack: z.object({ id, no: z.string() }).nullable(),
+  delivery: z.object({ id, no: z.string(), sentAt: instant.nullable(), consignee: z.string() }).nullable(),
+})
+export type PieceDetail = z.output<typeof pieceDetail>
 
 export const workReportRow = z.object({
   id,
@@ -198,9 +206,9 @@ export const workApi = endpoints({
   },
   'GET /api/pieces/:id': {
     permission: 'order.view',
-    summary: 'One piece and where it stands.',
+    summary: 'One piece and where it stands, what it lacks, its package and its delivery.',
     params: idParam,
-    reply: workPiece,
+    reply: pieceDetail,
     errors: ['not_found'],
   },
   'GET /api/orders/:id/matrix': {

@@ -150,6 +150,9 @@ export function lotsWhere(plantId: number, query: LotsQuery): RawBuilder<unknown
       ? null
       : sql`heat_id in (select id from heats where grade_id = ${query.gradeId})`,
     query.heatId === undefined ? null : sql`heat_id = ${query.heatId}`,
+    query.orderId === undefined
+      ? null
+      : sql`exists (select from heat_uses u where u.lot_id = material_lots.id and u.order_id = ${query.orderId})`,
     query.left === undefined ? null : sql`left_kg > 0`,
     pattern === null ? null : sql`search like ${pattern}`,
   ])

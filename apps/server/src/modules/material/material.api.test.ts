@@ -87,6 +87,16 @@ test('a piece is not cut of a heat in quarantine: assigned, refused, certified, 
     leftKg: 8749.5,
   })
   expect(await report()).toBe('work.heat_unreleased')
+  const blocked = async () => {
+    const { items } = (await call('viewer', 'GET', `/api/orders?q=${ready.orderNo}`)).body
+    return items[0].materialPieces
+  }
+  expect(await blocked()).toBe(1)
+  const used = (await call('viewer', 'GET', `/api/lots?orderId=${ready.orderId}&status=quarantine`)).body
+  expect(used.items.map(({ id }: { id: string }) => id)).toContain(lot.id)
+  const piece = (await call('viewer', 'GET', `/api/pieces/${ready.id}`)).body
+  expect(piece).toMatchObject({ serial: ready.serial, pack: null, delivery: null })
+  expect(piece.missing).toContain('material_unreleased')
   expect(
     (await call('foreman', 'GET', `/api/ready-pieces?processId=${processId}&pageSize=1`)).body.items[0].can
       .report,
@@ -101,6 +111,7 @@ test('a piece is not cut of a heat in quarantine: assigned, refused, certified, 
   })
   const release = await call('admin', 'POST', `/api/lots/${lot.id}/release`, { version: lot.version })
   expect(release.body).toMatchObject({ status: 'released', usedKg: 250.5 })
+  expect(await blocked()).toBe(0)
   expect(await report()).toBeNull()
 })
 

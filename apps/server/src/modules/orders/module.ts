@@ -17,13 +17,13 @@ import { listOrders, oneOrder } from './orders.queries.ts'
 interface OrdersDeps {
   readonly db: Database
   readonly clock: Clock
-  /** Completes `can.close`: whether the pieces of orders conform is known above this module. */
-  readonly closable: (plantId: number, rows: readonly OrderRow[]) => Promise<OrderRow[]>
+  /** Adds what is known above this module: whether the pieces of orders conform, and their material. */
+  readonly completed: (plantId: number, rows: readonly OrderRow[]) => Promise<OrderRow[]>
 }
 
-function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
+function orderRoutes({ db, clock, completed }: OrdersDeps): Routes {
   const one = async (actor: Actor, id: string): Promise<OrderRow> => {
-    const [order] = await closable(actor.plantId, [await oneOrder(db.reads, actor, id, clock.now())])
+    const [order] = await completed(actor.plantId, [await oneOrder(db.reads, actor, id, clock.now())])
     return order ?? fail('not_found')
   }
   return routes(
@@ -31,7 +31,7 @@ function orderRoutes({ db, clock, closable }: OrdersDeps): Routes {
     {
       'GET /api/orders': async ({ actor, query }) => {
         const found = await listOrders(db.reads, actor, query, clock.now())
-        return { ...found, items: await closable(actor.plantId, found.items) }
+        return { ...found, items: await completed(actor.plantId, found.items) }
       },
       'GET /api/order-counts': ({ actor }) => orderCounts(db.reads, actor.plantId, clock.now()),
       'GET /api/orders/:id': ({ actor, params }) => one(actor, params.id),

@@ -88,6 +88,8 @@ export function orderView(row: OrderReadRow, actor: Actor, forecast: OrderRow['f
     forecast,
     heldPieces: row.held_pieces,
     openNcrs: row.open_ncrs,
+    // Known above this module, as whether it can be closed.
+    materialPieces: 0,
     daysLate: daysLate(row.status, row.due_on, row.today),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
@@ -119,6 +121,7 @@ const sortColumns = {
   assignee: ['assignee_id', 'id'],
   updatedAt: ['updated_at', 'id'],
   createdAt: ['created_at', 'id'],
+  project: ['project_id', 'no'],
 } as const
 export const sorts = { ...bothWays(sortColumns), '-dueOn': sql.raw('due_on desc nulls last, id desc') }
 

@@ -91,6 +91,7 @@ describe('from a project to its pieces, over the wire', () => {
     })
     const marks = await call('GET', `/api/orders/${order.id}/marks`)
     expect(marks.body).toMatchObject({ total: 1, sums: { pieces: 3, weightKg: 1188 } })
+    expect((await call('GET', `/api/marks/${marks.body.items[0].id}`)).body).toEqual(marks.body.items[0])
     expect((await call('GET', `/api/marks/${marks.body.items[0].id}/parts`)).status).toBe(200)
     expect((await call('GET', `/api/orders/${order.id}/pieces?sort=-serial`)).body.items[0].serial).toBe(
       'GL-1-003',
@@ -177,6 +178,7 @@ test.each([
   '/api/orders/999999/pieces',
   '/api/orders/999999/history',
   '/api/orders/999999/imports',
+  '/api/marks/999999',
   '/api/marks/999999/parts',
   '/api/imports/999999',
   '/api/imports/999999/marks',

@@ -7,13 +7,17 @@ import {
 import type { DeliveryRow } from '@cloud-factory/contract/shipping/deliveries'
 import type { ListedPiece, PieceRow } from '@cloud-factory/contract/orders/order-marks'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
+import type { PieceDetail } from '@cloud-factory/contract/production/work'
 import type { PackageRow, ShippingReason } from '@cloud-factory/contract/shipping/packages'
 import type { OrderReason } from '@cloud-factory/domain/orders/order-statuses'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/auth/actor.ts'
 import { asReads, type Reads, readRows, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { uncounted } from '../orders/public.ts'
-import type { ConformityPort } from './work-ports.ts'
+import { answersForMaterial } from './order-facts.queries.ts'
+import type { ConformityPort, QualityGates } from './work-ports.ts'
+import { oneWorkPiece } from './work.queries.ts'
 
 /** The first open requirement that prevents packing and shipping, by piece; pieces without one are left out. */
 export async function demandsAgainstShipping(
@@ -56,6 +60,23 @@ export async function withDemands<Piece extends { readonly id: string }>(
   const demands = await conformity(reads, plantId, ids)
   return pieces.map((piece) => ({ ...piece, missing: [...(demands.get(Number(piece.id)) ?? [])] }))
 }
+
+/** One piece with its open requirements, its package and its delivery; fails with `not_found` when the plant has no such piece. */
+export async function pieceDetail(
+  reads: Reads,
+  actor: Actor,
+  id: string,
+  gates: QualityGates,
+): Promise<PieceDetail> {
+  const piece = await oneWorkPiece(reads, actor, id, gates)
+  const [[listed], places] = await Promise.all([
+    withMissing({ reads, conformity: gates.conformity }, actor.plantId, [piece]),
+    answersForMaterial.location(reads, actor.plantId, [Number(id)]),
+  ])
+  const { pack = null, delivery = null } = places.get(Number(id)) ?? {}
+  return { ...piece, missing: listed?.missing ?? null, pack, delivery }
+}
+
 const isUncounted = (status: PieceRow['status']): boolean => uncounted.some((word) => word === status)
 
 /** The rule of `canPack` in SQL, for pieces `p` with their next process `next`: the work is done and no hold applies. */
@@ -85,8 +106,40 @@ export async function sendableDeliveries(deps: Deps, plantId: number, rows: read
   )
 }
 
+/** Adds to listed orders what quality knows about their pieces: whether they can be closed, and their material. */
+export async function completedOrders(deps: Deps, plantId: number, rows: readonly OrderRow[]) {
+  const [orders, material] = await Promise.all([
+    closableOrders(deps, plantId, rows),
+    materialOfOrders(deps, plantId, rows),
+  ])
+  return orders.map((row) => ({ ...row, materialPieces: material.get(row.id) ?? 0 }))
+}
+
+const materialDemands: ReadonlySet<OpenDemand> = new Set(['material_unreleased', 'mill_certificate'])
+const notInWork: ReadonlySet<OrderRow['status']> = new Set(['draft', 'confirmed', 'closed', 'cancelled'])
+
+/** How many pieces of orders in work have blocked material, or none with an accepted certificate; orders without any are left out. */
+async function materialOfOrders(
+  { reads, conformity }: Deps,
+  plantId: number,
+  rows: readonly OrderRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.flatMap(({ id, status }) => (notInWork.has(status) ? [] : [Number(id)]))
+  if (ids.length === 0) return new Map()
+  const pieces = sql<{ id: number }>`select id from pieces
+    where plant_id = ${plantId} and order_id = any(${ids}::bigint[]) and status <> all(${[...uncounted]})`
+  const lacking = [...(await conformity(reads, plantId, pieces, materialDemands)).keys()]
+  if (lacking.length === 0) return new Map()
+  const counts = await readRows(
+    reads,
+    sql<{ orderId: number; pieces: number }>`
+      select order_id as "orderId", count(*)::int as pieces from pieces where id = any(${lacking}::bigint[]) group by order_id`,
+  )
+  return new Map(counts.map(({ orderId, pieces: count }) => [String(orderId), count]))
+}
+
 /** Adds to listed orders whether they can be closed, by the rule of `closeOrder`, and the reason if a piece does not conform. */
-export async function closableOrders(deps: Deps, plantId: number, rows: readonly OrderRow[]) {
+async function closableOrders(deps: Deps, plantId: number, rows: readonly OrderRow[]) {
   const ids = rows.flatMap(({ id, can }) => (can.close === true ? [Number(id)] : []))
   const contents = sql`select order_id as holder, id from pieces
     where plant_id = ${plantId} and order_id = any(${ids}::bigint[]) and status <> all(${[...uncounted]})`

@@ -10,7 +10,7 @@ import { setWeights, weightsOf } from './recalculate-orders.ts'
 import { orderBulkApi } from '@cloud-factory/contract/orders/order-bulk'
 import { bulkOrders, pickedIds } from './hold-orders.ts'
 import { orderMarksApi } from '@cloud-factory/contract/orders/order-marks'
-import { listMarks, listParts, listPieces } from '../orders/public.ts'
+import { listMarks, listParts, listPieces, oneMark } from '../orders/public.ts'
 import { withMissing } from './conforming.ts'
 
 interface MarkRouteDeps {
@@ -21,6 +21,7 @@ interface MarkRouteDeps {
 const markRoutes = ({ db, gates: { conformity } }: MarkRouteDeps): Routes =>
   routes(orderMarksApi, {
     'GET /api/orders/:id/marks': ({ actor, params, query }) => listMarks(db.reads, actor, params, query),
+    'GET /api/marks/:id': ({ actor, params }) => oneMark(db.reads, actor, params.id),
     'GET /api/marks/:id/parts': ({ actor, params, query }) =>
       listParts(db.reads, actor.plantId, params, query),
     'GET /api/orders/:id/pieces': async ({ actor, params, query }) => {

@@ -12,7 +12,7 @@ export {
 export { answersForMaterial } from './order-facts.queries.ts'
 export { completeSteps, undoSteps } from './complete-steps.ts'
 export {
-  closableOrders,
+  completedOrders,
   closablePackages,
   demandsAgainstShipping,
   requireConforming,

@@ -8,7 +8,7 @@ import { type Routes, routes } from '../../platform/http/routes.ts'
 import { oneOrder, oneMark, onePiece } from '../orders/public.ts'
 import { listProductionLots, oneProductionLot } from './production-lots.queries.ts'
 import { chooseRoutes, closeOrder, releaseOrder } from './release-order.ts'
-import { closableOrders } from './conforming.ts'
+import { completedOrders, pieceDetail } from './conforming.ts'
 import { holdMark, resumeMark, holdOrder, resumeOrder, holdPiece, resumePiece } from './hold-orders.ts'
 import { listHolds, pieceMatrix } from './production.queries.ts'
 import type { WorkPorts } from './work-ports.ts'
@@ -23,7 +23,7 @@ import {
 import { scrapPiece } from './set-piece-status.ts'
 import { pieceMatches } from './pieces.queries.ts'
 import { listReadyLots } from './ready-lots.queries.ts'
-import { listReady, oneWorkPiece, scannedPiece } from './work.queries.ts'
+import { listReady, scannedPiece } from './work.queries.ts'
 
 interface WorkRouteDeps {
   readonly db: Database
@@ -34,7 +34,7 @@ interface WorkRouteDeps {
 /** An order after a command on it, with what its list says of closing. */
 async function orderRow({ db, clock, gates }: WorkRouteDeps, actor: Actor, id: string): Promise<OrderRow> {
   const found = await oneOrder(db.reads, actor, id, clock.now())
-  const [row] = await closableOrders({ reads: db.reads, conformity: gates.conformity }, actor.plantId, [
+  const [row] = await completedOrders({ reads: db.reads, conformity: gates.conformity }, actor.plantId, [
     found,
   ])
   return row ?? found
@@ -112,7 +112,7 @@ export const workRoutes = ({ db, clock, gates }: WorkRouteDeps): Routes =>
     'POST /api/piece-matches': async ({ actor, body }) => ({
       items: await pieceMatches(db.reads, actor.plantId, [...new Set(body.codes)]),
     }),
-    'GET /api/pieces/:id': ({ actor, params: { id } }) => oneWorkPiece(db.reads, actor, id, gates),
+    'GET /api/pieces/:id': ({ actor, params: { id } }) => pieceDetail(db.reads, actor, id, gates),
     'GET /api/orders/:id/matrix': ({ actor, params: { id }, query }) =>
       pieceMatrix(db.reads, actor.plantId, id, query),
     'POST /api/work-reports': ({ actor, body }) =>

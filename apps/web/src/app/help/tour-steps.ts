@@ -19,8 +19,8 @@ export interface TourStep {
   readonly text: `queue.${QueueText}` | `page.${PageText}` | 'menu' | 'bell' | 'search' | 'help'
   /** Label of the button that the text names. */
   readonly button:
-    | `common:action.${'release' | 'approve'}`
-    | `dashboard:queue.${'report' | 'inspect' | 'ack' | 'accept'}`
+    | `common:action.${'release' | 'approve' | 'report'}`
+    | `dashboard:queue.${'inspect' | 'ack' | 'accept'}`
     | null
   /** Selectors of the thing, the best first: a page whose menu is closed is behind the button of the menu. */
   readonly targets: readonly string[]
@@ -37,7 +37,7 @@ const step = (
 const queueTexts: Readonly<Record<QueueName, readonly [QueueText, TourStep['button']]>> = {
   system: ['system', null],
   orders: ['orders', 'common:action.release'],
-  lots: ['lots', 'dashboard:queue.report'],
+  lots: ['lots', 'common:action.report'],
   inspections: ['inspections', 'dashboard:queue.inspect'],
   approvals: ['approvals', 'common:action.approve'],
   alarms: ['alarms', 'dashboard:queue.ack'],

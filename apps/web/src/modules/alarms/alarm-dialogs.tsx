@@ -4,6 +4,7 @@ import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { say } from '../../shared/ui/say.ts'
+import type { AlarmAction } from './alarm-actions.rules.ts'
 import { alarmTitle, valueShown } from './alarm-labels.tsx'
 import { useAlarmsChanged } from './alarms.queries.ts'
 import { Select } from 'antd'
@@ -134,6 +135,17 @@ export function AlarmRepairForm({ alarm, onClose }: AlarmRepairFormProps) {
       onClose={onClose}
     />
   )
+}
+
+interface AlarmDialogProps extends AlarmRepairFormProps {
+  readonly dialog: AlarmAction
+}
+
+/** The dialog of an action on one alarm. Mount it when it opens. */
+export function AlarmDialog({ alarm, dialog, onClose }: AlarmDialogProps) {
+  if (dialog === 'ack') return <AckDialog alarms={[alarm]} onDone={onClose} onClose={onClose} />
+  if (dialog === 'repair') return <AlarmRepairForm alarm={alarm} onClose={onClose} />
+  return <ShelfDialog alarm={alarm} onClose={onClose} />
 }
 
 interface OutOfServiceDialogProps {

@@ -1,12 +1,13 @@
 import { useQuery, useMutation } from '@tanstack/react-query'
-import { Input, Table, type TableColumnsType, Segmented, Button } from 'antd'
+import { Input, Segmented, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Ago, LargeNumber } from '../../shared/ui/ago.tsx'
 import { type Answer, api } from '../../shared/api.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { clientErrorsQuery, AuditLog } from './audit-log.tsx'
 import './audit.css'
 import { useSearchParams } from 'react-router'
@@ -34,66 +35,63 @@ function ClientErrors() {
         onSearch={(text) => setState({ page: 1, pageSize, q: text.trim() })}
       />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      <ScrollRegion label={t('errors.title')} width={1240}>
-        <Table<ClientError>
-          aria-label={t('errors.title')}
-          size="small"
-          rowKey="id"
-          dataSource={data?.items ?? []}
-          columns={columns}
-          loading={data === undefined && error === null}
-          expandable={{
-            columnTitle: t('detail'),
-            columnWidth: 80,
-            expandedRowRender: ({ stack }) => <pre className="error-stack">{stack ?? absent}</pre>,
-          }}
-          locale={{ emptyText: <span className="page-note">{t('errors.none')}</span> }}
-          pagination={{
-            current: page,
-            pageSize,
-            total: data?.total ?? 0,
-            hideOnSinglePage: true,
-            showTotal: (total) => shell('table.total', { count: total }),
-            onChange: (to, size) => setState({ page: to, pageSize: size, q }),
-          }}
-        />
-      </ScrollRegion>
+      <RowTable<ClientError>
+        label={t('errors.title')}
+        columns={columns}
+        rows={data?.items}
+        beneath={({ stack }) =>
+          stack !== null && (
+            <details>
+              <summary>{t('detail')}</summary>
+              <pre className="error-stack">{stack}</pre>
+            </details>
+          )
+        }
+        empty={t('errors.none')}
+        pagination={{
+          current: page,
+          pageSize,
+          total: data?.total ?? 0,
+          hideOnSinglePage: true,
+          showTotal: (total) => shell('table.total', { count: total }),
+          onChange: (to, size) => setState({ page: to, pageSize: size, q }),
+        }}
+      />
     </div>
   )
 }
 
-function useColumns(): TableColumnsType<ClientError> {
+function useColumns(): readonly Column<ClientError>[] {
   const { t } = useTranslation('audit')
   return [
-    { key: 'message', title: t('errors.message'), width: 270, render: (_, { message }) => message },
+    { key: 'message', title: t('errors.message'), width: 270, render: ({ message }) => message },
     {
       key: 'component',
       title: t('errors.component'),
       width: 160,
-      ellipsis: true,
-      render: (_, { component }) => component ?? absent,
+      render: ({ component }) => component ?? absent,
     },
-    { key: 'url', title: t('common:field.page'), width: 220, ellipsis: true, render: (_, { url }) => url },
+    { key: 'url', title: t('common:field.page'), width: 220, render: ({ url }) => url },
     {
       key: 'version',
       title: t('common:field.versionNo'),
       width: 90,
-      render: (_, { appVersion }) => appVersion ?? absent,
+      render: ({ appVersion }) => appVersion ?? absent,
     },
     {
       key: 'count',
       title: t('common:field.count'),
       width: 80,
       align: 'right',
-      render: (_, row) => <LargeNumber value={row.count} />,
+      render: (row) => <LargeNumber value={row.count} />,
     },
     {
       key: 'firstAt',
       title: t('errors.firstAt'),
       width: 170,
-      render: (_, { firstAt }) => <Ago at={firstAt} />,
+      render: ({ firstAt }) => <Ago at={firstAt} />,
     },
-    { key: 'lastAt', title: t('errors.lastAt'), width: 170, render: (_, { lastAt }) => <Ago at={lastAt} /> },
+    { key: 'lastAt', title: t('errors.lastAt'), width: 170, render: ({ lastAt }) => <Ago at={lastAt} /> },
   ]
 }
 

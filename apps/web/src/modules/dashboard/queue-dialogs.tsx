@@ -102,7 +102,7 @@ function ReportLotDialog({ lot, onReported, onClose }: ReportLotProps) {
   return (
     <ActionDialog
       title={t('queue.reportTitle', { order: lot.order.no, process: nameOf(lot.process.names) })}
-      action={t('queue.report')}
+      action={t('common:action.report')}
       act={report}
       changed={changed}
       onDone={onClose}

@@ -115,7 +115,7 @@ export function LotQueue({ open }: QueueProps) {
           ],
           action: (
             <RowButton allowed onClick={() => open({ kind: 'report', lot })}>
-              {t('queue.report')}
+              {t('common:action.report')}
             </RowButton>
           ),
         })}

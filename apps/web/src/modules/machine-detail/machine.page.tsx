@@ -7,13 +7,14 @@ import { useNavigate, useParams } from 'react-router'
 import { PageParts } from '../../shared/ui/part-tabs.tsx'
 import { LiveNote } from '../../shared/live/use-live.tsx'
 import { ConversationButton } from '../inbox/conversation-button.tsx'
+import { QrButton } from '../../shared/ui/qr-button.tsx'
 import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { LiveState } from '../machines/machines.columns.tsx'
 import { MachineOverview } from './machine-overview.tsx'
 import { type MachineAction, machineActions } from '../machines/machine-actions.rules.ts'
-import { machineQuery } from '../machines/machines.queries.ts'
+import { machinePath, machineQuery } from '../machines/machines.queries.ts'
 import type { MachineDocumentKind } from '@cloud-factory/domain/machines/equipment-enums'
 import { api } from '../../shared/api.ts'
 import { PagedHistory } from '../../shared/ui/paged-history.tsx'
@@ -65,6 +66,7 @@ function MachineShown({ machine }: { readonly machine: MachineRow }) {
         onAct={act}
       >
         <LiveNote />
+        <QrButton text={machinePath(machine.code)} of={`${machine.code} ${machine.name}`} />
         <ConversationButton
           kind="machine"
           id={machine.id}

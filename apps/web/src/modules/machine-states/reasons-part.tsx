@@ -3,6 +3,7 @@ import type { StopReasonRow } from '@cloud-factory/contract/machine-states/machi
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty } from 'antd'
 import { useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
@@ -10,7 +11,8 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { EditDelete } from '../../shared/list/record-list.tsx'
 import { QueryState } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { reasonsQuery, useStatesChanged } from './states.queries.ts'
 import './states.css'
@@ -61,69 +63,85 @@ interface TableProps {
 
 function ReasonTable({ rows, onOpen }: TableProps) {
   const { t } = useTranslation('stop-reasons')
+  const nameOf = useNames()
   return (
-    <ScrollRegion label={t('part.reasons')} width={880}>
-      <table className="stop-table reason-table" aria-label={t('part.reasons')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('field.name')}</th>
-            <th scope="col">{t('field.code')}</th>
-            <th scope="col">{t('field.kind')}</th>
-            <th scope="col" className="is-number">
-              {t('field.position')}
-            </th>
-            <th scope="col">{t('field.codes')}</th>
-            <th scope="col">{t('field.active')}</th>
-            <th scope="col">{t('common:field.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <ReasonRow key={row.id} row={row} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <RowTable<StopReasonRow>
+      label={t('part.reasons')}
+      columns={reasonColumns(t, nameOf)}
+      rows={rows}
+      rowClass={({ parentId }) => (parentId === null ? 'is-group' : '')}
+      rowActions={{ width: 190, render: (row) => <ReasonActions row={row} onOpen={onOpen} /> }}
+    />
   )
 }
+
+const reasonColumns = (
+  t: TFunction<'stop-reasons'>,
+  nameOf: ReturnType<typeof useNames>,
+): readonly Column<StopReasonRow>[] => [
+  {
+    key: 'name',
+    title: t('field.name'),
+    width: 200,
+    render: ({ names, parentId }) => (
+      <span className={parentId === null ? 'reason-group' : 'reason-name'}>{nameOf(names)}</span>
+    ),
+  },
+  { key: 'code', title: t('field.code'), width: 130, render: ({ code }) => code },
+  {
+    key: 'kind',
+    title: t('field.kind'),
+    width: 110,
+    card: 'state',
+    render: ({ kind }) => (
+      <StatusTag tone={kind === 'planned' ? 'active' : 'neutral'} text={t(`kind.${kind}`)} />
+    ),
+  },
+  {
+    key: 'position',
+    title: t('field.position'),
+    width: 80,
+    align: 'right',
+    render: ({ position }) => position,
+  },
+  {
+    key: 'codes',
+    title: t('field.codes'),
+    width: 120,
+    render: ({ codes }) => codes.map(({ code }) => code).join(', '),
+  },
+  {
+    key: 'active',
+    title: t('field.active'),
+    width: 80,
+    render: ({ active }) => (active ? t('yes') : <StatusTag tone="warn" text={t('no')} />),
+  },
+]
 
 interface RowProps {
   readonly row: StopReasonRow
   readonly onOpen: (open: Open) => void
 }
 
-function ReasonRow({ row, onOpen }: RowProps) {
+function ReasonActions({ row, onOpen }: RowProps) {
   const { t } = useTranslation('stop-reasons')
-  const nameOf = useNames()
   return (
-    <tr className={row.parentId === null ? 'is-group' : ''}>
-      <th scope="row">{nameOf(row.names)}</th>
-      <td>{row.code}</td>
-      <td>
-        <StatusTag tone={row.kind === 'planned' ? 'active' : 'neutral'} text={t(`kind.${row.kind}`)} />
-      </td>
-      <td className="is-number">{row.position}</td>
-      <td className="reason-code-words">{row.codes.map(({ code }) => code).join(', ')}</td>
-      <td>{row.active ? t('yes') : <StatusTag tone="warn" text={t('no')} />}</td>
-      <td>
-        <EditDelete
-          can={row.can}
-          words={{ edit: t('action.edit'), delete: t('action.delete') }}
-          onEdit={() => onOpen({ edit: row })}
-          onDelete={() => onOpen({ remove: row })}
+    <EditDelete
+      can={row.can}
+      words={{ edit: t('action.edit'), delete: t('action.delete') }}
+      onEdit={() => onOpen({ edit: row })}
+      onDelete={() => onOpen({ remove: row })}
+    >
+      {row.parentId === null && row.can.edit === true && (
+        <button
+          type="button"
+          className="row-button"
+          onClick={() => onOpen({ edit: { parentId: row.id, position: row.position } })}
         >
-          {row.parentId === null && row.can.edit === true && (
-            <button
-              type="button"
-              className="row-button"
-              onClick={() => onOpen({ edit: { parentId: row.id, position: row.position } })}
-            >
-              {t('addReason')}
-            </button>
-          )}
-        </EditDelete>
-      </td>
-    </tr>
+          {t('addReason')}
+        </button>
+      )}
+    </EditDelete>
   )
 }
 

@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '../../shared/session.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { QrCode } from '../../shared/ui/qr-code.tsx'
-import { machinesQuery } from './machines.queries.ts'
+import { machinePath, machinesQuery } from './machines.queries.ts'
 import './machines.css'
 
 /** Labels for machines, 90 × 42 mm: the QR code opens the machine's page for phones. `?ids=` prints only these. */
@@ -60,7 +60,7 @@ function MachineLabel({ machine }: { readonly machine: MachineRow }) {
         <p>{[workshop, model].filter((word) => word !== null && word !== '').join(' · ')}</p>
         <p>{t('scanToReport')}</p>
       </div>
-      <QrCode text={`${window.location.origin}/equipment/at/${code}`} label={code} border={0} />
+      <QrCode text={machinePath(code)} label={code} border={0} />
     </article>
   )
 }

@@ -38,3 +38,6 @@ export const machineByCodeQuery = (code: string) =>
     queryKey: ['equipment', 'machine', 'code', code],
     queryFn: ({ signal }) => api('GET /api/machine-codes/:code', { params: { code }, signal }),
   })
+
+/** What the QR code of a machine holds: the address of its page for phones. */
+export const machinePath = (code: string): string => `${window.location.origin}/equipment/at/${code}`

@@ -19,7 +19,7 @@ import { LotStatusTag } from './material-labels.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import './material.css'
 
-const filterNames = ['status', 'form', 'gradeId', 'left', 'heatId'] as const
+const filterNames = ['status', 'form', 'gradeId', 'left', 'heatId', 'orderId'] as const
 
 /** Lots: received, used and remaining quantities. */
 export function LotList() {

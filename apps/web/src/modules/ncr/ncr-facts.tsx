@@ -1,11 +1,13 @@
 import type { NcrDetail } from '@cloud-factory/contract/ncr/ncrs'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { absent, kilograms, thousands } from '../../shared/format/numbers.ts'
+import type { Answer } from '../../shared/api.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { ncrPiecesQuery } from './ncr.queries.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../shared/ui/facts.tsx'
@@ -20,50 +22,44 @@ export function NcrPieces({ ncr }: { readonly ncr: NcrDetail }) {
     <section className="fact-card">
       <h2>{t('pieces')}</h2>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton active />}
-      {data !== undefined && (
-        <ScrollRegion label={t('pieces')} width={720}>
-          <table className="ncr-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('field.serial')}</th>
-                <th scope="col">{t('field.order')}</th>
-                <th scope="col">{t('field.profile')}</th>
-                <th scope="col" className="is-number">
-                  {t('field.kg')}
-                </th>
-                <th scope="col">{t('field.now')}</th>
-                <th scope="col">{t('field.others')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((piece) => (
-                <tr key={piece.id}>
-                  <td>{piece.serial}</td>
-                  <td>
-                    <Link to={`/order/detail/${piece.orderId}`}>{piece.orderNo}</Link>
-                  </td>
-                  <td>{piece.profile}</td>
-                  <td className="is-number">{kilograms(piece.kg)}</td>
-                  <td>{t(`piece.${piece.status}` as 'piece.ncr_open')}</td>
-                  <td>
-                    {piece.others.length === 0
-                      ? absent
-                      : piece.others.map(({ id, no }) => (
-                          <Link key={id} to={`/quality/ncr/${id}`}>
-                            {no}{' '}
-                          </Link>
-                        ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+      {error === null && <RowTable<Piece> label={t('pieces')} columns={pieceColumns(t)} rows={data?.items} />}
     </section>
   )
 }
+
+type Piece = Answer<'GET /api/ncrs/:id/pieces'>['items'][number]
+
+const pieceColumns = (t: TFunction<'ncr'>): readonly Column<Piece>[] => [
+  { key: 'serial', title: t('field.serial'), width: 130, render: ({ serial }) => serial },
+  {
+    key: 'order',
+    title: t('field.order'),
+    width: 130,
+    render: ({ orderId, orderNo }) => <Link to={`/order/detail/${orderId}`}>{orderNo}</Link>,
+  },
+  { key: 'profile', title: t('field.profile'), width: 140, render: ({ profile }) => profile },
+  { key: 'kg', title: t('field.kg'), width: 90, align: 'right', render: ({ kg }) => kilograms(kg) },
+  {
+    key: 'now',
+    title: t('field.now'),
+    width: 100,
+    card: 'state',
+    render: ({ status }) => t(`piece.${status}` as 'piece.ncr_open'),
+  },
+  {
+    key: 'others',
+    title: t('field.others'),
+    width: 110,
+    render: ({ others }) =>
+      others.length === 0
+        ? absent
+        : others.map(({ id, no }) => (
+            <Link key={id} to={`/quality/ncr/${id}`}>
+              {no}{' '}
+            </Link>
+          )),
+  },
+]
 
 type Fact = readonly [string, ReactNode]
 

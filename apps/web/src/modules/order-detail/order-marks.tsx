@@ -1,11 +1,10 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { MarkRow } from '@cloud-factory/contract/orders/order-marks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../shared/api.ts'
+import { type Answer, api } from '../../shared/api.ts'
 import { absent, count, tonnes, gramsShown, millimetres } from '../../shared/format/numbers.ts'
 import { PrintAll } from '../../shared/list/print-sheet.tsx'
 import { SearchBox } from '../../shared/list/search-box.tsx'
@@ -14,17 +13,17 @@ import { type VirtualColumn, VirtualTable } from '../../shared/list/virtual-tabl
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { ExportLines } from '../orders/export-orders.tsx'
-import { MarkParts } from './mark-parts.tsx'
+import { MarkDrawer } from './mark-drawer.tsx'
 import { MarkHold, MarkRoute } from '../production/mark-cells.tsx'
 
 const pageSize = 200
 const noFilters = [] as const
 
-/** Marks of an order, each with its parts beneath when opened. */
+/** Marks of an order; each opens beside the list, with its parts. */
 export function OrderMarks({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('orders')
   const list = useListState('GET /api/orders/:id/marks', noFilters)
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [opened, open] = useState<string | null>(null)
   const { q, sort } = list.state
   const page = (at: number) => {
     const query = { ...list.query, page: at + 1, pageSize }
@@ -36,26 +35,12 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
     }
   }
   const { data, error, refetch } = useQuery({ ...page(0), placeholderData: keepPreviousData })
-  const columns = useMemo(() => {
-    const toggle = (id: string) =>
-      setOpen((now) =>
-        now.has(id) ? new Set([...now].filter((other) => other !== id)) : new Set([...now, id]),
-      )
-    return markColumns(t, orderId, open, toggle)
-  }, [t, orderId, open])
+  const columns = useMemo(() => markColumns(t, orderId, open), [t, orderId])
   return (
     <div className="order-part">
       <div className="list-bar">
         <SearchBox q={q} onSearch={(text) => list.change({ q: text })} hint={t('searchMarks')} />
-        {data !== undefined && (
-          <span className="page-note" aria-live="polite">
-            {t('marks.sums', {
-              marks: count(data.total),
-              pieces: count(data.sums.pieces),
-              tonnes: tonnes(data.sums.weightKg),
-            })}
-          </span>
-        )}
+        <MarkSums found={data} />
         <span className="list-space" />
         <ExportLines kind="marks" orderId={orderId} list={list} />
         {data !== undefined && <PrintAll total={data.total} pageSize={pageSize} page={page} />}
@@ -73,10 +58,22 @@ export function OrderMarks({ orderId }: { readonly orderId: string }) {
           minWidth={1720}
           sort={sort}
           onSort={(next) => list.change({ sort: next })}
-          beneath={(row) => (open.has(row.id) ? <MarkParts mark={row} /> : null)}
         />
       )}
+      {opened !== null && <MarkDrawer orderId={orderId} id={opened} onClose={() => open(null)} />}
     </div>
+  )
+}
+
+/** How much the search matches; nothing while that is unknown. */
+function MarkSums({ found }: { readonly found: Answer<'GET /api/orders/:id/marks'> | undefined }) {
+  const { t } = useTranslation('orders')
+  if (found === undefined) return null
+  const { total, sums } = found
+  return (
+    <span className="page-note" aria-live="polite">
+      {t('marks.sums', { marks: count(total), pieces: count(sums.pieces), tonnes: tonnes(sums.weightKg) })}
+    </span>
   )
 }
 
@@ -102,12 +99,7 @@ const numberColumn =
     ...(sort === undefined ? {} : { sort }),
   })
 
-function markColumns(
-  t: T,
-  orderId: string,
-  open: ReadonlySet<string>,
-  toggle: (id: string) => void,
-): readonly VirtualColumn<MarkRow>[] {
+function markColumns(t: T, orderId: string, open: (id: string) => void): readonly VirtualColumn<MarkRow>[] {
   const text = textColumn(t)
   const number = numberColumn(t)
   return [
@@ -116,7 +108,7 @@ function markColumns(
       title: t('marks.mark'),
       width: 'minmax(150px, 1fr)',
       sort: 'mark',
-      render: (mark) => <MarkName mark={mark} open={open.has(mark.id)} onToggle={() => toggle(mark.id)} />,
+      render: (mark) => <MarkName mark={mark} onOpen={() => open(mark.id)} />,
     },
     text('name', 'minmax(110px, 1fr)'),
     { key: 'kind', title: t('marks.kind'), width: '100px', render: ({ kind }) => t(`kind.${kind}`) },
@@ -147,30 +139,17 @@ function markColumns(
 
 interface NameProps {
   readonly mark: MarkRow
-  readonly open: boolean
-  readonly onToggle: () => void
+  readonly onOpen: () => void
 }
 
-function MarkName({ mark, open, onToggle }: NameProps) {
+function MarkName({ mark, onOpen }: NameProps) {
   const { t } = useTranslation('orders')
-  const held = mark.held ? <StatusTag tone="warn" text={t('common:piece.held')} /> : null
-  if (mark.parts === 0)
-    return (
-      <span className="mark-name">
-        {mark.mark} {held}
-      </span>
-    )
   return (
-    <button
-      type="button"
-      className="mark-toggle"
-      aria-expanded={open}
-      title={t('marks.parts', { n: mark.parts })}
-      onClick={onToggle}
-    >
-      {open ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-      {mark.mark}
-      {held}
-    </button>
+    <>
+      <button type="button" className="link-button" onClick={onOpen}>
+        {mark.mark}
+      </button>{' '}
+      {mark.held && <StatusTag tone="warn" text={t('common:piece.held')} />}
+    </>
   )
 }

@@ -8,10 +8,11 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { QrButton } from '../../shared/ui/qr-button.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { gramsShown } from '../../shared/format/numbers.ts'
 import { ExportLines } from '../orders/export-orders.tsx'
-import { PieceStatusTag } from '../orders/order-labels.tsx'
+import { Conformity, PieceStatusTag } from '../orders/order-labels.tsx'
 import { piecesQuery } from '../orders/orders.queries.ts'
 import { PieceDrawer } from '../production/piece-drawer.tsx'
 
@@ -56,7 +57,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
     pinned: true,
     sort: 'serial',
     render: ({ id, serial }) => (
-      <button type="button" className="link-button piece-open" onClick={() => open(id)}>
+      <button type="button" className="link-button" onClick={() => open(id)}>
         {serial}
       </button>
     ),
@@ -79,7 +80,7 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
     key: 'conformity',
     title: t('pieces.conformity'),
     width: 240,
-    render: ({ missing }) => <Conformity missing={missing} t={t} />,
+    render: ({ missing }) => <Conformity missing={missing} />,
   },
   {
     key: 'netKg',
@@ -88,21 +89,10 @@ const pieceColumns = (t: TFunction<'orders'>, open: (id: string) => void): reado
     align: 'right',
     render: ({ netKg }) => gramsShown(netKg),
   },
-  { key: 'qr', title: t('pieces.qr'), width: 400, render: ({ qr }) => <code>{qr}</code> },
+  {
+    key: 'qr',
+    title: t('common:qrCode'),
+    width: 90,
+    render: ({ qr, serial }) => <QrButton text={qr} of={serial} small />,
+  },
 ]
-
-/**
- * Whether a piece conforms; otherwise the first missing requirement and the number of others. The
- * tooltip lists all.
- */
-function Conformity({ missing, t }: Pick<ListedPiece, 'missing'> & { readonly t: TFunction<'orders'> }) {
-  if (missing === null) return null
-  const [first, ...more] = missing.map((demand) => t(`missing.${demand}`))
-  if (first === undefined) return <StatusTag tone="good" text={t('pieces.conforms')} />
-  return (
-    <span title={[first, ...more].join('\n')}>
-      {first}
-      {more.length > 0 && ` +${more.length}`}
-    </span>
-  )
-}

@@ -85,7 +85,7 @@ export function OrderMaterial({ order: { id } }: Props) {
             note: t('material.of', { pieces: count(pieces) }),
           },
           { word: t('material.uncovered'), value: pieces - heats.pieces, to: '/quality/trace' },
-          { word: t('material.heats'), value: heats.heats },
+          { word: t('material.heats'), value: heats.heats, to: `/warehouse/steel?orderId=${id}` },
           { word: t('material.kg'), value: wholeKg(heats.kg) },
           {
             word: t('material.certificate'),
@@ -96,7 +96,7 @@ export function OrderMaterial({ order: { id } }: Props) {
           {
             word: t('material.blocked'),
             value: piecesLacking(data, 'material_unreleased'),
-            to: '/warehouse/steel?status=quarantine,rejected',
+            to: blockedMaterial(id),
             isBad: true,
           },
         ]}
@@ -105,6 +105,9 @@ export function OrderMaterial({ order: { id } }: Props) {
     </div>
   )
 }
+
+/** Lots of an order that may not be used. */
+const blockedMaterial = (orderId: string) => `/warehouse/steel?orderId=${orderId}&status=quarantine,rejected`
 
 const piecesLacking = ({ demands }: Quality, demand: OpenDemand): number =>
   demands.find((one) => one.demand === demand)?.pieces ?? 0
@@ -161,7 +164,7 @@ const listOf: Readonly<Record<OpenDemand, (orderId: string) => string>> = {
   inspection_again: (id) => `/quality/due?orderId=${id}`,
   inspection_final: (id) => `/quality/list?orderId=${id}&stage=final`,
   inspection_unsigned: (id) => `/quality/list?orderId=${id}&status=draft,submitted,judged`,
-  material_unreleased: () => '/warehouse/steel?status=quarantine,rejected',
+  material_unreleased: blockedMaterial,
   mill_certificate: () => '/quality/incoming?part=certificates',
 }
 

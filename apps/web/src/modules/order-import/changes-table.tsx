@@ -12,11 +12,12 @@ import {
 } from './imports.queries.ts'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Table, type TableColumnsType } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 
 type Figures = NonNullable<ChangeRow['before']>
@@ -118,9 +119,9 @@ export function ChangesTable({ view, open }: Props) {
   const { t } = useTranslation('order-import')
   const [filter, setFilter] = useState<ChangeFilter>('all')
   const { page, pageSize, toFirst, pagination } = usePages([50, 100, 200])
-  const { data, error, isFetching, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
+  const { data, error, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
   const decide = useDecide(view.id)
-  const columns = useColumns(open, (input) => decide.mutate(input))
+  const columns = useColumns()
   const options = useFilters(view)
   return (
     <>
@@ -145,18 +146,20 @@ export function ChangesTable({ view, open }: Props) {
         )}
       </div>
       <Problems errors={[error, decide.error]} onRetry={() => void refetch()} />
-      <ScrollRegion label={t('revision.title')} width={900}>
-        <Table<ChangeRow>
-          size="small"
-          rowKey="id"
-          dataSource={data?.items ?? []}
-          columns={columns}
-          loading={isFetching && data === undefined}
-          rowClassName={({ started, kind }) => (started > 0 && kind !== 'same' ? 'is-touched' : '')}
-          locale={{ emptyText: <span className="page-note">{isFetching ? '' : t('revision.none')}</span> }}
-          pagination={pagination(data?.total)}
-        />
-      </ScrollRegion>
+      <RowTable<ChangeRow>
+        label={t('revision.title')}
+        columns={columns}
+        rows={data?.items}
+        rowActions={{
+          width: 190,
+          render: (change) => (
+            <DecisionCell change={change} open={open} onDecide={(input) => decide.mutate(input)} />
+          ),
+        }}
+        rowClass={({ started, kind }) => (started > 0 && kind !== 'same' ? 'is-touched' : '')}
+        empty={t('revision.none')}
+        pagination={pagination(data?.total)}
+      />
     </>
   )
 }
@@ -216,28 +219,28 @@ function BulkButtons({ filter, total, busy, onDecide }: BulkProps) {
   )
 }
 
-function useColumns(open: boolean, onDecide: (input: DecisionInput) => void): TableColumnsType<ChangeRow> {
+function useColumns(): readonly Column<ChangeRow>[] {
   const { t } = useTranslation('order-import')
   return [
-    { key: 'mark', title: t('marks.mark'), width: 150, render: (_, { mark }) => <strong>{mark}</strong> },
+    { key: 'mark', title: t('marks.mark'), width: 150, render: ({ mark }) => <strong>{mark}</strong> },
     {
       key: 'kind',
       title: t('revision.kind'),
       width: 90,
-      render: (_, { kind }) => <StatusTag tone={tones[kind]} text={t(`revision.is.${kind}`)} />,
+      card: 'state',
+      render: ({ kind }) => <StatusTag tone={tones[kind]} text={t(`revision.is.${kind}`)} />,
     },
-    { key: 'change', title: t('revision.change'), render: (_, change) => <ChangeWords change={change} /> },
+    {
+      key: 'change',
+      title: t('revision.change'),
+      width: 250,
+      render: (change) => <ChangeWords change={change} />,
+    },
     {
       key: 'floor',
       title: t('revision.floor'),
       width: 220,
-      render: (_, change) => <FloorWords change={change} />,
-    },
-    {
-      key: 'decision',
-      title: t('revision.decision'),
-      width: 190,
-      render: (_, change) => <DecisionCell change={change} open={open} onDecide={onDecide} />,
+      render: (change) => <FloorWords change={change} />,
     },
   ]
 }

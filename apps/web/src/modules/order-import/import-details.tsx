@@ -1,13 +1,14 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Table, type TableColumnsType } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadText } from '../../shared/format/csv.ts'
 import { absent, bytesText, count } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { findingsCsv } from './findings-csv.ts'
 import {
@@ -32,7 +33,7 @@ function FindingsTable({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
   const [level, setLevel] = useState<Level>()
   const { page, pageSize, toFirst, pagination } = usePages([50, 100, 200])
-  const { data, error, isFetching, refetch } = useQuery(findingsQuery(view.id, level, page, pageSize))
+  const { data, error, refetch } = useQuery(findingsQuery(view.id, level, page, pageSize))
   const columns = useColumns()
   return (
     <div className="findings">
@@ -52,66 +53,45 @@ function FindingsTable({ view }: { readonly view: ImportView }) {
         <DownloadButton view={view} level={level} />
       </div>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      <ScrollRegion label={t('findings.title')} width={860}>
-        <Table<FindingRow>
-          size="small"
-          rowKey="id"
-          dataSource={data?.items ?? []}
-          columns={columns}
-          loading={isFetching && data === undefined}
-          locale={{
-            emptyText: (
-              <span className="page-note">
-                {isFetching ? '' : t(level === undefined ? 'findings.none' : 'findings.noneOfLevel')}
-              </span>
-            ),
-          }}
-          pagination={pagination(data?.total)}
-        />
-      </ScrollRegion>
+      <RowTable<FindingRow>
+        label={t('findings.title')}
+        columns={columns}
+        rows={data?.items}
+        empty={t(level === undefined ? 'findings.none' : 'findings.noneOfLevel')}
+        pagination={pagination(data?.total)}
+      />
     </div>
   )
 }
 
-function useColumns(): TableColumnsType<FindingRow> {
+function useColumns(): readonly Column<FindingRow>[] {
   const { t } = useTranslation('order-import')
   const sentence = useFindingText()
   return [
     {
+      key: 'finding',
+      title: t('findings.finding'),
+      width: 300,
+      card: 'title',
+      render: (finding) => sentence(finding),
+    },
+    {
       key: 'level',
       title: t('findings.level'),
       width: 76,
-      render: (_, { level }) => <StatusTag tone={tones[level]} text={t(`level.${level}`)} />,
+      card: 'state',
+      render: ({ level }) => <StatusTag tone={tones[level]} text={t(`level.${level}`)} />,
     },
-    { key: 'finding', title: t('findings.finding'), render: (_, finding) => sentence(finding) },
-    {
-      key: 'file',
-      title: t('findings.file'),
-      width: 150,
-      ellipsis: true,
-      render: (_, { file }) => orAbsent(file),
-    },
+    { key: 'file', title: t('findings.file'), width: 150, render: ({ file }) => orAbsent(file) },
     {
       key: 'row',
       title: t('findings.row'),
       width: 70,
       align: 'right',
-      render: (_, { row }) => row ?? absent,
+      render: ({ row }) => row ?? absent,
     },
-    {
-      key: 'column',
-      title: t('findings.column'),
-      width: 120,
-      ellipsis: true,
-      render: (_, row) => orAbsent(row.column),
-    },
-    {
-      key: 'value',
-      title: t('findings.value'),
-      width: 120,
-      ellipsis: true,
-      render: (_, row) => orAbsent(row.value),
-    },
+    { key: 'column', title: t('findings.column'), width: 120, render: (row) => orAbsent(row.column) },
+    { key: 'value', title: t('findings.value'), width: 120, render: (row) => orAbsent(row.value) },
   ]
 }
 

@@ -1,14 +1,15 @@
 import './import.css'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType, Button } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { count, exactTonnes } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { importsOfOrderQuery, orderMayImportQuery, useTemplate } from './imports.queries.ts'
 import { UploadBox } from './upload-box.tsx'
@@ -34,7 +35,7 @@ export function OrderImports({ orderId }: { readonly orderId: string }) {
   const navigate = useNavigate()
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 20 })
   const { data: order } = useQuery(orderMayImportQuery(orderId))
-  const { data, error, isFetching, refetch } = useQuery(importsOfOrderQuery(orderId, page, pageSize))
+  const { data, error, refetch } = useQuery(importsOfOrderQuery(orderId, page, pageSize))
   const columns = useColumns()
   const follow = useCallback(({ id }: ImportView) => void navigate(`/order/import/${id}`), [navigate])
   return (
@@ -45,38 +46,33 @@ export function OrderImports({ orderId }: { readonly orderId: string }) {
       {data?.total === 0 ? (
         <p className="page-note">{t('list.none')}</p>
       ) : (
-        <ScrollRegion label={t('list.title')} width={900}>
-          <Table<ImportView>
-            size="small"
-            rowKey="id"
-            dataSource={data?.items ?? []}
-            columns={columns}
-            loading={isFetching && data === undefined}
-            locale={{ emptyText: ' ' }}
-            pagination={{
-              current: page,
-              pageSize,
-              total: data?.total ?? 0,
-              hideOnSinglePage: true,
-              showTotal: (total) => shell('table.total', { count: total }),
-              onChange: (to, size) => setPage({ page: to, pageSize: size }),
-            }}
-          />
-        </ScrollRegion>
+        <RowTable<ImportView>
+          label={t('list.title')}
+          columns={columns}
+          rows={data?.items}
+          pagination={{
+            current: page,
+            pageSize,
+            total: data?.total ?? 0,
+            hideOnSinglePage: true,
+            showTotal: (total) => shell('table.total', { count: total }),
+            onChange: (to, size) => setPage({ page: to, pageSize: size }),
+          }}
+        />
       )}
     </div>
   )
 }
 
-function useColumns(): TableColumnsType<ImportView> {
+function useColumns(): readonly Column<ImportView>[] {
   const { t } = useTranslation('order-import')
   const instant = useInstant()
   return [
     {
       key: 'files',
       title: t('common:field.files'),
-      ellipsis: true,
-      render: (_, { id, files }) => (
+      width: 220,
+      render: ({ id, files }) => (
         <Link to={`/order/import/${id}`}>{filesText(files, t('common:field.files'))}</Link>
       ),
     },
@@ -84,7 +80,7 @@ function useColumns(): TableColumnsType<ImportView> {
       key: 'status',
       title: t('common:field.status'),
       width: 130,
-      render: (_, { status, progress }) => (
+      render: ({ status, progress }) => (
         <StatusTag
           tone={tones[status]}
           text={status === 'reading' ? `${t(`status.${status}`)} ${progress}%` : t(`status.${status}`)}
@@ -96,23 +92,23 @@ function useColumns(): TableColumnsType<ImportView> {
       title: t('figure.pieces'),
       width: 90,
       align: 'right',
-      render: (_, { computed }) => count(computed.pieces),
+      render: ({ computed }) => count(computed.pieces),
     },
     {
       key: 'tonnes',
       title: t('figure.netT'),
       width: 110,
       align: 'right',
-      render: (_, { computed }) => exactTonnes(computed.netKg),
+      render: ({ computed }) => exactTonnes(computed.netKg),
     },
     {
       key: 'found',
       title: t('list.found'),
       width: 150,
-      render: (_, { errors, warnings }) => t('list.foundText', { errors, warnings }),
+      render: ({ errors, warnings }) => t('list.foundText', { errors, warnings }),
     },
-    { key: 'by', title: t('list.by'), width: 120, ellipsis: true, render: (_, { createdBy }) => createdBy },
-    { key: 'at', title: t('list.at'), width: 170, render: (_, { createdAt }) => instant(createdAt) },
+    { key: 'by', title: t('list.by'), width: 120, render: ({ createdBy }) => createdBy },
+    { key: 'at', title: t('list.at'), width: 170, render: ({ createdAt }) => instant(createdAt) },
   ]
 }
 

@@ -1,11 +1,12 @@
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import { Alert, Checkbox, Segmented, Table, type TableColumnsType } from 'antd'
+import { Alert, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { absent, count, exactKg, millimetres } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { useCompare, useDecideParts, usePages } from './imports.queries.ts'
 import { type Answer, api } from '../../shared/api.ts'
@@ -71,7 +72,7 @@ function PartsTable({ view, counts }: TableProps) {
   const [filter, setFilter] = useState<Filter>(() => (counts.differs > 0 ? 'differs' : 'all'))
   const { page, pageSize, toFirst, pagination } = usePages()
   const state = filter === 'all' ? undefined : filter
-  const { data, error, isFetching, refetch } = useQuery(importPartsQuery(view.id, state, page, pageSize))
+  const { data, error, refetch } = useQuery(importPartsQuery(view.id, state, page, pageSize))
   const [columns, refused] = useColumns(view)
   const all = counts.matched + counts.differs + counts.no_file + counts.no_line
   return (
@@ -91,17 +92,13 @@ function PartsTable({ view, counts }: TableProps) {
       />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {refused}
-      <ScrollRegion label={t('partFiles.title')} width={900}>
-        <Table<PartRow>
-          size="small"
-          rowKey="id"
-          dataSource={data?.items ?? []}
-          columns={columns}
-          loading={isFetching && data === undefined}
-          locale={{ emptyText: <span className="page-note">{isFetching ? '' : t('partFiles.none')}</span> }}
-          pagination={pagination(data?.total)}
-        />
-      </ScrollRegion>
+      <RowTable<PartRow>
+        label={t('partFiles.title')}
+        columns={columns}
+        rows={data?.items}
+        empty={t('partFiles.none')}
+        pagination={pagination(data?.total)}
+      />
     </>
   )
 }
@@ -111,18 +108,18 @@ function useColumns(view: ImportView) {
   const { t } = useTranslation('order-import')
   const decide = useDecideParts(view.id)
   const isOpen = view.status === 'ready' && view.can.discard === true && !decide.isPending
-  const columns: TableColumnsType<PartRow> = [
+  const columns: readonly Column<PartRow>[] = [
     {
       key: 'part',
       title: t('common:meaning.part'),
       width: 140,
-      render: (_, { partMark }) => <strong>{partMark}</strong>,
+      render: ({ partMark }) => <strong>{partMark}</strong>,
     },
     {
       key: 'state',
       title: t('common:field.state'),
       width: 150,
-      render: (_, row) => (
+      render: (row) => (
         <>
           <StatusTag tone={tones[row.state]} text={t(`partFiles.is.${row.state}`)} />
           {row.state === 'differs' && !row.completes && (
@@ -135,7 +132,7 @@ function useColumns(view: ImportView) {
       key: 'completes',
       title: t('partFiles.take'),
       width: 110,
-      render: (_, row) =>
+      render: (row) =>
         row.listed !== null &&
         row.inFile !== null && (
           <Checkbox
@@ -146,23 +143,19 @@ function useColumns(view: ImportView) {
           />
         ),
     },
-    {
-      key: 'listed',
-      title: t('partFiles.listed'),
-      render: (_, row) => <PartFigures row={row} side="listed" />,
-    },
-    {
-      key: 'inFile',
-      title: t('partFiles.inFile'),
-      render: (_, row) => <PartFigures row={row} side="inFile" />,
-    },
+    ...(['listed', 'inFile'] as const).map((side) => ({
+      key: side,
+      title: t(`partFiles.${side}`),
+      width: 200,
+      render: (row: PartRow) => <PartFigures row={row} side={side} />,
+    })),
     {
       key: 'marks',
       title: t('marks.mark'),
       width: 150,
-      render: (_, { marks }) => marks.join(', ') || absent,
+      render: ({ marks }) => marks.join(', ') || absent,
     },
-    { key: 'file', title: t('findings.file'), width: 160, render: (_, { file }) => file ?? absent },
+    { key: 'file', title: t('findings.file'), width: 160, render: ({ file }) => file ?? absent },
   ]
   const refused = decide.error === null ? null : <ProblemAlert error={decide.error} />
   return [columns, refused] as const

@@ -1,4 +1,5 @@
-import { PauseCircleOutlined, WarningOutlined } from '@ant-design/icons'
+import { GoldOutlined, PauseCircleOutlined, WarningOutlined } from '@ant-design/icons'
+import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
 import { absent, count, tonnes } from '../../shared/format/numbers.ts'
@@ -66,15 +67,16 @@ function againstDue(t: Words, daysLate: number, dueOn: string): string {
   return daysLate === 0 ? t('onDue', { dueOn }) : t('beforeDue', { count: -daysLate, dueOn })
 }
 
-/** Obstacles: pieces on hold, open non-conformities. */
+/** Obstacles: pieces on hold, open non-conformities, material. */
 export function Troubles({
   heldPieces,
   openNcrs,
+  materialPieces,
   status,
-}: Pick<OrderRow, 'heldPieces' | 'openNcrs' | 'status'>) {
+}: Pick<OrderRow, 'heldPieces' | 'openNcrs' | 'materialPieces' | 'status'>) {
   const { t } = useTranslation('order-list')
   const isHeld = status === 'on_hold'
-  if (heldPieces === 0 && openNcrs === 0 && !isHeld) return absent
+  if (heldPieces + openNcrs + materialPieces === 0 && !isHeld) return absent
   return (
     <span className="troubles">
       {(heldPieces > 0 || isHeld) && (
@@ -90,6 +92,12 @@ export function Troubles({
         <span className="trouble is-ncr" title={t('ncrsOpen', { count: openNcrs })}>
           <WarningOutlined aria-label={t('ncrsOpen', { count: openNcrs })} />
           {count(openNcrs)}
+        </span>
+      )}
+      {materialPieces > 0 && (
+        <span className="trouble is-held" title={t('material', { count: materialPieces })}>
+          <GoldOutlined aria-label={t('material', { count: materialPieces })} />
+          {count(materialPieces)}
         </span>
       )}
     </span>
@@ -146,6 +154,20 @@ export function DueDay({ dueOn, daysLate }: Pick<OrderRow, 'dueOn' | 'daysLate'>
   return (
     <span className="is-late">
       {dueOn} <span aria-hidden="true">▲</span> {t('daysLate', { count: daysLate })}
+    </span>
+  )
+}
+
+/** Whether a piece conforms; otherwise the first missing requirement and the number of others. The tooltip lists all. */
+export function Conformity({ missing }: Pick<ListedPiece, 'missing'>) {
+  const { t } = useTranslation('orders')
+  if (missing === null) return null
+  const [first, ...more] = missing.map((demand) => t(`missing.${demand}`))
+  if (first === undefined) return <StatusTag tone="good" text={t('pieces.conforms')} />
+  return (
+    <span title={[first, ...more].join('\n')}>
+      {first}
+      {more.length > 0 && ` +${more.length}`}
     </span>
   )
 }

@@ -221,6 +221,15 @@ function sortColumns({
       render: ({ status }) => <OrderStatusTag status={status} />,
     },
     {
+      key: 'project',
+      title: t('field.project'),
+      width: 180,
+      extra: true,
+      sort: 'project',
+      group: ({ project }) => project.id,
+      render: ({ project, customer }) => [project.name, customer].filter((part) => part !== '').join(' · '),
+    },
+    {
       key: 'priority',
       title: t('field.priority'),
       width: 100,

@@ -71,6 +71,12 @@ export const piecesQuery = (id: string, query: NonNullable<Sent<'GET /api/orders
     placeholderData: keepPreviousData,
   })
 
+export const markQuery = (orderId: string, id: string) =>
+  queryOptions({
+    queryKey: ['orders', 'marks', orderId, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/marks/:id', { params: { id }, signal }),
+  })
+
 export const partsQuery = (markId: string) =>
   queryOptions({
     queryKey: ['orders', 'parts', markId],

@@ -6,6 +6,7 @@ import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/productio
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useProcessName } from '../planning/plan.queries.ts'
+import type { PieceAction } from './piece-actions.rules.ts'
 
 export interface HoldSubject {
   readonly kind: 'mark' | 'piece'
@@ -57,8 +58,8 @@ interface ScrapDialogProps {
   readonly onClose: () => void
 }
 
-/** Scraps a piece, with a reason, and asks for another in its place. Mount it when it opens. */
-export function ScrapDialog({ piece: { id, serial }, onClose }: ScrapDialogProps) {
+/** Scraps a piece, with a reason, and asks for another in its place. */
+function ScrapDialog({ piece: { id, serial }, onClose }: ScrapDialogProps) {
   const { t } = useTranslation('production')
   const changed = useOrdersChanged()
   const [replace, setReplace] = useState(true)
@@ -82,6 +83,20 @@ export function ScrapDialog({ piece: { id, serial }, onClose }: ScrapDialogProps
       </Checkbox>
     </ActionDialog>
   )
+}
+
+/** Actions on a piece that ask first. */
+export type PieceDialogName = Exclude<PieceAction, 'report' | 'raise'>
+
+interface PieceDialogProps extends ScrapDialogProps {
+  readonly dialog: PieceDialogName
+}
+
+/** The dialog of an action on a piece. Mount it when it opens. */
+export function PieceDialog({ piece, dialog, onClose }: PieceDialogProps) {
+  if (dialog === 'scrap') return <ScrapDialog piece={piece} onClose={onClose} />
+  const { id, serial } = piece
+  return <HoldDialog subject={{ kind: 'piece', id, name: serial }} act={dialog} onClose={onClose} />
 }
 
 interface UndoDialogProps {

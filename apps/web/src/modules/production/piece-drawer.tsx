@@ -1,24 +1,63 @@
-import type { WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
+import type { PieceDetail, WorkPiece, WorkReportRow } from '@cloud-factory/contract/production/work'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { kilograms, millimetres } from '../../shared/format/numbers.ts'
+import { Link, useNavigate } from 'react-router'
+import { absent, kilograms, millimetres } from '../../shared/format/numbers.ts'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { PieceStatusTag } from '../orders/order-labels.tsx'
+import { useAllowed } from '../../shared/permission.ts'
+import { QrButton } from '../../shared/ui/qr-button.tsx'
+import { RecordDrawer } from '../../shared/ui/record-drawer.tsx'
+import { RecordHead } from '../../shared/ui/record-head.tsx'
+import { Conformity, PieceStatusTag } from '../orders/order-labels.tsx'
+import { type PieceAction, pieceActions } from './piece-actions.rules.ts'
 import { stepSigns, stepsOf } from './matrix.rules.ts'
 import { useProcessName } from '../planning/plan.queries.ts'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { HoldDialog, ScrapDialog, UndoDialog } from './piece-dialogs.tsx'
+import { PieceDialog, type PieceDialogName, UndoDialog } from './piece-dialogs.tsx'
 import { pieceQuery, reportsQuery } from './work.queries.ts'
 import './work.css'
 
 /** A piece: what it is and how far it is on its route. */
 export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
+  const { t } = useTranslation('production')
+  return (
+    <>
+      <div className="piece-head">
+        <strong>{piece.serial}</strong>
+        <PieceStatusTag status={piece.status} />
+        {piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
+      </div>
+      <p className="page-note">
+        <PieceAbout piece={piece} />
+      </p>
+      <RouteStrip piece={piece} />
+      <Allowed {...raisers}>
+        <p>
+          <Link className="piece-ncr" to={raisePath(piece)}>
+            {t('piece.raiseNcr')}
+          </Link>
+        </p>
+      </Allowed>
+    </>
+  )
+}
+
+/** Who may raise an NCR on a piece. */
+const raisers = {
+  permission: 'quality.view',
+  permissionOr: ['order.report', 'quality.inspect', 'quality.judge'],
+} as const
+
+const raisePath = ({ id, serial }: WorkPiece): string =>
+  `/quality/ncrs?raise=${id}&as=${encodeURIComponent(serial)}`
+
+/** Its order, and what it is made of. */
+function PieceAbout({ piece }: { readonly piece: WorkPiece }) {
   const { t } = useTranslation('production')
   const { markName, profile, grade, lengthMm, netKg, productionLot } = piece
   const facts = [
@@ -31,29 +70,11 @@ export function PieceFacts({ piece }: { readonly piece: WorkPiece }) {
   ]
   return (
     <>
-      <div className="piece-head">
-        <strong>{piece.serial}</strong>
-        <PieceStatusTag status={piece.status} />
-        {piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
-      </div>
-      <p className="page-note">
-        <Link className="piece-order" to={`/order/detail/${piece.orderId}?part=matrix`}>
-          {piece.orderNo}
-        </Link>
-        {' · '}
-        {facts.filter((fact) => fact !== null && fact !== '').join(' · ')}
-      </p>
-      <RouteStrip piece={piece} />
-      <Allowed permission="quality.view" permissionOr={['order.report', 'quality.inspect', 'quality.judge']}>
-        <p>
-          <Link
-            className="piece-ncr"
-            to={`/quality/ncrs?raise=${piece.id}&as=${encodeURIComponent(piece.serial)}`}
-          >
-            {t('piece.raiseNcr')}
-          </Link>
-        </p>
-      </Allowed>
+      <Link className="piece-order" to={`/order/detail/${piece.orderId}?part=matrix`}>
+        {piece.orderNo}
+      </Link>
+      {' · '}
+      {facts.filter((fact) => fact !== null && fact !== '').join(' · ')}
     </>
   )
 }
@@ -133,69 +154,87 @@ interface PieceDrawerProps {
   readonly onClose: () => void
 }
 
-/** Drawer of one piece: location, work reports, hold and scrap. Mount it when it opens. */
+/** One piece beside its list: where it is, what it lacks, its work reports and actions. Mount it when it opens. */
 export function PieceDrawer({ id, onClose }: PieceDrawerProps) {
-  const { t } = useTranslation('production')
-  const { data: piece, error, refetch } = useQuery(pieceQuery(id))
+  const { t } = useTranslation()
+  const query = useQuery(pieceQuery(id))
   return (
-    <Drawer
-      open
-      size={560}
-      rootClassName="form-drawer"
-      title={t('piece.title', { serial: piece?.serial ?? '' })}
-      onClose={onClose}
-    >
-      {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {piece === undefined && error === null && <Skeleton active />}
-      {piece !== undefined && <Shown piece={piece} />}
-    </Drawer>
+    <RecordDrawer query={query} title={t('palette.kind.piece')} onClose={onClose}>
+      {(piece) => <Shown piece={piece} />}
+    </RecordDrawer>
   )
 }
 
-type OpenDialog = 'hold' | 'resume' | 'scrap' | WorkReportRow
+const reportsOf = (pieceId: string) => reportsQuery({ pieceId, pageSize: 100, sort: '-reportedAt' })
 
-function Shown({ piece }: { readonly piece: WorkPiece }) {
+const takesAway: ReadonlySet<PieceAction> = new Set(['scrap'])
+
+function Shown({ piece }: { readonly piece: PieceDetail }) {
   const { t } = useTranslation('production')
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<PieceDialogName | WorkReportRow | null>(null)
   const close = () => setDialog(null)
-  const { can, id, serial } = piece
+  const { serial, qr, id } = piece
+  const canRaise = useAllowed(raisers)
+  const wordOf: Readonly<Record<PieceAction, string>> = {
+    report: t('common:action.report'),
+    hold: t('common:action.hold'),
+    resume: t('common:action.resume'),
+    raise: t('piece.raiseNcr'),
+    scrap: t('scrap.action'),
+  }
+  const act = (action: PieceAction) => {
+    if (action === 'report') void navigate(`/order/work?code=${encodeURIComponent(qr)}`)
+    else if (action === 'raise') void navigate(raisePath(piece))
+    else setDialog(action)
+  }
   return (
     <div className="piece-drawer">
-      <PieceFacts piece={piece} />
-      <div className="piece-actions">
-        {can.resume === true ? (
-          <ReasonButton allowed={true} onClick={() => setDialog('resume')}>
-            {t('common:action.resume')}
-          </ReasonButton>
-        ) : (
-          <ReasonButton allowed={can.hold} onClick={() => setDialog('hold')}>
-            {t('common:action.hold')}
-          </ReasonButton>
-        )}
-        <ReasonButton danger allowed={can.scrap} onClick={() => setDialog('scrap')}>
-          {t('scrap.action')}
-        </ReasonButton>
-      </div>
-      <dl className="facts">
-        <div>
-          <dt>{t('common:field.mark')}</dt>
-          <dd>{piece.mark}</dd>
-        </div>
-        <div>
-          <dt>{t('piece.qr')}</dt>
-          <dd>
-            <code>{piece.qr}</code>
-          </dd>
-        </div>
-      </dl>
+      <RecordHead
+        no={serial}
+        state={<PieceStatusTag status={piece.status} />}
+        marks={piece.held && <StatusTag tone="warn" text={t('piece.held')} />}
+        about={<PieceAbout piece={piece} />}
+        actions={pieceActions(piece, canRaise)}
+        wordOf={(action) => wordOf[action]}
+        danger={takesAway}
+        onAct={act}
+        figures={usePlaces(piece)}
+      >
+        <QrButton text={qr} of={serial} />
+      </RecordHead>
+      <RouteStrip piece={piece} />
       <Reports pieceId={id} onUndo={setDialog} />
-      {(dialog === 'hold' || dialog === 'resume') && (
-        <HoldDialog subject={{ kind: 'piece', id, name: serial }} act={dialog} onClose={close} />
-      )}
-      {dialog === 'scrap' && <ScrapDialog piece={piece} onClose={close} />}
+      {typeof dialog === 'string' && <PieceDialog piece={piece} dialog={dialog} onClose={close} />}
       {dialog !== null && typeof dialog === 'object' && <UndoDialog report={dialog} onClose={close} />}
     </div>
   )
+}
+
+/** Where a piece is: its next process, its workshop or delivery, its inspection, its package. */
+function usePlaces({ nextProcessId, missing, pack, delivery, id }: PieceDetail) {
+  const { t } = useTranslation('production')
+  const processName = useProcessName()
+  const { data } = useQuery(reportsOf(id))
+  const workshop = data?.items.find(({ undone, workshop }) => undone === null && workshop !== null)?.workshop
+  return [
+    [t('common:field.process'), nextProcessId === null ? absent : processName(nextProcessId)],
+    [
+      t('common:field.place'),
+      delivery === null ? (
+        (workshop ?? absent)
+      ) : (
+        <Link to={`/order/delivery/${delivery.id}`} title={delivery.consignee}>
+          {delivery.no}
+        </Link>
+      ),
+    ],
+    [t('common:field.inspection'), missing === null ? absent : <Conformity missing={missing} />],
+    [
+      t('common:field.package'),
+      pack === null ? absent : <Link to={`/order/package/${pack.id}`}>{pack.no}</Link>,
+    ],
+  ] as const
 }
 
 interface ReportsProps {
@@ -205,7 +244,7 @@ interface ReportsProps {
 
 function Reports({ pieceId, onUndo }: ReportsProps) {
   const { t } = useTranslation('production')
-  const { data, error, refetch } = useQuery(reportsQuery({ pieceId, pageSize: 100, sort: '-reportedAt' }))
+  const { data, error, refetch } = useQuery(reportsOf(pieceId))
   return (
     <section aria-label={t('piece.reports')}>
       <h2>{t('piece.reports')}</h2>

@@ -1,11 +1,10 @@
 import type { GatewayRow } from '@cloud-factory/contract/telemetry/gateways'
-import { Form, Input, Select, Switch, Alert, Modal, Typography, Button } from 'antd'
+import { Form, Input, Select, Switch, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useGatewaysChanged, gatewaysQuery } from './gateways.queries.ts'
-import { ActionDialog } from '../../shared/form/action-dialog.tsx'
-import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { GatewayDrawer, RenewSecret, SecretShown } from './gateway-drawer.tsx'
 import { PlusOutlined } from '@ant-design/icons'
 import { useMemo, useState } from 'react'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -102,82 +101,10 @@ const valuesOf = (row: GatewayRow | null): GatewayValues => ({
   active: row?.active ?? true,
 })
 
-interface RenewProps {
-  readonly row: GatewayRow
-  readonly onDone: (secret: string) => void
-  readonly onClose: () => void
-}
-
-/** Asks for confirmation before the old secret stops working. */
-function RenewSecret({ row, onDone, onClose }: RenewProps) {
-  const { t } = useTranslation('telemetry')
-  const changed = useGatewaysChanged()
-  const act = async () => {
-    const { secret } = await api('POST /api/gateways/:id/secret', {
-      params: { id: row.id },
-      body: { version: row.version },
-    }).finally(() => void changed())
-    onDone(secret)
-  }
-  return (
-    <ActionDialog
-      title={t('renewTitle', { code: row.code })}
-      action={t('renew')}
-      danger
-      act={act}
-      onDone={() => undefined}
-      onClose={onClose}
-    >
-      {t('renewText')}
-    </ActionDialog>
-  )
-}
-
-interface ShownProps {
-  readonly code: string
-  readonly secret: string
-  readonly onClose: () => void
-}
-
-/** The secret, shown only once. Only its button closes the dialog: a stray click cannot lose it. */
-function SecretShown({ code, secret, onClose }: ShownProps) {
-  const { t } = useTranslation('telemetry')
-  return (
-    <>
-      <ReturnFocus />
-      <Modal
-        open
-        title={t('secretTitle', { code })}
-        okText={t('kept')}
-        cancelButtonProps={{ style: { display: 'none' } }}
-        closable={false}
-        mask={{ closable: false }}
-        keyboard={false}
-        onOk={onClose}
-      >
-        <Alert type="warning" showIcon title={t('secretOnce')} />
-        <dl className="secret-facts">
-          <dt>{t('common:field.username')}</dt>
-          <dd>
-            <Typography.Text code copyable>
-              {code}
-            </Typography.Text>
-          </dd>
-          <dt>{t('secret')}</dt>
-          <dd>
-            <Typography.Text code copyable>
-              {secret}
-            </Typography.Text>
-          </dd>
-        </dl>
-      </Modal>
-    </>
-  )
-}
-
 const filterNames = ['state'] as const
 
 type Open =
+  | { readonly look: string }
   | { readonly edit: GatewayRow | null }
   | { readonly renew: GatewayRow }
   | { readonly secret: string; readonly code: string }
@@ -190,7 +117,7 @@ export function GatewaysTable() {
   const query = useListQuery(list, gatewaysQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const columns = useMemo(() => gatewayColumns(t, instant), [t, instant])
+  const columns = useMemo(() => gatewayColumns(t, instant, (look) => setOpen({ look })), [t, instant])
   return (
     <>
       <DataTable<GatewayRow>
@@ -201,7 +128,7 @@ export function GatewaysTable() {
         columns={columns}
         searchHint={t('search')}
         empty={<p>{t('empty')}</p>}
-        onOpen={(row) => row.can.edit === true && setOpen({ edit: row })}
+        onOpen={({ id }) => setOpen({ look: id })}
         filters={<GatewayFilters list={list} />}
         actions={
           <Allowed permission="equipment.edit">
@@ -212,6 +139,13 @@ export function GatewaysTable() {
         }
         rowActions={{ width: 170, render: (row) => <GatewayActions row={row} onOpen={setOpen} /> }}
       />
+      {open !== null && 'look' in open && (
+        <GatewayDrawer
+          gateway={query.data?.items.find(({ id }) => id === open.look)}
+          onAct={setOpen}
+          onClose={close}
+        />
+      )}
       {open !== null && 'edit' in open && (
         <GatewayForm
           row={open.edit}

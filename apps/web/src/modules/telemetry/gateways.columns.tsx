@@ -7,7 +7,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import { LargeNumber } from '../../shared/ui/ago.tsx'
-import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { GatewayStateTag } from './gateway-drawer.tsx'
 
 export function GatewayFilters({ list }: { readonly list: List }) {
   const { t } = useTranslation('telemetry')
@@ -18,17 +18,27 @@ export function GatewayFilters({ list }: { readonly list: List }) {
 export const gatewayColumns = (
   t: TFunction<'telemetry'>,
   instant: (at: string, pattern?: string) => string,
+  onOpen: (id: string) => void,
 ): readonly Column<GatewayRow>[] => [
-  { key: 'code', title: t('field.code'), width: 150, pinned: true, sort: 'code', render: ({ code }) => code },
+  {
+    key: 'code',
+    title: t('field.code'),
+    width: 150,
+    pinned: true,
+    sort: 'code',
+    render: ({ id, code }) => (
+      <button type="button" className="link-button" onClick={() => onOpen(id)}>
+        {code}
+      </button>
+    ),
+  },
   { key: 'name', title: t('field.name'), width: 140, render: ({ name }) => name || absent },
   { key: 'topics', title: t('field.topics'), width: 210, render: ({ topics }) => topics.join('  ') },
   {
     key: 'active',
     title: t('field.state'),
     width: 100,
-    render: ({ active }) => (
-      <StatusTag tone={active ? 'good' : 'neutral'} text={t(active ? 'active' : 'revoked')} />
-    ),
+    render: ({ active }) => <GatewayStateTag active={active} />,
   },
   {
     key: 'lastSeenAt',

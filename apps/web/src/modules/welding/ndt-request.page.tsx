@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { api } from '../../shared/api.ts'
 import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -12,7 +12,7 @@ import type { Column } from '../../shared/list/column.ts'
 import { DataTable } from '../../shared/list/data-table.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { PageHeader } from '../../shared/ui/page-header.tsx'
+import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { RecordPage } from '../../shared/ui/record-page.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { RecordDocument } from '../quality-documents/record-document.tsx'
@@ -20,6 +20,7 @@ import { oneQuery, useQualityChanged } from '../quality-records/quality.queries.
 import { RequestStatusTag } from './requests-table.tsx'
 import { ResultForm } from './result-form.tsx'
 import { VerdictTag, WeldStateTag } from './weld-labels.tsx'
+import { requestActions } from './welding-actions.rules.ts'
 import { jointColumns } from './welds.columns.tsx'
 import '../quality-records/quality.css'
 
@@ -39,6 +40,8 @@ export function NdtRequestPage() {
   )
 }
 
+const takesAway: ReadonlySet<'cancel'> = new Set(['cancel'])
+
 function RequestShown({ request }: { readonly request: NdtRequest }) {
   const { t } = useTranslation('welding')
   const changed = useQualityChanged()
@@ -46,21 +49,26 @@ function RequestShown({ request }: { readonly request: NdtRequest }) {
   const { id, version, method, level, standard, order, note } = request
   return (
     <div className="page is-filling">
-      <PageHeader
-        title={
+      <RecordHead
+        no={request.no}
+        state={<RequestStatusTag status={request.status} />}
+        about={
           <>
-            {request.no} <RequestStatusTag status={request.status} />
+            <Link to={`/order/detail/${order.id}`}>{order.no}</Link> ·{' '}
+            {[`${t(`method.${method}`)} ${level}`, standard, note].filter(Boolean).join(' · ')}
           </>
         }
-        note={[order.no, `${t(`method.${method}`)} ${level}`, standard, note]
-          .filter((word) => word !== '')
-          .join(' · ')}
+        actions={requestActions(request)}
+        wordOf={(action) => t(`action.${action}`)}
+        danger={takesAway}
+        onAct={() => setCancelling(true)}
+        figures={[
+          [t('short.doneOf'), `${count(request.done)} / ${count(request.welds)}`],
+          [t('field.failed'), count(request.failed)],
+        ]}
       >
         <RecordDocument kind="ndt" id={id} />
-        <ReasonButton allowed={request.can.cancel} onClick={() => setCancelling(true)}>
-          {t('action.cancel')}
-        </ReasonButton>
-      </PageHeader>
+      </RecordHead>
       <Lines request={request} />
       {cancelling && (
         <ActionDialog

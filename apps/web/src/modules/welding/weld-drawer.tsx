@@ -5,16 +5,19 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useQualityChanged, oneQuery } from '../quality-records/quality.queries.ts'
 import type { WeldRow } from '@cloud-factory/contract/welding/welds'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Facts } from '../../shared/ui/facts.tsx'
 import { useInstant } from '../../shared/format/dates.ts'
 import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
+import { RecordDrawer } from '../../shared/ui/record-drawer.tsx'
+import { RecordHead } from '../../shared/ui/record-head.tsx'
 import { RepairForm, WeldForm } from './weld-forms.tsx'
 import { VerdictTag, WeldStateTag } from './weld-labels.tsx'
+import { type WeldAction, weldActions } from './welding-actions.rules.ts'
 import { testedShown } from './welds.columns.tsx'
 
 interface UndoResultProps {
@@ -52,67 +55,53 @@ interface WeldDrawerProps {
   readonly onClose: () => void
 }
 
-type OpenDialog = 'edit' | 'delete' | 'reopen' | 'repair' | { readonly undo: NdtResult }
+type OpenDialog = WeldAction | { readonly undo: NdtResult }
 
-/** One weld: data, tests, repairs and actions. */
+const takesAway: ReadonlySet<WeldAction> = new Set(['delete'])
+
+/** One weld beside its list: data, tests, repairs and actions. Mount it when it opens. */
 export function WeldDrawer({ id, onClose }: WeldDrawerProps) {
   const { t } = useTranslation('welding')
-  const { data: weld, error, refetch } = useQuery(oneQuery('GET /api/welds/:id', id))
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const close = () => setDialog(null)
+  const query = useQuery(oneQuery('GET /api/welds/:id', id))
   return (
-    <>
-      <ReturnFocus />
-      <Drawer
-        open
-        size={560}
-        title={weld === undefined ? t('part.register') : `${weld.piece.serial} ${weld.no}`}
-        onClose={onClose}
-        footer={weld === undefined ? null : <WeldActions weld={weld} onAsk={setDialog} />}
-      >
-        {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-        {weld === undefined && error === null && <Skeleton active />}
-        {weld !== undefined && (
-          <>
-            <WeldFacts weld={weld} />
-            <WeldTests id={id} onUndo={(undo) => setDialog({ undo })} />
-          </>
-        )}
-      </Drawer>
-      {weld !== undefined && dialog !== null && (
-        <OpenWeldDialog weld={weld} dialog={dialog} onGone={onClose} onClose={close} />
-      )}
-    </>
+    <RecordDrawer query={query} title={t('common:shape.weld')} onClose={onClose}>
+      {(weld) => <WeldShown weld={weld} onGone={onClose} />}
+    </RecordDrawer>
   )
 }
 
-function WeldActions({
-  weld,
-  onAsk,
-}: {
-  readonly weld: WeldRow
-  readonly onAsk: (dialog: OpenDialog) => void
-}) {
+function WeldShown({ weld, onGone }: Pick<DialogProps, 'weld' | 'onGone'>) {
   const { t } = useTranslation('welding')
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const { order, piece, no, mark, grade, joint } = weld
   return (
-    <div className="dialog-buttons">
-      <ReasonButton
-        allowed={weld.can.delete}
-        danger={weld.can.delete === true}
-        onClick={() => onAsk('delete')}
-      >
-        {t('action.delete')}
-      </ReasonButton>
-      <ReasonButton allowed={weld.can.reopen} onClick={() => onAsk('reopen')}>
-        {t('action.reopen')}
-      </ReasonButton>
-      <ReasonButton allowed={weld.can.edit} onClick={() => onAsk('edit')}>
-        {t('action.edit')}
-      </ReasonButton>
-      <ReasonButton type="primary" allowed={weld.can.repair} onClick={() => onAsk('repair')}>
-        {t('action.repair')}
-      </ReasonButton>
-    </div>
+    <>
+      <RecordHead
+        no={`${piece.serial} ${no}`}
+        state={<WeldStateTag state={weld.state} />}
+        about={
+          <>
+            <Link to={`/order/detail/${order.id}`}>{order.no}</Link> ·{' '}
+            {[mark, grade, t(`joint.${joint}`)].filter(Boolean).join(' · ')}
+          </>
+        }
+        actions={weldActions(weld)}
+        wordOf={(action) => t(`action.${action}`)}
+        danger={takesAway}
+        onAct={setDialog}
+        figures={[
+          [t('field.class'), t('classOf', { word: weld.class })],
+          [t('field.lengthMm'), count(weld.lengthMm)],
+          [t('field.thicknessMm'), thousands(weld.thicknessMm)],
+          [t('field.tested'), testedShown(weld)],
+        ]}
+      />
+      <WeldFacts weld={weld} />
+      <WeldTests id={weld.id} onUndo={(undo) => setDialog({ undo })} />
+      {dialog !== null && (
+        <OpenWeldDialog weld={weld} dialog={dialog} onGone={onGone} onClose={() => setDialog(null)} />
+      )}
+    </>
   )
 }
 
@@ -160,15 +149,6 @@ function WeldFacts({ weld }: { readonly weld: WeldRow }) {
   const { t } = useTranslation('welding')
   const instant = useInstant()
   const facts = [
-    [t('field.state'), <WeldStateTag key="state" state={weld.state} />],
-    [t('field.order'), weld.order.no],
-    [t('field.mark'), weld.mark],
-    [t('marks.grade'), weld.grade ?? absent],
-    [t('field.joint'), t(`joint.${weld.joint}`)],
-    [t('field.class'), t('classOf', { word: weld.class })],
-    [t('field.lengthMm'), count(weld.lengthMm)],
-    [t('field.thicknessMm'), thousands(weld.thicknessMm)],
-    [t('field.tested'), testedShown(weld)],
     [t('field.wps'), weld.wps ?? absent],
     [t('field.welders'), weld.welders.map(({ code, name }) => `${code} ${name}`).join(', ') || absent],
     [t('field.machine'), weld.machine ?? absent],

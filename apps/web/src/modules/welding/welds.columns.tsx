@@ -4,9 +4,10 @@ import { absent, count, thousands } from '../../shared/format/numbers.ts'
 import type { Column } from '../../shared/list/column.ts'
 import { WeldStateTag } from './weld-labels.tsx'
 
-interface ColumnContext {
+interface WeldsContext {
   readonly t: TFunction<'welding'>
   readonly instant: (at: string | null, pattern?: string) => string
+  readonly onOpen: (id: string) => void
 }
 
 /** `200 / 700`: tested of required; empty if no test is required. */
@@ -32,14 +33,22 @@ export const jointColumns = <Row extends Pick<WeldRow, 'joint' | 'class'>>(
   },
 ]
 
-export const weldColumns = ({ t, instant }: ColumnContext): readonly Column<WeldRow>[] => [
+function WeldName({ weld: { id, no }, onOpen }: Pick<WeldsContext, 'onOpen'> & { readonly weld: WeldRow }) {
+  return (
+    <button type="button" className="link-button" onClick={() => onOpen(id)}>
+      {no}
+    </button>
+  )
+}
+
+export const weldColumns = ({ t, instant, onOpen }: WeldsContext): readonly Column<WeldRow>[] => [
   {
     key: 'no',
     title: t('field.no'),
     width: { zh: 90, other: 96 },
     pinned: true,
     sort: 'no',
-    render: ({ no }) => no,
+    render: (weld) => <WeldName weld={weld} onOpen={onOpen} />,
   },
   { key: 'piece', title: t('field.piece'), width: 130, render: ({ piece }) => piece.serial },
   { key: 'order', title: t('field.order'), width: { zh: 140, other: 136 }, render: ({ order }) => order.no },

@@ -34,10 +34,13 @@ export function WeldsTable() {
   const instant = useInstant()
   const list = useListState('GET /api/welds', filterNames)
   const query = useListQuery(list, (page) => listQuery('GET /api/welds', page))
-  const columns = useMemo(() => weldColumns({ t, instant }), [t, instant])
   const listed = JSON.stringify({ ...list.query, page: undefined })
   const selection = useSelection<WeldRow>(listed, nameOf)
   const [open, setOpen] = useState<Open | null>(null)
+  const columns = useMemo(
+    () => weldColumns({ t, instant, onOpen: (weld) => setOpen({ weld }) }),
+    [t, instant],
+  )
   const close = () => setOpen(null)
   const picked = [...selection.picked.values()]
   const done = () => {

@@ -7,6 +7,7 @@ import { useWidth } from '../ui/use-width.ts'
 import type { Column, RowActions } from './column.ts'
 import { fitted, widthIn } from './columns.rules.ts'
 import { ListControls, ListEmpty, ListPager, ListProblem, useListControls } from './lazy-list-controls.ts'
+import { RowsWait } from './list-rows.tsx'
 import { ListTable } from './list-table.tsx'
 import { boxWidth } from './row-boxes.tsx'
 import { type Columns, useColumns } from './use-columns.ts'
@@ -180,18 +181,6 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
 }
 
 const none: readonly never[] = []
-
-/** Placeholder while the first rows are loaded. */
-function RowsWait() {
-  return (
-    <div className="list-wait ant-skeleton" aria-hidden="true">
-      {Array.from({ length: 8 }, (_, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they are all the same
-        <span key={at} />
-      ))}
-    </div>
-  )
-}
 
 /** A page after the last one (rows were deleted, an old link) redirects to the last one. */
 function useLastPage(

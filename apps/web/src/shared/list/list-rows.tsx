@@ -102,7 +102,8 @@ function GroupHead<Row>({ span, column, row, size }: GroupHeadProps<Row>) {
   )
 }
 
-function cellsOf<Row>(columns: readonly Column<Row>[], chosen: Readonly<Record<string, boolean>>) {
+/** Cells of a row, with the place of each on a card. */
+export function cellsOf<Row>(columns: readonly Column<Row>[], chosen: Readonly<Record<string, boolean>>) {
   const roles = cardRoles(columns, chosen)
   const classes = columns.map((column, at) => `${classOf(column) ?? ''} is-${roles[at]}`)
   return (row: Row): ReactNode =>
@@ -173,4 +174,16 @@ function neighbour({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElem
   if (key === 'ArrowUp') return rows[at - 1] ?? null
   if (key === 'Home') return rows[0] ?? null
   return key === 'End' ? (rows.at(-1) ?? null) : null
+}
+
+/** Placeholder while the first rows are loaded. */
+export function RowsWait() {
+  return (
+    <div className="list-wait ant-skeleton" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they are all the same
+        <span key={at} />
+      ))}
+    </div>
+  )
 }

@@ -33,8 +33,6 @@ interface Props<Row> extends PagedRows<Row> {
   /** As in the URL: a field, `-` in front for descending. */
   readonly sort: string
   readonly onSort: (sort: string) => void
-  /** Shown below an expanded row; null: the row is collapsed. */
-  readonly beneath?: (row: Row) => ReactNode
 }
 
 /** Usual height of a card, px. */
@@ -42,7 +40,7 @@ const cardHeight = 190
 
 /** Ten thousand rows as smoothly as ten: only visible rows are rendered, and their pages are loaded in advance. */
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { label, total, pageSize, page, columns, minWidth, sort, onSort, beneath } = props
+  const { label, total, pageSize, page, columns, minWidth, sort, onSort } = props
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- nothing is compiled to memoize here
   const virtual = useVirtualizer({
@@ -87,7 +85,6 @@ export function VirtualTable<Row>(props: Props<Row>) {
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <Line index={index} row={row} columns={columns} grid={grid} />
-                  {row !== undefined && beneath?.(row)}
                 </div>
               )
             })}

@@ -119,6 +119,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   material: [
     ...under('quality', 'receipts', 'receipt', 'lots', 'mill-certificates', 'mill-certificate'),
     ...under('quality', 'material-plan', 'dossier', 'order'),
+    ...under('orders', 'list', 'one'),
     ['dashboard', 'quality'],
   ],
   steel_grade: under('quality', 'grades', 'grade'),

@@ -32,7 +32,8 @@ export function RecordPage<Record>({ query, title, list, children }: Props<Recor
   )
 }
 
-function RecordSkeleton() {
+/** The shape of a record while it loads. */
+export function RecordSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <div className="record-head">
