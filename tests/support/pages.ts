@@ -75,6 +75,7 @@ const shellPaths = [
   '/set/show?part=devices',
   '/authority/users',
   '/authority/roles',
+  '/authority/terminals',
   '/authority/audit',
   '/authority/audit?view=errors',
   '/personal',

@@ -17,7 +17,7 @@ const listControls = new RegExp(
 const shared =
   /node_modules.(antd|@rc-component|@ant-design)\/(?!.*(locale.[a-z]{2}_[A-Z]{2}|es.(steps|result|slider|color-picker|typography|descriptions)))|src.shared.(?!chart|live.follow|scan.scan-camera|import.import-(dialog|check|result)).*\.tsx?$/
 const dialogs =
-  /src.app.(layout.(question-dialogs|preferences|phone-ticket)|palette.palette|help.help|errors.error-log-dialog|theme.speaker)\.tsx$/
+  /src.(app.(layout.(question-dialogs|preferences|phone-ticket)|palette.palette|help.help|errors.error-log-dialog|theme.speaker)|modules.identity.terminal-(lock|keys))\.tsx$/
 
 /** Dictionaries that are loaded together: one file an area and language. */
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
@@ -109,7 +109,7 @@ const groups = [
   // Shared by the public pages and the pages behind the sign-in.
   {
     name: 'words',
-    test: /react-i18next.dist.es.useTranslation|src.(shared.use-problem-message|modules.identity.sign-in)/,
+    test: /react-i18next.dist.es.useTranslation|src.(shared.(use-problem-message|terminal)|modules.identity.sign-in)/,
   },
   // The layout around the pages behind the sign-in.
   { name: 'frame', test: /src.app.shell\.tsx$/ },

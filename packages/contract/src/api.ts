@@ -46,6 +46,7 @@ import { ncrsApi } from './ncr/ncrs.ts'
 import { ordersApi } from './orders/orders.ts'
 import { packagesApi } from './shipping/packages.ts'
 import { fourEyesApi, peopleApi } from './identity/people.ts'
+import { terminalsApi } from './identity/terminals.ts'
 import { processesApi, projectWeightsApi } from './planning/processes.ts'
 import { productionApi } from './production/production.ts'
 import { projectsApi } from './projects/projects.ts'
@@ -66,6 +67,7 @@ export const api = {
   ...systemApi,
   ...accessApi,
   ...peopleApi,
+  ...terminalsApi,
   ...fourEyesApi,
   ...auditApi,
   ...projectsApi,

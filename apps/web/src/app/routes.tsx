@@ -74,6 +74,21 @@ const peopleRoutes: readonly PageRoute[] = [
   },
 ]
 
+const terminalRoutes: readonly PageRoute[] = [
+  {
+    path: '/authority/terminals',
+    guide: 'people#terminals',
+    name: 'AuthorityTerminals',
+    titleKey: 'authorityTerminals',
+    permission: 'authority.users',
+    page: lazyPage(
+      async () => (await import('../modules/identity/terminals.page.tsx')).TerminalsPage,
+      'identity',
+      'permissions',
+    ),
+  },
+]
+
 const personalRoutes: readonly PageRoute[] = [
   {
     path: '/personal',
@@ -150,7 +165,7 @@ const authorityRoutes: readonly PageRoute[] = [
     titleKey: 'authority',
     icon: SettingOutlined,
     permissionOr: ['authority.users', 'authority.roles', 'authority.audit', 'equipment.view'],
-    children: [...peopleRoutes, ...auditRoutes, ...gatewayRoutes],
+    children: [...peopleRoutes, ...terminalRoutes, ...auditRoutes, ...gatewayRoutes],
   },
 ]
 

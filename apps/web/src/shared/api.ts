@@ -15,9 +15,9 @@ type Row<K extends ApiKey> = Api[K] & Endpoint
 
 /** Query values travel as text, so a number is allowed wherever text is. */
 type Wide<T> = { [P in keyof T]: string extends NonNullable<T[P]> ? T[P] | number : T[P] | undefined }
-type Part<Name extends string, T> = T extends undefined
+type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
-  : Partial<T> extends T
+  : [Partial<T>] extends [T]
     ? { readonly [N in Name]?: T | undefined }
     : { readonly [N in Name]: T }
 type UploadPart<E> = E extends { readonly upload: { readonly field: infer Field } }
@@ -29,14 +29,14 @@ export type Sent<K extends ApiKey> = Part<'params', ParamsSent<Row<K>>> &
   Part<'query', Wide<QuerySent<Row<K>>>> &
   Part<'body', BodySent<Row<K>>> &
   UploadPart<Api[K]> &
-  Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'keepalive' | 'idempotencyKey'>
+  Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'keepalive' | 'token' | 'idempotencyKey'>
 
 export type Answer<K extends ApiKey> = AnswerOf<Row<K>>
 
 type Rest<K extends ApiKey> = Partial<Sent<K>> extends Sent<K> ? [sent?: Sent<K>] : [sent: Sent<K>]
 
 interface AnySent
-  extends Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'keepalive' | 'idempotencyKey'> {
+  extends Pick<RequestOptions, 'onProgress' | 'signal' | 'quiet' | 'keepalive' | 'token' | 'idempotencyKey'> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown

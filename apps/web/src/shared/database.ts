@@ -20,11 +20,11 @@ interface Database {
 /** A database in IndexedDB, created when first needed, and reopened after another tab made it close. */
 export function openedWhenNeeded(
   database: Database,
-  databases: Pick<IDBFactory, 'open'> = indexedDB,
+  databases?: Pick<IDBFactory, 'open'>,
 ): () => Promise<IDBDatabase> {
   let opened: Promise<IDBDatabase> | null = null
   return () => {
-    opened ??= open(database, databases, () => (opened = null)).catch((error: unknown) => {
+    opened ??= open(database, databases ?? indexedDB, () => (opened = null)).catch((error: unknown) => {
       opened = null
       throw error
     })

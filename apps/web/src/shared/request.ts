@@ -38,6 +38,8 @@ export interface RequestOptions {
   readonly quiet?: boolean | undefined
   /** The request is sent even if the page is left meanwhile. */
   readonly keepalive?: boolean | undefined
+  /** Sent instead of the person's token: that of a shared terminal. */
+  readonly token?: string | undefined
 }
 
 export type { Download, Received } from './receive-file.ts'
@@ -55,7 +57,7 @@ const productHeaders = { 'X-Product-Name': 'PC-Cloud-Factory', 'X-App-Version': 
  * @throws {RequestFailure} for every HTTP error; the plain network error when nothing responded.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  const { token } = useSession.getState()
+  const token = options.token ?? useSession.getState().token
   const send = options.form === true ? sendForm : sendJson
   const reply = await answered(send(path, options, headersFor(token, options)))
   if (reply.status >= 200 && reply.status < 300) return reply.body as T

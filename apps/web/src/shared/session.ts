@@ -40,11 +40,29 @@ function isTimeZone(name: unknown): boolean {
   }
 }
 
-/** Stores the result of a sign-in. */
-export function enterSession({ token, user }: Pick<SignedIn, 'token' | 'user'>): void {
+/** Stores the result of a sign-in for the next page load. */
+export function storeSession({ token, user }: Pick<SignedIn, 'token' | 'user'>): void {
   localStore.set(tokenKey, token)
   localStore.set(userInfoKey, user)
+}
+
+/** Stores the result of a sign-in and goes on with it. */
+export function enterSession(signedIn: Pick<SignedIn, 'token' | 'user'>): void {
+  storeSession(signedIn)
+  const { token, user } = signedIn
   useSession.setState({ token, user })
+}
+
+/** In the place of a token that was given up: the server rejects it, and the pages stay. */
+const noToken = 'suspended'
+
+export const isSuspended = ({ token }: Session): boolean => token === noToken
+
+/** Forgets the token but not the person: the pages stay as they are, and no request succeeds before they sign in again. */
+export function suspendSession(): void {
+  localStore.remove(tokenKey)
+  localStore.remove(userInfoKey)
+  useSession.setState({ token: noToken })
 }
 
 /**

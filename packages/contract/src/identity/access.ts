@@ -57,7 +57,7 @@ export const sessionView = z.object({
   expiresAt: instant,
   address: z.string(),
   device: z.string(),
-  method: z.enum(['password', 'ticket', 'wecom', 'oidc']),
+  method: z.enum(['password', 'ticket', 'wecom', 'oidc', 'pin', 'badge']),
   current: z.boolean(),
 })
 export type SessionView = z.output<typeof sessionView>

@@ -57,6 +57,8 @@ const userRow = z.object({
   phone: z.string().nullable(),
   /** Member id in WeCom, used for sign-in. */
   wecomId: z.string().nullable(),
+  /** What a reader reads from the person's badge, for shared terminals. */
+  badge: z.string().nullable(),
   status: z.enum(userStatus),
   roles: z.array(z.object({ id, code: z.string(), name: z.string() })),
   mustChangePassword: z.boolean(),
@@ -75,6 +77,7 @@ const userInput = {
   phone: z.string().trim().max(40).nullable(),
   /** Absent: unchanged. */
   wecomId: z.string().trim().min(1).max(64).nullable().optional(),
+  badge: z.string().trim().min(1).max(64).nullable().optional(),
   roleIds: z.array(id).max(50),
 }
 

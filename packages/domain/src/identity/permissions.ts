@@ -55,7 +55,21 @@ export type Permission = (typeof permissions)[number]
  * it.
  */
 export const deviceTag = 'screen.show'
-export type Tag = Permission | typeof deviceTag
+/** The only tag of a shared terminal while nobody is signed in: it shows the lock screen. In no list either. */
+export const terminalTag = 'terminal.use'
+export type Tag = Permission | typeof deviceTag | typeof terminalTag
+
+/** What a session on a shared terminal never permits: a PIN is short, and colleagues can watch it being typed. */
+const notOnTerminals: readonly string[] = [
+  'authority.users',
+  'authority.roles',
+  'authority.audit',
+  'ops.metrics',
+] satisfies Permission[]
+
+/** The tags that remain of these in a session on a shared terminal. */
+export const tagsOnTerminal = (tags: readonly string[]): string[] =>
+  tags.filter((tag) => !notOnTerminals.includes(tag))
 
 /** The tags that something requires. All given conditions must hold. Empty: any signed-in person. */
 export interface PermissionRule {

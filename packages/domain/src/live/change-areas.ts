@@ -212,6 +212,7 @@ export const eventAreas = {
   'messages.changed': ['message'],
   'users.created': ['user', 'role'],
   'users.changed': ['user', 'role'],
+  'terminals.changed': ['user'],
   'roles.created': ['role'],
   'roles.changed': ['role', 'user'],
   'roles.deleted': ['role'],

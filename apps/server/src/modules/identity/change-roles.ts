@@ -105,6 +105,7 @@ export function uphold(verdict: Verdict): void {
 interface PersonWords {
   readonly username?: string
   readonly wecomId?: string | null | undefined
+  readonly badge?: string | null | undefined
   readonly code?: string
 }
 
@@ -118,6 +119,7 @@ export function rejectBroken(error: unknown, words: PersonWords = {}): never {
   const constraint = violationOf(error)?.constraint
   if (constraint === 'users_username_unique') duplicate('username')
   if (constraint === 'users_wecom_unique') duplicate('wecomId')
+  if (constraint === 'users_badge_unique') duplicate('badge')
   if (constraint === 'roles_code_unique') duplicate('code')
   if (constraint === 'last_admin') fail('last_admin')
   if (constraint === 'user_roles_role') fail('in_use')

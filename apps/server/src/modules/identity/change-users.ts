@@ -45,6 +45,8 @@ interface PersonInput {
   readonly phone: string | null
   /** Omitted: unchanged. */
   readonly wecomId?: string | null | undefined
+  /** Omitted: unchanged. */
+  readonly badge?: string | null | undefined
   readonly roleIds: readonly string[]
 }
 
@@ -65,7 +67,8 @@ export const updateUser =
         }
         const roles = await grantable(write, actor, roleIds)
         const wecomId = input.wecomId === undefined ? person.wecomId : input.wecomId
-        const facts = { cnName, email, phone, wecomId }
+        const badge = input.badge === undefined ? person.badge : input.badge
+        const facts = { cnName, email, phone, wecomId, badge }
         await savePerson(write, plantId, person.id, facts, { by: Number(actor.userId), now })
         await saveRolesOf(
           write,
@@ -82,6 +85,7 @@ export const updateUser =
             email: person.email,
             phone: person.phone,
             wecomId: person.wecomId,
+            badge: person.badge,
             roles: codesOf(before),
           },
           after: { ...facts, roles: codesOf(roles) },
@@ -89,7 +93,7 @@ export const updateUser =
         await recordEvent(write, actor, { name: 'users.changed', subjectId: userId })
       })
     } catch (error) {
-      rejectBroken(error, { wecomId: input.wecomId })
+      rejectBroken(error, { wecomId: input.wecomId, badge: input.badge })
     }
   }
 
@@ -122,12 +126,12 @@ interface CommandContext {
 /** Adds a person; returns the id. */
 export async function addUser(
   { write, actor, now }: CommandContext,
-  { username, cnName, email, phone, wecomId = null, roleIds }: UserInput,
+  { username, cnName, email, phone, wecomId = null, badge = null, roleIds }: UserInput,
   password: StoredPassword,
 ): Promise<number> {
   try {
     const roles = await grantable(write, actor, roleIds)
-    const person = { username, cnName, email, phone, wecomId }
+    const person = { username, cnName, email, phone, wecomId, badge }
     const hand = { by: Number(actor.userId), now }
     const id = await insertPerson(write, actor.plantId, { ...person, password }, hand)
     await saveRolesOf(
@@ -145,7 +149,7 @@ export async function addUser(
     await recordEvent(write, actor, { name: 'users.created', subjectId: String(id) })
     return id
   } catch (error) {
-    rejectBroken(error, { username, wecomId })
+    rejectBroken(error, { username, wecomId, badge })
   }
 }
 

@@ -48,7 +48,14 @@ export const firstAdmin =
         return { userId: String(stranded), ...reported }
       }
       if (await hasUsers(write, plantId)) return null
-      const person = { username: 'admin', cnName: '系统管理员', email: null, phone: null, wecomId: null }
+      const person = {
+        username: 'admin',
+        cnName: '系统管理员',
+        email: null,
+        phone: null,
+        wecomId: null,
+        badge: null,
+      }
       const hand = { by: null, now: clock.now() }
       const id = await insertPerson(write, plantId, { ...person, password: stored }, hand)
       const adminRole = (await roleIdsByCode(write, plantId)).get(adminCode)

@@ -1,4 +1,6 @@
-import { accessApi, type SignedIn } from '@cloud-factory/contract/identity/access'
+import { accessApi, type SignedIn, type UserInfo } from '@cloud-factory/contract/identity/access'
+import { terminalsApi } from '@cloud-factory/contract/identity/terminals'
+import { tagsOnTerminal } from '@cloud-factory/domain/identity/permissions'
 import { sessionsOf } from '../../platform/auth/sessions.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import type { AccessDeps, PeopleDeps } from './identity.deps.ts'
@@ -12,7 +14,7 @@ import { beginWecom, signInWithWecom, type Wecom } from './wecom.ts'
 import { peopleApi, type RoleRow, type UserRow, fourEyesApi } from '@cloud-factory/contract/identity/people'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { fail } from '../../platform/http/domain-error.ts'
-import type { Database } from '../../platform/db/handles.ts'
+import type { Database, Reads } from '../../platform/db/handles.ts'
 import { importRoutes } from '../../platform/import/import-routes.ts'
 import { userImport } from './import-users.ts'
 import { createRole, deleteRole, updateRole, policyOf, savePolicy } from './change-roles.ts'
@@ -25,6 +27,15 @@ import {
   updateUser,
 } from './change-users.ts'
 import { userById, userList, roleById, roleList } from './people.queries.ts'
+import { changePin, signInAtTerminal } from './terminal-sign-in.ts'
+import {
+  changeTerminal,
+  lockScreenOf,
+  registerTerminal,
+  revokeTerminal,
+  terminalById,
+  terminalList,
+} from './terminals.ts'
 
 /** Maximum number of hits in the search palette. */
 const maxHits = 20
@@ -36,15 +47,53 @@ export interface Providers {
   readonly oidc: OidcClient | null
 }
 
-export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Routes {
-  const { db, clock, plantId } = deps
-
-  const signedIn = async ({ token, expiresAt, userId, next }: SignIn): Promise<SignedIn> => ({
+const signedInReply =
+  ({ db, plantId }: AccessDeps) =>
+  async ({ token, expiresAt, userId, next }: SignIn): Promise<SignedIn> => ({
     token,
     user: await userInfo(db.reads, plantId, userId),
     expiresAt: expiresAt.toISOString(),
     next,
   })
+
+/** The tags are those of the session: fewer on a shared terminal. */
+async function ownInfo(reads: Reads, { plantId, userId, terminalId }: Actor) {
+  const info = await userInfo(reads, plantId, Number(userId))
+  return terminalId === undefined ? info : onTerminal(info)
+}
+
+const onTerminal = (user: UserInfo): UserInfo => ({
+  ...user,
+  permissionTags: tagsOnTerminal(user.permissionTags),
+})
+
+/** Shared terminals, signing in there, and one's own PIN. */
+export function terminalRoutes(deps: AccessDeps): Routes {
+  const { db } = deps
+  return routes(terminalsApi, {
+    'GET /api/terminals': ({ actor }) => terminalList(db.reads, actor.plantId),
+    'POST /api/terminals': async ({ actor, body, request }) => {
+      const { id, token } = await db.tx((write) => registerTerminal(write, actor, body, request.userAgent))
+      return { terminal: await terminalById(db.reads, actor.plantId, id), token }
+    },
+    'PATCH /api/terminals/:id': async ({ actor, params: { id }, body: { version, ...input } }) => {
+      await db.tx((write) => changeTerminal(write, actor, { id, version }, input))
+      return terminalById(db.reads, actor.plantId, id)
+    },
+    'DELETE /api/terminals/:id': ({ actor, params: { id }, query: { version } }) =>
+      db.tx((write) => revokeTerminal(write, actor, { id, version })),
+    'GET /api/terminal': ({ actor }) => lockScreenOf(db.reads, actor),
+    'POST /api/terminal/sign-in': async ({ actor, body, request }) => {
+      const reply = await signedInReply(deps)(await signInAtTerminal(deps)(actor, body, request))
+      return { ...reply, user: onTerminal(reply.user) }
+    },
+    'PUT /api/me/pin': ({ actor, body, request }) => changePin(deps)(actor, body, request),
+  })
+}
+
+export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Routes {
+  const { db, clock } = deps
+  const signedIn = signedInReply(deps)
 
   return routes(accessApi, {
     'POST /api/auth/login': async ({ body, request }) => signedIn(await signIn(deps)(body, request)),
@@ -64,10 +113,10 @@ export function accessRoutes(deps: AccessDeps, { wecom, oidc }: Providers): Rout
           : await signInWithOidc(deps, oidc)(body, request),
       ),
 
-    'GET /api/me': async ({ actor }) => userInfo(db.reads, actor.plantId, Number(actor.userId)),
+    'GET /api/me': async ({ actor }) => ownInfo(db.reads, actor),
     'PATCH /api/me': async ({ actor, body }) => {
       await updateProfile(deps)(actor, body)
-      return userInfo(db.reads, actor.plantId, Number(actor.userId))
+      return ownInfo(db.reads, actor)
     },
     'POST /api/me/password': async ({ actor, body, request }) => changePassword(deps)(actor, body, request),
     'GET /api/me/sessions': async ({ actor }) => {

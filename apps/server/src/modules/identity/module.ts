@@ -1,7 +1,13 @@
 import type { Module } from '../../platform/module.ts'
 import type { Authenticate } from '../../platform/auth/actor.ts'
 import type { AccessDeps, PeopleDeps } from './identity.deps.ts'
-import { accessRoutes, type Providers, fourEyesRoutes, peopleRoutes } from './identity.routes.ts'
+import {
+  accessRoutes,
+  type Providers,
+  fourEyesRoutes,
+  peopleRoutes,
+  terminalRoutes,
+} from './identity.routes.ts'
 import { authenticator, sessionsStillIn, sweepAway } from './sessions.store.ts'
 import { makeTerminalTicket, type Ticket } from './tickets.ts'
 import { type FirstAdmin, firstAdmin } from './first-admin.ts'
@@ -39,7 +45,12 @@ export function identityModule(deps: AccessDeps & PeopleDeps): IdentityModule {
 
   return {
     name: 'identity',
-    routes: [peopleRoutes(deps), fourEyesRoutes(deps), accessRoutes(deps, providersOf(deps))],
+    routes: [
+      peopleRoutes(deps),
+      fourEyesRoutes(deps),
+      terminalRoutes(deps),
+      accessRoutes(deps, providersOf(deps)),
+    ],
     prepare: addShippedRoles,
     demo: (write, context) => addDemoPeople(write, context, passwords),
     firstAdmin: firstAdmin(deps),

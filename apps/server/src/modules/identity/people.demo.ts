@@ -46,7 +46,8 @@ export async function addDemoPeople(
   for (const [index, { username, cnName }] of demoPeople.entries()) {
     if (known.has(`user:${username}`)) continue
     const stored = { hash: await passwords.hash(password), state: 'lasting', expiresAt: null } as const
-    const contact = { email: null, phone: `138000010${String(index).padStart(2, '0')}`, wecomId: null }
+    const number = String(index).padStart(2, '0')
+    const contact = { email: null, phone: `138000010${number}`, wecomId: null, badge: `B-10${number}` }
     const id = await insertPerson(
       write,
       plantId,

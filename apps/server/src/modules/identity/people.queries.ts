@@ -113,7 +113,7 @@ async function viewed(
   const rows = await readRows(
     reads,
     sql<Viewed>`
-      select u.id::text as id, u.username, u.cn_name as "cnName", u.email, u.phone, u.wecom_id as "wecomId",
+      select u.id::text as id, u.username, u.cn_name as "cnName", u.email, u.phone, u.wecom_id as "wecomId", u.badge,
         u.status, u.version, u.password_state <> 'lasting' as "mustChangePassword",
         u.last_sign_in_at as "lastSignInAt", a.expires_at as "lockedUntil",
         (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > ${now}

@@ -10,6 +10,7 @@ export interface PersonFacts {
   readonly email: string | null
   readonly phone: string | null
   readonly wecomId: string | null
+  readonly badge: string | null
 }
 
 export interface Person extends PersonFacts {
@@ -37,7 +38,7 @@ export async function personForUpdate(write: Write, plantId: number, userId: num
   const person = await write
     .selectFrom('users')
     .select(['id', 'username', 'username_key as usernameKey', 'status', 'version'])
-    .select(['cn_name as cnName', 'email', 'phone', 'wecom_id as wecomId'])
+    .select(['cn_name as cnName', 'email', 'phone', 'wecom_id as wecomId', 'badge'])
     .where('plant_id', '=', plantId)
     .where('id', '=', userId)
     .forUpdate()
@@ -57,7 +58,7 @@ export async function rolesOf(write: Write, plantId: number, userId: number): Pr
     .execute()
 }
 
-/** Adds a person. Violates `users_username_unique` or `users_wecom_unique` when the name or account is taken. */
+/** Adds a person. Violates a unique constraint when the name, account or badge is taken. */
 export async function insertPerson(
   write: Write,
   plantId: number,
@@ -75,6 +76,7 @@ export async function insertPerson(
       email: person.email,
       phone: person.phone,
       wecom_id: person.wecomId,
+      badge: person.badge,
       password_hash: password.hash,
       password_state: password.state,
       password_expires_at: password.expiresAt,
@@ -114,10 +116,17 @@ export async function savePerson(
   person: PersonFacts,
   { by, now }: Hand,
 ): Promise<void> {
-  const { cnName, email, phone, wecomId } = person
+  const { cnName, email, phone, wecomId, badge } = person
   await write
     .updateTable('users')
-    .set((eb) => ({ cn_name: cnName, email, phone, wecom_id: wecomId, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      cn_name: cnName,
+      email,
+      phone,
+      wecom_id: wecomId,
+      badge,
+      version: eb('version', '+', 1),
+    }))
     // The administrator who enters an address is responsible for it.
     .set({ email_typed: sql<boolean>`email_typed and email is not distinct from ${email}` })
     .set({ updated_at: now, updated_by: by })
@@ -137,11 +146,14 @@ export async function saveStatus(
   await write
     .updateTable('users')
     .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: now, updated_by: by }))
+    // Who comes back sets a new PIN.
+    .$if(status === 'disabled', (query) => query.set({ pin_hash: null }))
     .where('plant_id', '=', plantId)
     .where('id', '=', userId)
     .execute()
 }
 
+/** Stores a password that an administrator hands over; whoever knew the PIN does not know it any more. */
 export async function savePassword(
   write: Write,
   plantId: number,
@@ -150,7 +162,7 @@ export async function savePassword(
 ): Promise<void> {
   await write
     .updateTable('users')
-    .set({ password_hash: hash, password_state: state, password_expires_at: expiresAt })
+    .set({ password_hash: hash, password_state: state, password_expires_at: expiresAt, pin_hash: null })
     .where('plant_id', '=', plantId)
     .where('id', '=', userId)
     .execute()

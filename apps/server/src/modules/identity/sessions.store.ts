@@ -13,6 +13,8 @@ import { newToken, tokenHash } from '../../platform/auth/token.ts'
 import type { Authenticate } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { fail } from '../../platform/http/domain-error.ts'
+import { tagsOnTerminal } from '@cloud-factory/domain/identity/permissions'
+import { terminalActor, terminalTokenMark } from './terminals.ts'
 
 interface SessionRow {
   readonly id: number
@@ -26,6 +28,9 @@ interface SessionRow {
   readonly mustChangePassword: boolean
   readonly lastSeenAt: Date
   readonly expiresAt: Date
+  /** Of the shared terminal on which the session is; null: on none. */
+  readonly terminalId: number | null
+  readonly idleMinutes: number | null
   /** Number of the plant's newest event, 0 without any, and the day in its time zone. */
   readonly fact: number
   readonly day: string
@@ -39,11 +44,13 @@ async function sessionByToken(reads: Reads, hash: string, now: Date): Promise<Se
       select s.id, s.user_id as "userId", s.plant_id as "plantId", u.username, u.cn_name as "cnName",
         s.method = 'password' and u.password_state <> 'lasting' as "mustChangePassword",
         s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+        s.terminal_id as "terminalId", t.idle_minutes as "idleMinutes",
         coalesce((select seq from outbox where plant_id = s.plant_id order by seq desc limit 1), 0) as fact,
         (${now}::timestamptz at time zone p.time_zone)::date as day,
         (select string_agg(array_to_string(r.tags, ' '), ' ') from user_roles ur join roles r on r.id = ur.role_id
           where ur.user_id = u.id) as tags
       from sessions s join users u on u.id = s.user_id join plants p on p.id = s.plant_id
+        left join terminals t on t.id = s.terminal_id
       where s.token_hash = ${hash} and u.status = 'active'`,
   )
   return rows[0] ?? null
@@ -59,13 +66,17 @@ export async function sessionsStillIn(
   const rows = await readRows(
     reads,
     sql<SessionTimes & { readonly id: number; readonly tags: string[] }>`
-      select s.id, s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+      select s.id, s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", t.idle_minutes as "idleMinutes",
         array(select distinct tag from user_roles ur join roles r on r.id = ur.role_id, unnest(r.tags) tag
           where ur.user_id = u.id) as tags
-      from sessions s join users u on u.id = s.user_id
+      from sessions s join users u on u.id = s.user_id left join terminals t on t.id = s.terminal_id
       where s.plant_id = ${plantId} and s.id = any(${sessionIds.map(Number)}) and u.status = 'active'`,
   )
-  return new Map(rows.filter((row) => isLive(row, now)).map(({ id, tags }) => [String(id), tags]))
+  return new Map(
+    rows
+      .filter((row) => isLive(row, now))
+      .map(({ id, tags, idleMinutes }) => [String(id), idleMinutes === null ? tags : tagsOnTerminal(tags)]),
+  )
 }
 
 /** Maximum number of open sessions per person; one more ends the session not seen for the longest time. */
@@ -77,6 +88,8 @@ interface NewSession {
   readonly method: SignInMethod
   readonly address: string
   readonly device: string
+  /** Null: on no shared terminal. */
+  readonly terminalId: number | null
 }
 
 export interface OpenedSession {
@@ -87,7 +100,7 @@ export interface OpenedSession {
 
 /** Opens a session. The caller holds a lock on the person's row, so that concurrent sign-ins cannot exceed the maximum. */
 export async function openSession(write: Write, session: NewSession, now: Date): Promise<OpenedSession> {
-  const { plantId, userId, method, address, device } = session
+  const { plantId, userId, method, address, device, terminalId } = session
   const remaining = await write
     .selectFrom('sessions')
     .select('id')
@@ -115,6 +128,7 @@ export async function openSession(write: Write, session: NewSession, now: Date):
       method,
       address,
       device,
+      terminal_id: terminalId,
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
@@ -169,18 +183,21 @@ export function authenticator({ db, clock }: { db: Database; clock: Clock }): Au
   return async (token, { requestId, address }) => {
     if (token === null || token === '') fail('session.missing')
     const now = clock.now()
+    if (token.startsWith(terminalTokenMark)) return terminalActor(db, token, { requestId, address }, now)
     const session = await sessionByToken(db.reads, tokenHash(token), now)
     if (session === null || !isLive(session, now)) fail('session.expired')
     if (isTouchDue(session.lastSeenAt, now)) {
       await db.tx((write) => touchSession(write, session.plantId, session.id, now))
     }
+    const tags = [...new Set((session.tags ?? '').split(' '))].filter((tag) => tag !== '')
     return {
       userId: String(session.userId),
       plantId: session.plantId,
       username: session.username,
       cnName: session.cnName,
-      tags: session.tags === null ? [] : [...new Set(session.tags.split(' '))].filter((tag) => tag !== ''),
+      tags: session.terminalId === null ? tags : tagsOnTerminal(tags),
       sessionId: String(session.id),
+      ...(session.terminalId !== null && { terminalId: String(session.terminalId) }),
       mustChangePassword: session.mustChangePassword,
       address,
       requestId,

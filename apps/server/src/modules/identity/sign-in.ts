@@ -77,19 +77,26 @@ interface Arriving {
   readonly method: SignInMethod
   readonly next: string | null
   readonly password?: PasswordUse
+  /** The shared terminal at which the person signs in. */
+  readonly terminal?: { readonly id: number; readonly name: string }
 }
 
 /** Last step of every way to sign in: creates a session and an audit log entry. Null when the person may not sign in. */
 export async function arrive(
   write: Write,
-  { plantId, account, method, next, password }: Arriving,
+  { plantId, account, method, next, password, terminal }: Arriving,
   { address, requestId, userAgent }: Arrival,
   now: Date,
 ): Promise<SignIn | null> {
   const use = password ?? { hash: account.passwordHash, state: account.passwordState }
   if (!(await markSignedIn(write, plantId, account, use, now))) return null
-  const device = deviceOf(userAgent)
-  const session = await openSession(write, { plantId, userId: account.id, method, address, device }, now)
+  const device = terminal?.name ?? deviceOf(userAgent)
+  const terminalId = terminal?.id ?? null
+  const session = await openSession(
+    write,
+    { plantId, userId: account.id, method, address, device, terminalId },
+    now,
+  )
   const { id, username, cnName } = account
   const actor = { userId: String(id), plantId, username, cnName, tags: [], sessionId: '', address, requestId }
   await recordAudit(write, actor, {

@@ -93,6 +93,8 @@ export const makeTicket =
   ({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>) =>
   async (actor: Actor, next: string): Promise<Ticket> =>
     db.tx(async (write) => {
+      // A session on a shared terminal must not become one with all rights somewhere else.
+      if (actor.terminalId !== undefined) fail('permission.denied')
       const ticket = await writeTicket(write, actor, { next, seconds: phoneSeconds, now: clock.now() })
       await recordAudit(write, actor, {
         action: 'ticket.create',

@@ -23,6 +23,8 @@ export interface Actor {
   /** Ids of the paired TV and of the one screen that it may show, in decimal; absent for people. */
   readonly deviceId?: string
   readonly screenId?: string
+  /** Id of the shared terminal in decimal: of the terminal itself, or of the person who is signed in there. */
+  readonly terminalId?: string
 }
 
 /** `userId` of tokens that belong to no person: a TV, the monitoring system. */

@@ -17,12 +17,23 @@ describe('a session', () => {
     ['seen half a minute ahead by another instance', 30, 1 * hours, true],
     ['seen an hour ahead: the clock was set back', 1 * hours, 10 * hours, false],
   ])('%s', (_, lastSeen, end, live) => {
-    expect(isLive({ lastSeenAt: after(lastSeen), expiresAt: after(end) }, now)).toBe(live)
+    expect(isLive({ lastSeenAt: after(lastSeen), expiresAt: after(end), idleMinutes: null }, now)).toBe(live)
+  })
+  it.each([
+    ['that should have locked a minute ago', -6 * minutes, true],
+    ['that should have locked two minutes ago', -7 * minutes, false],
+  ])('on a terminal that locks after five minutes, %s', (_, lastSeen, live) => {
+    const times = { lastSeenAt: after(lastSeen), expiresAt: after(1 * hours), idleMinutes: 5 }
+    expect(isLive(times, now)).toBe(live)
   })
   it('never lives longer than twelve hours, wherever the clock goes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 12 * hours, max: 400 * hours }), (seconds) => {
-        const times = { lastSeenAt: after(seconds), expiresAt: new Date(endOfSession(now)) }
+        const times = {
+          lastSeenAt: after(seconds),
+          expiresAt: new Date(endOfSession(now)),
+          idleMinutes: null,
+        }
         expect(isLive(times, after(seconds))).toBe(false)
       }),
     )

@@ -11,8 +11,13 @@ const absoluteMilliseconds = 12 * 3_600_000
 const clockDifference = 60_000
 const touchMilliseconds = 60_000
 
+/** What the browser of a terminal may be late to lock, or this server to notice a request. */
+const terminalGrace = 90_000
+
 export interface SessionTimes {
   readonly lastSeenAt: Date
+  /** On a shared terminal: minutes without a touch after which it locks; otherwise null. */
+  readonly idleMinutes: number | null
   readonly expiresAt: Date
 }
 
@@ -26,9 +31,11 @@ export const idleSince = (now: Date): number => now.getTime() - idleMilliseconds
  * Whether a session is still valid. After a clock was set back, sessions can have been seen in the future. They end,
  * because their age is unknown; so no clock lets a session outlive its end.
  */
-export function isLive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
+export function isLive({ lastSeenAt, expiresAt, idleMinutes }: SessionTimes, now: Date): boolean {
   const lastSeen = lastSeenAt.getTime()
-  return now < expiresAt && lastSeen > idleSince(now) && lastSeen <= now.getTime() + clockDifference
+  const idle = idleMinutes === null ? idleMilliseconds : idleMinutes * 60_000 + terminalGrace
+  const isFresh = lastSeen > now.getTime() - idle && lastSeen <= now.getTime() + clockDifference
+  return now < expiresAt && isFresh
 }
 
 /** Whether the time of the last request is due to be written: once a minute, not at every request. */

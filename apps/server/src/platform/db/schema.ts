@@ -1973,12 +1973,13 @@ interface SessionsTable {
   plant_id: number
   user_id: number
   token_hash: string
-  method: 'password' | 'ticket' | 'wecom' | 'oidc'
+  method: 'password' | 'ticket' | 'wecom' | 'oidc' | 'pin' | 'badge'
   address: string
   device: string
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  terminal_id: number | null
 }
 
 interface SettingsTable {
@@ -2301,6 +2302,29 @@ interface TelemetryTextsTable {
   value: string
 }
 
+interface TerminalPeopleTable {
+  terminal_id: number
+  user_id: number
+}
+
+interface TerminalsTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  name: string
+  workshop_id: number | null
+  token_hash: string
+  badge_alone: boolean
+  idle_minutes: number
+  device: string
+  last_seen_at: Date | null
+  version: Generated<number>
+  created_at: Generated<Date>
+  created_by: number | null
+  updated_at: Generated<Date>
+  updated_by: number | null
+  updated_by_name: string
+}
+
 interface UserRolesTable {
   user_id: number
   role_id: number
@@ -2328,6 +2352,9 @@ interface UsersTable {
   updated_at: Generated<Date>
   updated_by: number | null
   email_typed: Generated<boolean>
+  pin_hash: string | null
+  pin_failures: Generated<number>
+  badge: string | null
 }
 
 interface WeldRepairsTable {
@@ -2684,6 +2711,8 @@ export interface Tables {
   telemetry_minutes: TelemetryMinutesTable
   telemetry_samples: TelemetrySamplesTable
   telemetry_texts: TelemetryTextsTable
+  terminal_people: TerminalPeopleTable
+  terminals: TerminalsTable
   user_roles: UserRolesTable
   users: UsersTable
   weld_repairs: WeldRepairsTable

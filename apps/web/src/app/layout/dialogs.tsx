@@ -4,6 +4,8 @@ import { useLeaveQuestion } from '../../shared/tabs/tabs-store.ts'
 import { useSpeaker } from '../../shared/ui/say.ts'
 import { Overlay } from '../../shared/ui/overlay.tsx'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
+import { lockWhenIdle, readTerminal, useTerminal } from '../../shared/terminal.ts'
+import { TerminalLock } from '../../modules/identity/identity.public.tsx'
 
 const LeaveDialog = lazyThemed(async () => (await import('./question-dialogs.tsx')).LeaveDialog)
 const SignInAgainDialog = lazyThemed(async () => (await import('./question-dialogs.tsx')).SignInAgainDialog)
@@ -24,6 +26,8 @@ const fetchedAfter = 3000
 export function Dialogs({ after }: { readonly after: Promise<unknown> | undefined }) {
   const asks = useLeaveQuestion(({ tabs }) => tabs.length > 0)
   const signsIn = useSignInAgain(({ open }) => open)
+  const terminal = useTerminal()
+  useTerminalLock()
   const speaks = useSpeaker(({ requested }) => requested)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -40,7 +44,18 @@ export function Dialogs({ after }: { readonly after: Promise<unknown> | undefine
     <>
       <Overlay>{speaks && <Speaker />}</Overlay>
       <Overlay onClose={stay}>{asks && <LeaveDialog />}</Overlay>
-      <Overlay>{signsIn && <SignInAgainDialog />}</Overlay>
+      <Overlay>{signsIn && (terminal === null ? <SignInAgainDialog /> : <TerminalLock />)}</Overlay>
     </>
   )
+}
+
+/** A shared terminal locks by itself. Its lock screen is fetched ahead: it must appear without the server, too. */
+function useTerminalLock(): void {
+  const idleMinutes = useTerminal((terminal) => terminal?.idleMinutes)
+  useEffect(() => void readTerminal(), [])
+  useEffect(() => {
+    if (idleMinutes === undefined) return undefined
+    void TerminalLock.load().catch(() => undefined)
+    return lockWhenIdle(idleMinutes)
+  }, [idleMinutes])
 }

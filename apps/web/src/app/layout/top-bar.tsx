@@ -1,5 +1,6 @@
 import {
   DownOutlined,
+  LockOutlined,
   LogoutOutlined,
   MobileOutlined,
   SettingOutlined,
@@ -30,6 +31,7 @@ import type { Tab } from '../../shared/tabs/tabs.rules.ts'
 import { star, useVisits } from '../palette/visits.ts'
 import { type Found, crumbsOf } from '../route-tree.ts'
 import { say } from '../../shared/ui/say.ts'
+import { lockTerminal, useTerminal } from '../../shared/terminal.ts'
 import { useHelpOpen } from '../help/help-open.ts'
 import { useErrorLog } from '../errors/error-log.ts'
 
@@ -45,6 +47,7 @@ function UserMenu({ fullPath }: { readonly fullPath: string }) {
   const user = useSession((session) => session.user)
   const [at, setAt] = useState<Point | null>(null)
   const [panel, setPanel] = useState<Panel>(null)
+  const isTerminal = useTerminal((terminal) => terminal !== null)
   const hide = useCallback(() => setAt(null), [])
   const close = () => setPanel(null)
   const leave = async () => {
@@ -76,7 +79,10 @@ function UserMenu({ fullPath }: { readonly fullPath: string }) {
           choices={[
             choice('personal', <UserOutlined />, t('route.personal'), () => void navigate('/personal')),
             choice('preferences', <SettingOutlined />, t('preferences.title'), () => setPanel('preferences')),
-            choice('phone', <MobileOutlined />, t('phone.title'), () => setPanel('phone')),
+            // A session on a shared terminal does not become one elsewhere.
+            ...(isTerminal
+              ? []
+              : [choice('phone', <MobileOutlined />, t('phone.title'), () => setPanel('phone'))]),
             choice('logout', <LogoutOutlined />, t('user.logOut'), () => void leave()),
           ]}
         />
@@ -172,8 +178,27 @@ export function TopBar({ found, sidebarOpen, onToggleSidebar, onSearch, fullPath
       <ErrorLogButton />
       <HelpButton />
       <FullscreenButton />
+      <LockButton />
       <UserMenu fullPath={fullPath} />
     </header>
+  )
+}
+
+/** On a shared terminal: ends the session and shows the lock screen. */
+function LockButton() {
+  const { t } = useTranslation()
+  const isTerminal = useTerminal((terminal) => terminal !== null)
+  if (!isTerminal) return null
+  return (
+    <button
+      type="button"
+      className="bar-button"
+      aria-label={t('lockTerminal')}
+      title={t('lockTerminal')}
+      onClick={lockTerminal}
+    >
+      <LockOutlined />
+    </button>
   )
 }
 

@@ -4,6 +4,7 @@ export const subjectKinds: readonly string[] = [
   ...resources.map(({ subject }) => subject),
   'user',
   'role',
+  'terminal',
   'database',
   'four_eyes',
   'project',

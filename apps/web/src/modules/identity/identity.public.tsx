@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadWords } from '../../shared/i18n/i18n.ts'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import type { PublicPageProps } from './sign-in.ts'
 
@@ -12,6 +13,12 @@ function publicPage(path: string, load: () => Promise<ComponentType<PublicPagePr
 }
 
 export const publicWords = 'sign-in'
+
+/** The lock screen of a shared terminal over the pages of the person who locked it. */
+export const TerminalLock = lazyThemed(async () => {
+  const [{ TerminalLock: Lock }] = await Promise.all([import('./terminal-lock.tsx'), loadWords(publicWords)])
+  return Lock
+})
 
 /**
  * Pages that open without a session. Requests without a session are redirected to the first one.

@@ -5,11 +5,13 @@ import { enterSession } from '../../shared/session.ts'
 import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import './login.css'
 import { useLocation } from 'react-router'
+import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.ts'
 import { type PublicPageProps, usePublicTitle, goTo } from './sign-in.ts'
 import { switchLanguage } from '../../shared/i18n/i18n.ts'
 import { languageNames, languageWords, useSettings } from '../../shared/settings.ts'
 import { ownPath } from '../../shared/own-path.ts'
+import { readTerminal, useTerminal } from '../../shared/terminal.ts'
 
 /** User name and password. The guard redirects after sign-in, when it sees the token. */
 function LoginForm() {
@@ -95,6 +97,7 @@ function PasswordBox({ value, isWrong, onChange }: PasswordProps) {
   )
 }
 
+const TerminalLock = lazyThemed(async () => (await import('./terminal-lock.tsx')).TerminalLock)
 const TvPairing = lazyComponent(async () => (await import('./tv-pairing.tsx')).TvPairing)
 
 /** Sign-in page. Does not use Ant Design; the shell loads while the user types. */
@@ -102,12 +105,20 @@ export function LoginPage({ fetchShell }: PublicPageProps) {
   const { t } = useTranslation('sign-in')
   const { search } = useLocation()
   const [isTv, setIsTv] = useState(false)
+  const isTerminal = useTerminal((terminal) => terminal !== null)
+  useEffect(() => void readTerminal(), [])
   usePublicTitle(t(isTv ? 'tv.title' : 'login.title'))
   useEffect(() => {
     const begin = () => void fetchShell?.()
     window.addEventListener('input', begin, { once: true })
     return () => window.removeEventListener('input', begin)
   }, [fetchShell])
+  if (isTerminal && new URLSearchParams(search).get('way') !== 'password')
+    return (
+      <Suspense>
+        <TerminalLock />
+      </Suspense>
+    )
   return (
     <div className="login">
       <header>

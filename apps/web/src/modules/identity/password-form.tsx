@@ -1,4 +1,4 @@
-import { Alert, Button, Form, type FormInstance, Input } from 'antd'
+import { Alert, Button, Form, type FormInstance, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
@@ -153,4 +153,64 @@ function fieldFailure(failure: unknown) {
   const reason = problem?.params?.['reason']
   if (problem?.code !== 'password.weak' || !isWeakness(reason)) return null
   return { field: 'next', words: `weak.${reason}` } as const
+}
+
+interface PinValues {
+  password: string
+  pin?: string
+}
+
+/** Sets or removes one's own PIN for shared terminals, with the password. */
+export function PinForm({ username }: { readonly username: string }) {
+  const { t } = useTranslation('account')
+  const { t: shell } = useTranslation()
+  const [form] = Form.useForm<PinValues>()
+  const { busy, error, submit } = useSubmit()
+  const required = { required: true, message: shell('form.required') }
+  const save = (pin: string | null) =>
+    submit(
+      async () => {
+        await api('PUT /api/me/pin', { body: { password: String(form.getFieldValue('password')), pin } })
+        form.resetFields()
+        say('success', t(pin === null ? 'pin.removed' : 'pin.done'))
+      },
+      (failure) => {
+        const code = problemOf(failure)?.code
+        if (code === 'password.wrong') form.setFields([{ name: 'password', errors: [t('password.wrong')] }])
+        if (code === 'password.weak') form.setFields([{ name: 'pin', errors: [t('pin.weak')] }])
+        return code === 'password.wrong' || code === 'password.weak'
+      },
+    )
+  const remove = async () => {
+    if ((await form.validateFields(['password']).catch(() => null)) !== null) await save(null)
+  }
+  return (
+    <>
+      <p className="page-note">{t('pin.text')}</p>
+      {error !== null && <ProblemAlert error={error} />}
+      <Form<PinValues> form={form} layout="vertical" onFinish={({ pin }) => void save(pin ?? '')}>
+        <input type="text" hidden readOnly autoComplete="username" value={username} />
+        <Form.Item name="password" label={t('password.current')} rules={[required]}>
+          <Input.Password autoComplete="current-password" maxLength={256} />
+        </Form.Item>
+        <Form.Item
+          name="pin"
+          label={t('pin.next')}
+          extra={t('pin.digits')}
+          validateTrigger={['onBlur']}
+          rules={[required, { pattern: /^\d{4,8}$/, message: t('pin.digits') }]}
+        >
+          <Input.Password autoComplete="off" inputMode="numeric" maxLength={8} />
+        </Form.Item>
+        <Space wrap>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('pin.set')}
+          </Button>
+          <Button disabled={busy} onClick={() => void remove()}>
+            {t('pin.remove')}
+          </Button>
+        </Space>
+      </Form>
+    </>
+  )
 }

@@ -30,6 +30,11 @@ export const fourEyesQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/four-eyes', { signal }),
 })
 
+export const terminalsQuery = queryOptions({
+  queryKey: ['people', 'terminals'],
+  queryFn: ({ signal }) => api('GET /api/terminals', { signal }),
+})
+
 /** After a change to people or roles: both lists show counts of the other. */
 export function usePeopleChanged(): () => void {
   const client = useQueryClient()

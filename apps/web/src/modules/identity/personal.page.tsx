@@ -14,7 +14,7 @@ import './personal.css'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { useRoleName } from '../../shared/ui/use-role-name.ts'
 import { MessageSettings } from '../inbox/message-settings.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm, PinForm } from './password-form.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SessionTable } from '../../shared/ui/session-table.tsx'
 
@@ -203,6 +203,12 @@ export function PersonalPage() {
           <h2 id="messages-title">{t('shell:route.messageList')}</h2>
           <MessageSettings />
         </section>
+        {!user.mustChangePassword && (
+          <section className="personal-card" aria-labelledby="pin-title">
+            <h2 id="pin-title">{t('pin.title')}</h2>
+            <PinForm username={user.username} />
+          </section>
+        )}
       </div>
       <div className="personal-card">
         <h2>{t('sessions.title')}</h2>

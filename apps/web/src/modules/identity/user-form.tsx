@@ -26,7 +26,10 @@ export function UserForm({ user, roles, onClose, onDone }: Props) {
   const { t: shell } = useTranslation()
   const roleName = useRoleName()
   const idempotencyKey = useRequestKey()
-  const labels = Object.fromEntries(fields.map((field) => [field, t(`user.${field}`)])) as Labels
+  const labels = {
+    ...Object.fromEntries(fields.map((field) => [field, t(`user.${field}`)])),
+    badge: t('common:field.badge'),
+  } as Labels
   const required = { required: true, whitespace: true, message: shell('form.required') }
   const roleNames = (ids: unknown) =>
     roles
@@ -106,6 +109,9 @@ function ContactFields({ labels }: { readonly labels: Labels }) {
         <Input maxLength={200} autoComplete="off" inputMode="email" />
       </Form.Item>
       <Form.Item name="wecomId" label={labels.wecomId} extra={t('user.wecomHelp')}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="badge" label={labels.badge} extra={t('user.badgeHelp')}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
     </>

@@ -8,17 +8,25 @@ const user = {
   email: null,
   phone: '13800001002',
   wecomId: null,
+  badge: 'B-77',
   roles: [{ id: '3', code: 'planner', name: '生产计划员' }],
 }
 
 test('a person goes into the form and comes out unchanged', () => {
-  const { cnName, email, phone, wecomId } = user
-  expect(inputOf(valuesOf(user))).toEqual({ cnName, email, phone, wecomId, roleIds: ['3'] })
+  const { cnName, email, phone, wecomId, badge } = user
+  expect(inputOf(valuesOf(user))).toEqual({ cnName, email, phone, wecomId, badge, roleIds: ['3'] })
 })
 
 test('empty and blank fields are nothing; what is typed is trimmed', () => {
   const values = { ...valuesOf(null), cnName: ' 王芳 ', email: '  ', phone: ' 139 ' }
-  expect(inputOf(values)).toEqual({ cnName: '王芳', email: null, phone: '139', wecomId: null, roleIds: [] })
+  expect(inputOf(values)).toEqual({
+    cnName: '王芳',
+    email: null,
+    phone: '139',
+    wecomId: null,
+    badge: null,
+    roleIds: [],
+  })
 })
 
 test.each([

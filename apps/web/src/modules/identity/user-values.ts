@@ -7,31 +7,42 @@ export type UserValues = {
   email: string
   phone: string
   wecomId: string
+  badge: string
   roleIds: string[]
 }
 
-type Shown = Pick<UserRow, 'username' | 'cnName' | 'email' | 'phone' | 'wecomId' | 'roles'>
+type Shown = Pick<UserRow, 'username' | 'cnName' | 'email' | 'phone' | 'wecomId' | 'badge' | 'roles'>
 
-const nobody: Shown = { username: '', cnName: '', email: null, phone: null, wecomId: null, roles: [] }
+const nobody: Shown = {
+  username: '',
+  cnName: '',
+  email: null,
+  phone: null,
+  wecomId: null,
+  badge: null,
+  roles: [],
+}
 
 export function valuesOf(user: Shown | null): UserValues {
-  const { username, cnName, email, phone, wecomId, roles } = user ?? nobody
+  const { username, cnName, email, phone, wecomId, badge, roles } = user ?? nobody
   return {
     username,
     cnName,
     email: email ?? '',
     phone: phone ?? '',
     wecomId: wecomId ?? '',
+    badge: badge ?? '',
     roleIds: roles.map(({ id }) => id),
   }
 }
 
-export function inputOf({ cnName, email, phone, wecomId, roleIds }: UserValues) {
+export function inputOf({ cnName, email, phone, wecomId, badge, roleIds }: UserValues) {
   return {
     cnName: cnName.trim(),
     email: orNull(email),
     phone: orNull(phone),
     wecomId: orNull(wecomId),
+    badge: orNull(badge),
     roleIds: [...roleIds],
   }
 }

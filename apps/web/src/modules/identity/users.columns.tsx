@@ -45,15 +45,7 @@ export const userColumns = ({ t, roleName, instant }: Words): readonly Column<Us
     group: ({ status }) => status,
     render: (user) => <UserStatus user={user} t={t} instant={instant} />,
   },
-  { key: 'phone', title: t('user.phone'), width: 120, render: ({ phone }) => phone ?? absent },
-  { key: 'email', title: t('user.email'), width: 200, extra: true, render: ({ email }) => email ?? absent },
-  {
-    key: 'wecomId',
-    title: t('user.wecomId'),
-    width: 140,
-    extra: true,
-    render: ({ wecomId }) => wecomId ?? absent,
-  },
+  ...contactColumns(t),
   {
     key: 'lastSignInAt',
     title: t('user.lastSignInAt'),
@@ -83,3 +75,21 @@ function UserStatus({ user, t, instant }: StatusProps) {
     </Space>
   )
 }
+const contactColumns = (t: TFunction<'identity'>): readonly Column<UserRow>[] => [
+  { key: 'phone', title: t('user.phone'), width: 120, render: ({ phone }) => phone ?? absent },
+  { key: 'email', title: t('user.email'), width: 200, extra: true, render: ({ email }) => email ?? absent },
+  {
+    key: 'wecomId',
+    title: t('user.wecomId'),
+    width: 140,
+    extra: true,
+    render: ({ wecomId }) => wecomId ?? absent,
+  },
+  {
+    key: 'badge',
+    title: t('common:field.badge'),
+    width: 140,
+    extra: true,
+    render: ({ badge }) => badge ?? absent,
+  },
+]

@@ -159,6 +159,7 @@ export const keysOfArea: Readonly<Record<ChangeArea, readonly KeyPattern[]>> = {
   // A list of roles counts their users, and a list of users names their roles.
   user: [
     ['people', 'users'],
+    ['people', 'terminals'],
     ['people', 'sessions', ':id'],
     ['dashboard', 'system'],
   ],

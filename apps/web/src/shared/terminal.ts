@@ -1,0 +1,105 @@
+import type { LockScreen } from '@cloud-factory/contract/identity/terminals'
+import { create } from 'zustand'
+import { api } from './api.ts'
+import { databaseExists, finished, openedWhenNeeded } from './database.ts'
+import { suspendSession, useSession } from './session.ts'
+import { useSignInAgain } from './sign-in-again.ts'
+import { sessionStore } from './storage.ts'
+
+/** What this device knows of itself as a shared terminal. The token belongs to the device, not to a person. */
+export type OwnTerminal = Pick<LockScreen, 'id' | 'name' | 'workshop' | 'workshopId' | 'idleMinutes'> & {
+  readonly token: string
+}
+
+const storeName = 'cloud-factory-device'
+const objectStore = 'facts'
+const database = openedWhenNeeded({
+  name: storeName,
+  build: (made) => void made.createObjectStore(objectStore),
+})
+
+async function within<T>(mode: IDBTransactionMode, act: (facts: IDBObjectStore) => IDBRequest<T>) {
+  const transaction = (await database()).transaction(objectStore, mode)
+  return finished(transaction, act(transaction.objectStore(objectStore)))
+}
+
+/** Something that belongs to this device, whoever uses it; undefined: nothing is stored. */
+async function deviceFact(name: string): Promise<unknown> {
+  if (!(await databaseExists(storeName))) return undefined
+  return within<unknown>('readonly', (facts) => facts.get(name))
+}
+
+/** Stores a fact of this device; fails where the browser stores nothing. */
+const keepDeviceFact = (name: string, fact: unknown): Promise<IDBValidKey> =>
+  within('readwrite', (facts) => facts.put(fact, name))
+
+/** This device as a shared terminal; null: it is none, or that is not known yet. */
+export const useTerminal = create<OwnTerminal | null>(() => null)
+
+/** Finds out whether this device is a terminal. */
+export async function readTerminal(): Promise<void> {
+  const stored = await deviceFact('terminal').catch(() => undefined)
+  useTerminal.setState((stored as OwnTerminal | null | undefined) ?? null, true)
+}
+
+/** Makes this device a terminal, or changes what it knows of itself; null: it is none any more. */
+export async function keepTerminal(terminal: OwnTerminal | null): Promise<void> {
+  await keepDeviceFact('terminal', terminal)
+  useTerminal.setState(terminal, true)
+}
+
+const pageOf = (userId: string): string => `page.${userId}`
+
+/** The page on which a person locked this terminal; the home page if there is none. */
+export function lockedPage(userId: string): string {
+  const page = sessionStore.get(pageOf(userId))
+  return typeof page === 'string' && page.startsWith('/') ? page : '/'
+}
+
+/**
+ * Locks this terminal: the session ends, and the lock screen covers the page. The page stays as it is for the person
+ * who comes back.
+ */
+export function lockTerminal(): void {
+  const { user } = useSession.getState()
+  if (useSignInAgain.getState().open || user === null) return
+  sessionStore.set(pageOf(user.id), location.pathname + location.search)
+  // Without a network the session ends on the server after a while; its token is forgotten here at once.
+  void api('POST /api/auth/logout', { quiet: true }).catch(() => undefined)
+  suspendSession()
+  useSignInAgain.setState({ open: true })
+}
+
+const touches = ['pointerdown', 'keydown', 'wheel'] as const
+const checkMs = 2000
+
+/** Locks when nobody has touched any window of this browser for so long. Returns a function that ends the watch. */
+export function lockWhenIdle(minutes: number): () => void {
+  const windows = new BroadcastChannel('cloud-factory-touched')
+  let last = { shown: Date.now(), passed: performance.now() }
+  let notified = 0
+  const touch = () => {
+    last = { shown: Date.now(), passed: performance.now() }
+  }
+  const touched = () => {
+    touch()
+    if (last.passed - notified < checkMs) return
+    notified = last.passed
+    windows.postMessage('touched')
+  }
+  // One of the two clocks may be set back, the other may stand while the device sleeps.
+  const check = () => {
+    const idle = Math.max(Date.now() - last.shown, performance.now() - last.passed)
+    if (idle >= minutes * 60_000) lockTerminal()
+  }
+  windows.addEventListener('message', touch)
+  for (const name of touches) window.addEventListener(name, touched, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', check)
+  const timer = setInterval(check, checkMs)
+  return () => {
+    clearInterval(timer)
+    windows.close()
+    document.removeEventListener('visibilitychange', check)
+    for (const name of touches) window.removeEventListener(name, touched, { capture: true })
+  }
+}

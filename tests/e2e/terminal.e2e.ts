@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { UserRow } from '@cloud-factory/contract/identity/people'
+import { apiAs, password } from '../support/app.ts'
+import { wordsOf } from '../support/dictionary.ts'
+import { arrives, journey, openApp } from '../support/journey.ts'
+import { newPerson } from '../support/people.ts'
+import { field, pageOf } from '../support/shell.ts'
+import { got } from '../support/work.ts'
+
+const t = wordsOf('zh')
+
+journey('a shared terminal', () => {
+  const app = openApp()
+  const lock = (page: Page) => page.getByRole('button', { name: t('shell:lockTerminal') }).click()
+  const lockScreen = (page: Page) => page.locator('dialog.terminal-lock')
+  async function typePin(page: Page, pin: string): Promise<void> {
+    for (const digit of pin) await lockScreen(page).getByRole('button', { name: digit, exact: true }).click()
+    await lockScreen(page)
+      .getByRole('button', { name: t('sign-in:login.go'), exact: true })
+      .click()
+  }
+
+  it('changes hands by PIN and badge; who comes back finds the page with what was not saved', async () => {
+    const [first, second] = [await newPerson(app, 'foreman'), await newPerson(app, 'inspector')]
+    const pins = { [first.username]: '7391', [second.username]: '50274' }
+    for (const { username } of [first, second]) {
+      const own = await apiAs(app.url, username, password)
+      expect((await own.call('PUT', '/api/me/pin', { password, pin: pins[username] })).status).toBe(204)
+    }
+    const { version, cnName } = await got<UserRow>(app, `/api/users/${second.id}`)
+    const facts = { version, cnName, email: null, phone: null, roleIds: [], badge: `B-${second.id}` }
+    const admin = await app.api('admin')
+    expect((await admin.call('PATCH', `/api/users/${second.id}`, facts)).status).toBe(200)
+
+    const { page } = await app.enter('admin', '/authority/terminals', { fresh: true })
+    await page.getByRole('button', { name: t('identity:terminals.register') }).click()
+    await field(page, t('common:field.name')).fill(`Terminal ${first.id}`)
+    await field(page, t('common:field.people')).fill(first.username)
+    await page.locator('.ant-select-item-option').first().click()
+    await page
+      .locator('.form-drawer')
+      .getByRole('button', { name: t('common:form.save') })
+      .click()
+    await page.getByText(t('identity:terminals.here'), { exact: true }).waitFor()
+
+    await lock(page)
+    await page.reload()
+    await lockScreen(page).getByRole('button', { name: first.username }).click()
+    await typePin(page, '0000')
+    await lockScreen(page).getByText(t('sign-in:terminal.wrong')).waitFor()
+    await typePin(page, '7391')
+    await page.getByRole('button', { name: first.username }).waitFor()
+    await page.goto('/personal')
+    const name = pageOf(page, '/personal').getByLabel(t('account:profile.cnName'))
+    await name.fill('typed, not saved')
+
+    await lock(page)
+    await lockScreen(page)
+      .getByText(t('sign-in:terminal.unsaved', { name: first.username }))
+      .waitFor()
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await lockScreen(page).getByRole('button', { name: first.username }).click()
+    await page.keyboard.type('7391')
+    await page.keyboard.press('Enter')
+    await lockScreen(page).waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('typed, not saved')
+
+    await lock(page)
+    await lockScreen(page)
+      .getByRole('heading', { name: t('sign-in:terminal.who') })
+      .waitFor()
+    await page.keyboard.type(`b-${second.id}`)
+    await page.keyboard.press('Enter')
+    await typePin(page, '50274')
+    await page.getByRole('button', { name: second.username }).waitFor()
+    await arrives(page, '/dashboard')
+
+    await lock(page)
+    await lockScreen(page).getByRole('button', { name: first.username }).click()
+    await typePin(page, '7391')
+    await arrives(page, '/personal')
+    await page.getByRole('button', { name: first.username }).waitFor()
+  })
+})
