@@ -4,6 +4,7 @@ import type { UserRow } from '@cloud-factory/contract/identity/people'
 import { apiAs, password } from '../support/app.ts'
 import { wordsOf } from '../support/dictionary.ts'
 import { arrives, journey, openApp } from '../support/journey.ts'
+import type { ReadyLot } from '@cloud-factory/contract/production/work'
 import { newPerson } from '../support/people.ts'
 import { field, pageOf } from '../support/shell.ts'
 import { got } from '../support/work.ts'
@@ -21,8 +22,16 @@ journey('a shared terminal', () => {
       .click()
   }
 
+  const fields = (page: Page) => page.locator('.worker-fields')
+  /** The list of pieces that wait for a process, with the crew that reports them. */
+  async function listed(page: Page): Promise<void> {
+    const { items } = await got<{ items: ReadyLot[] }>(app, '/api/ready-lots?pageSize=1', 'foreman')
+    await page.goto(`/order/work?part=list&processId=${items[0]?.process.id}`)
+    await fields(page).waitFor()
+  }
+
   it('changes hands by PIN and badge; who comes back finds the page with what was not saved', async () => {
-    const [first, second] = [await newPerson(app, 'foreman'), await newPerson(app, 'inspector')]
+    const [first, second] = [await newPerson(app, 'foreman'), await newPerson(app, 'foreman')]
     const pins = { [first.username]: '7391', [second.username]: '50274' }
     for (const { username } of [first, second]) {
       const own = await apiAs(app.url, username, password)
@@ -51,6 +60,13 @@ journey('a shared terminal', () => {
     await lockScreen(page).getByText(t('sign-in:terminal.wrong')).waitFor()
     await typePin(page, '7391')
     await page.getByRole('button', { name: first.username }).waitFor()
+    await listed(page)
+    await fields(page).locator('button').first().click()
+    await fields(page).getByLabel(t('common:field.crew')).click()
+    const crew = page.locator('.ant-select-item-option').first()
+    const chosen = await crew.innerText()
+    await crew.click()
+    await fields(page).getByText(chosen).first().waitFor()
     await page.goto('/personal')
     const name = pageOf(page, '/personal').getByLabel(t('account:profile.cnName'))
     await name.fill('typed, not saved')
@@ -75,6 +91,9 @@ journey('a shared terminal', () => {
     await typePin(page, '50274')
     await page.getByRole('button', { name: second.username }).waitFor()
     await arrives(page, '/dashboard')
+    // The crew is remembered by the terminal, whoever reports.
+    await listed(page)
+    await fields(page).getByText(chosen).first().waitFor()
 
     await lock(page)
     await lockScreen(page).getByRole('button', { name: first.username }).click()

@@ -1,4 +1,5 @@
 import type { LockScreen } from '@cloud-factory/contract/identity/terminals'
+import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from './api.ts'
 import { databaseExists, finished, openedWhenNeeded } from './database.ts'
@@ -32,6 +33,31 @@ async function deviceFact(name: string): Promise<unknown> {
 /** Stores a fact of this device; fails where the browser stores nothing. */
 const keepDeviceFact = (name: string, fact: unknown): Promise<IDBValidKey> =>
   within('readwrite', (facts) => facts.put(fact, name))
+
+/** Facts of this device that were read or changed since the page was loaded; null: nothing is stored. */
+const useFacts = create<Readonly<Record<string, unknown>>>(() => ({}))
+
+/**
+ * A fact of this device and a function to change it, which applies at once.
+ * @returns the value; undefined while it is not known, null when there is none
+ */
+export function useDeviceFact(name: string): readonly [unknown, (fact: unknown) => void] {
+  const fact = useFacts((facts) => facts[name])
+  useEffect(() => {
+    const isNew = () => !(name in useFacts.getState())
+    const show = (stored: unknown) => isNew() && useFacts.setState({ [name]: stored ?? null })
+    if (isNew()) deviceFact(name).then(show, () => show(null))
+  }, [name])
+  const change = useCallback(
+    (next: unknown) => {
+      useFacts.setState({ [name]: next })
+      // Where the browser stores nothing, it lasts until the page is reloaded.
+      keepDeviceFact(name, next).catch(() => undefined)
+    },
+    [name],
+  )
+  return [fact, change]
+}
 
 /** This device as a shared terminal; null: it is none, or that is not known yet. */
 export const useTerminal = create<OwnTerminal | null>(() => null)

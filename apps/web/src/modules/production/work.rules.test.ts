@@ -3,6 +3,7 @@ import {
   machineOf,
   nothingRemembered,
   rememberedIn,
+  rememberedOn,
   withMachine,
   resultCounts,
   toneOf,
@@ -32,6 +33,33 @@ describe('what is remembered', () => {
       machines: { '3': '7' },
     }
     expect(rememberedIn(structuredClone(stored))).toEqual(stored)
+  })
+
+  const anywhere = { workshopId: null, crews: [] }
+  const own = { ...nothingRemembered, worker: '张三', processId: '3', crewId: '12', machines: { '3': '7' } }
+
+  test('crew, process and machine are those of the device, the name is the person’s', () => {
+    const device = { processId: '4', crewId: '20', machines: { '4': '9' } }
+    expect(rememberedOn(own, device, anywhere)).toEqual({ ...own, ...device })
+    expect(rememberedOn(undefined, device, anywhere)).toEqual({ ...nothingRemembered, ...device })
+  })
+
+  test('a device that remembers nothing begins with what the person used last, but not a terminal', () => {
+    const nothingHere = { ...nothingRemembered, worker: '张三' }
+    expect(rememberedOn(own, null, anywhere)).toEqual(own)
+    // While the device is being asked, nothing of the person flashes up.
+    expect(rememberedOn(own, undefined, anywhere)).toEqual(nothingHere)
+    expect(rememberedOn(own, null, { workshopId: '1', crews: [] })).toEqual(nothingHere)
+  })
+
+  test('a terminal never remembers what belongs to another workshop', () => {
+    const device = { processId: '4', crewId: '20', machines: { '4': '9' }, workshopId: '1' }
+    const crews = [{ id: '20', workshopId: '1' }]
+    const { crewId, processId } = rememberedOn(own, device, { workshopId: '1', crews })
+    expect([crewId, processId]).toEqual(['20', '4'])
+    expect(rememberedOn(own, device, { workshopId: '2', crews }).processId).toBeNull()
+    const moved = [{ id: '20', workshopId: '2' }]
+    expect(rememberedOn(own, device, { workshopId: '1', crews: moved }).crewId).toBeNull()
   })
 
   test('a machine is remembered for its process alone, until it is taken away', () => {

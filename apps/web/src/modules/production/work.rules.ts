@@ -40,6 +40,37 @@ export function rememberedIn(stored: unknown): Remembered {
   }
 }
 
+/** What a device remembers, whoever uses it: people of the same place report for the same crew and process. */
+type OfDevice = Pick<Remembered, 'processId' | 'crewId' | 'machines'>
+
+const deviceFields = ['processId', 'crewId', 'machines'] as const satisfies (keyof OfDevice)[]
+
+/** Whether a change concerns the device, and not the person. */
+export const concernsDevice = (change: Partial<Remembered>): boolean =>
+  deviceFields.some((field) => field in change)
+
+/** The workshop of the shared terminal, null elsewhere, and the crews as far as they are known. */
+interface Place {
+  readonly workshopId: string | null
+  readonly crews: readonly { readonly id: string; readonly workshopId: string }[]
+}
+
+/**
+ * The settings of a person on this device. What was stored in another workshop does not count: a terminal may have
+ * moved there, or the crew to another one. A device that remembers nothing begins with what the person used last.
+ */
+export function rememberedOn(person: unknown, device: unknown, { workshopId, crews }: Place): Remembered {
+  const own = rememberedIn(person)
+  const stored = rememberedIn(device)
+  const isFromHere =
+    workshopId === null || (device as { workshopId?: unknown } | null)?.workshopId === workshopId
+  const here = isFromHere ? stored : nothingRemembered
+  const { processId, crewId, machines } = device === null && workshopId === null ? own : here
+  const crew = crews.find(({ id }) => id === crewId)
+  const isElsewhere = workshopId !== null && crew !== undefined && crew.workshopId !== workshopId
+  return { ...own, processId, machines, crewId: isElsewhere ? null : crewId }
+}
+
 const idOrNull = (value: unknown): string | null =>
   typeof value === 'string' && /^[1-9]\d{0,17}$/.test(value) ? value : null
 

@@ -2,22 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useId, useState } from 'react'
 import { machinesQuery, MachineSelect } from '../../shared/form/machine-select.tsx'
 import { usePreference } from '../../shared/list/preferences.ts'
-import { machineOf, type Remembered, rememberedIn, withMachine } from './work.rules.ts'
+import { useDeviceFact, useTerminal } from '../../shared/terminal.ts'
+import { concernsDevice, machineOf, type Remembered, rememberedOn, withMachine } from './work.rules.ts'
 import { Select, Input, InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { processesQuery, crewsQuery } from '../planning/plan.queries.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 
-/** Crew, worker, hours and the like: stored with the person, so that another phone knows them too. */
+/** Crew, process and machines are stored on this device, worker, hours and the like with the person. */
 export function useRemembered(): readonly [Remembered, (change: Partial<Remembered>) => void] {
   const [stored, store] = usePreference('work.report')
-  const remembered = useMemo(() => rememberedIn(stored), [stored])
+  const [onDevice, storeOnDevice] = useDeviceFact('work')
+  const workshopId = useTerminal((terminal) => terminal?.workshopId ?? null)
+  const crews = useQuery({ ...crewsQuery, enabled: workshopId !== null }).data?.items
+  const remembered = useMemo(
+    () => rememberedOn(stored, onDevice, { workshopId, crews: crews ?? [] }),
+    [stored, onDevice, workshopId, crews],
+  )
   const remember = useCallback(
     (change: Partial<Remembered>) => {
       const next = { ...remembered, ...change }
-      if (JSON.stringify(next) !== JSON.stringify(remembered)) store(next)
+      if (JSON.stringify(next) === JSON.stringify(remembered)) return
+      const { processId, crewId, machines, ...ofPerson } = next
+      if (concernsDevice(change)) storeOnDevice({ processId, crewId, machines, workshopId })
+      else store({ ...(stored as object | undefined), ...ofPerson })
     },
-    [remembered, store],
+    [remembered, stored, store, storeOnDevice, workshopId],
   )
   return [remembered, remember]
 }
@@ -156,7 +166,10 @@ function CrewField({
 }) {
   const { t } = useTranslation('production')
   const { data, isPending } = useQuery(crewsQuery)
-  const crews = (data?.items ?? []).filter(({ active }) => active)
+  const place = useTerminal((terminal) => terminal?.workshopId ?? null)
+  const crews = (data?.items ?? []).filter(
+    ({ active, workshopId }) => active && (place === null || workshopId === place),
+  )
   return (
     <label className="report-field">
       {t('common:field.crew')}
