@@ -3,7 +3,9 @@ import { arrives, becomes, journey, openApp } from '../support/journey.ts'
 import { largestOrder } from '../support/pages.ts'
 import { openByMenu, pageOf } from '../support/shell.ts'
 import { wordsOf } from '../support/dictionary.ts'
-import { got, result } from '../support/work.ts'
+import { does, draftsOn, dueBeams, fillsSizes, formAt, tapsReading, valuesOf } from '../support/gates.ts'
+import { got, network, result, withoutNetwork } from '../support/work.ts'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import type { CodeHit } from '@cloud-factory/contract/identity/access'
 import type { ReadyLot } from '@cloud-factory/contract/production/work'
 import type { Page } from 'playwright-core'
@@ -17,6 +19,9 @@ const overflow = (page: Page) =>
 journey('on a phone, 390 × 844', () => {
   const app = openApp()
   let projects = 0
+  /** The first reading of the first item. */
+  const readAt = ({ items, readings }: InspectionForm) =>
+    readings.find(({ itemId, point }) => itemId === items[0]?.id && point === 1)?.value
 
   it('the drawer menu leads to the orders, and the list is usable', async () => {
     const { page } = await app.enter('foreman', '/dashboard', { screen: 'phone' })
@@ -112,6 +117,56 @@ journey('on a phone, 390 × 844', () => {
     await box.getByRole('checkbox').tap()
     await page.getByRole('button', { name: new RegExp(`^报 ${pieces} 件`) }).tap()
     await result(page, 'good').waitFor()
+  })
+
+  it('an inspection goes on in a gap of the network, over a reload, and a colleague’s reading is not overwritten', async () => {
+    const due = await dueBeams(app, 'DimInspected', 'GKZ')
+    const body = { pieces: due.pieceIds.slice(0, 1), processId: due.process.id }
+    const made = await (await app.api('inspector')).call('POST', '/api/inspections', body)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const id = (made.body as { items: { id: string }[] }).items[0]?.id ?? ''
+    const path = `/quality/inspection/${id}`
+    const { page, context, complaints } = await app.enter('inspector', path, { screen: 'phone', fresh: true })
+    await fillsSizes(page)
+    await page.addInitScript(() => {
+      const real = matchMedia.bind(window)
+      window.matchMedia = (query) => real(query.includes('display-mode') ? 'all' : query)
+    })
+    await page.reload()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const form = await formAt(app, id)
+    const [first = '', second = '', ...rest] = valuesOf(form)
+    const point = page.locator('.readings [data-point]')
+    await point.first().waitFor()
+    await withoutNetwork(context, async () => {
+      await point.first().tap()
+      await tapsReading(page, first)
+      await page.getByText(t('inspection:unsaved', { count: 1 })).waitFor()
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await page.getByText(t('inspection:storedCopy').split('{{at}}')[1] ?? '').waitFor()
+      expect(await point.first().inputValue()).toBe(first)
+      await point.nth(1).tap()
+      await tapsReading(page, second)
+      const at = { itemId: form.items[0]?.id, pieceId: form.lot[0]?.id, point: 1 }
+      const readings = [{ ...at, value: String(Number(first) + 1), was: null, instrumentId: null }]
+      const colleague = await (await app.api('admin')).call('PUT', `/api/inspections/${id}/readings`, {
+        readings,
+      })
+      expect(colleague.status, JSON.stringify(colleague.body)).toBe(200)
+    })
+    await page
+      .locator('.reading-conflict')
+      .getByRole('button', { name: t('inspection:takeValue', { value: first }) })
+      .tap()
+    await point.nth(2).tap()
+    for (const value of rest) await tapsReading(page, value)
+    await becomes(async () => (await formAt(app, id)).readings.length, rest.length + 2)
+    await becomes(async () => readAt(await formAt(app, id)), first)
+    await becomes(() => draftsOn(page), 0)
+    await does(page, 'submit', 'submitted')
+    expect((await formAt(app, id)).status).toBe('submitted')
+    expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
   })
 
   it('a form fits the screen and saves', async () => {

@@ -9,14 +9,14 @@ import { confirm, got, pieceOf, result, scan } from './work.ts'
 
 const t = wordsOf('zh')
 
-/** Beams of the demo factory at a gate: a few of one mark. */
-export async function dueBeams(app: App, code: string): Promise<DueRow> {
+/** Beams, or other members, of the demo factory at a gate: a few of one mark. */
+export async function dueBeams(app: App, code: string, marks = 'GL'): Promise<DueRow> {
   const { items } = await got<{ items: DueRow[] }>(app, '/api/due-inspections?pageSize=200')
   const found = items.find(
     ({ process, mark, pieceIds }) =>
-      process.code === code && mark.startsWith('GL') && pieceIds.length >= 2 && pieceIds.length <= 8,
+      process.code === code && mark.startsWith(marks) && pieceIds.length >= 2 && pieceIds.length <= 8,
   )
-  if (found === undefined) throw new Error(`no few beams wait for ${code}`)
+  if (found === undefined) throw new Error(`no few ${marks} wait for ${code}`)
   return found
 }
 

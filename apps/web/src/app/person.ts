@@ -3,6 +3,7 @@ import { api } from '../shared/api.ts'
 import { useConnection } from '../shared/connection.ts'
 import { isRequestFailure } from '../shared/request.ts'
 import { leaveSession, onSessionElsewhere, updateUser, useSession } from '../shared/session.ts'
+import { forgetCopy } from '../shared/terminal.ts'
 import { changeTabs } from '../shared/tabs/tabs-store.ts'
 import { noTabs } from '../shared/tabs/tabs.rules.ts'
 
@@ -47,6 +48,8 @@ export async function logOut(): Promise<void> {
     api('POST /api/auth/logout', { quiet: true }).catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, 2000)),
   ])
+  const { user } = useSession.getState()
+  if (user !== null) await forgetCopy(user.id).catch(() => undefined)
   leaveSession()
   startOver()
 }

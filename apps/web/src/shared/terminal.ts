@@ -25,14 +25,21 @@ async function within<T>(mode: IDBTransactionMode, act: (facts: IDBObjectStore) 
 }
 
 /** Something that belongs to this device, whoever uses it; undefined: nothing is stored. */
-async function deviceFact(name: string): Promise<unknown> {
+export async function deviceFact(name: string): Promise<unknown> {
   if (!(await databaseExists(storeName))) return undefined
   return within<unknown>('readonly', (facts) => facts.get(name))
 }
 
 /** Stores a fact of this device; fails where the browser stores nothing. */
-const keepDeviceFact = (name: string, fact: unknown): Promise<IDBValidKey> =>
+export const keepDeviceFact = (name: string, fact: unknown): Promise<IDBValidKey> =>
   within('readwrite', (facts) => facts.put(fact, name))
+
+/** Name of the copy of a record on which a person works; it is removed when they sign out. */
+export const copyName = (person: string): string => `copy.${person}`
+
+export async function forgetCopy(person: string): Promise<void> {
+  if (await databaseExists(storeName)) await keepDeviceFact(copyName(person), null)
+}
 
 /** Facts of this device that were read or changed since the page was loaded; null: nothing is stored. */
 const useFacts = create<Readonly<Record<string, unknown>>>(() => ({}))

@@ -2,6 +2,8 @@ import { databaseExists, finished, openedWhenNeeded } from '../../shared/databas
 import { type CellAt, cellKey } from './readings.rules.ts'
 import { create } from 'zustand'
 import { useSession } from '../../shared/session.ts'
+import { copyName, deviceFact, keepDeviceFact } from '../../shared/terminal.ts'
+import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 
 /** A reading that the server has not got yet. */
 export interface Draft extends CellAt {
@@ -54,6 +56,25 @@ export function draftStore(databases: Pick<IDBFactory, 'open' | 'databases'> = i
       await Promise.all(keys.map((key) => within('readwrite', (drafts) => drafts.delete(key))))
     },
   }
+}
+
+/** An inspection as it was when the server last sent it to this device. */
+export interface StoredForm {
+  readonly form: InspectionForm
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Stores the inspection on which somebody works: the page opens with it while the server does not answer. */
+export const keepForm = (form: InspectionForm): void =>
+  void keepDeviceFact(copyName(person()), { form, at: Date.now() } satisfies StoredForm).catch(
+    () => undefined,
+  )
+
+/** The stored copy of this inspection; null: this device has none. */
+export async function storedForm(id: string): Promise<StoredForm | null> {
+  const stored = (await deviceFact(copyName(person())).catch(() => null)) as StoredForm | null | undefined
+  return stored?.form.id === id ? stored : null
 }
 
 let store: ReturnType<typeof draftStore> | undefined

@@ -2,7 +2,7 @@ import './inspections.css'
 import type { InspectionForm } from '@cloud-factory/contract/inspection/inspection-forms'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useEditedValue } from '../../shared/form/use-edited-value.ts'
@@ -20,6 +20,9 @@ import { useProblemMessage } from '../../shared/use-problem-message.ts'
 import { dropReadings, isFinal, sendAgain, useQueue, useRestored } from './reading-queue.ts'
 import { progressOf } from './readings.rules.ts'
 import { ItemsDialog } from './items-dialog.tsx'
+import { keepForm, type StoredForm, storedForm } from './drafts.ts'
+import { isLost } from '../../shared/lost.ts'
+import { useInstant } from '../../shared/format/dates.ts'
 
 /** Opens the items of the standard that judge only some members: the inspector knows which this one is. */
 function AddItems({ form }: { readonly form: InspectionForm }) {
@@ -40,15 +43,43 @@ function AddItems({ form }: { readonly form: InspectionForm }) {
 export function InspectionPage() {
   const { t } = useTranslation('inspection')
   const { id = '' } = useParams()
-  const query = useQuery(inspectionQuery(id))
+  const { data, error, refetch } = useQuery(inspectionQuery(id))
+  const stored = useStoredForm(id, data, error)
   return (
-    <RecordPage query={query} title={({ no }) => no} list={{ to: '/quality/list', text: t('toList') }}>
-      {(form) => <InspectionShown key={id} form={form} />}
+    <RecordPage
+      query={{ data: data ?? stored?.form, error, refetch }}
+      title={({ no }) => no}
+      list={{ to: '/quality/list', text: t('toList') }}
+    >
+      {(form) => (
+        <InspectionShown key={id} form={form} storedAt={data === undefined ? stored?.at : undefined} />
+      )}
     </RecordPage>
   )
 }
 
-function InspectionShown({ form }: { readonly form: InspectionForm }) {
+/** The copy on this device while the server does not answer. An inspection that is being measured is stored. */
+function useStoredForm(id: string, data: InspectionForm | undefined, error: unknown): StoredForm | null {
+  const [stored, setStored] = useState<StoredForm | null>(null)
+  const isAway = data === undefined && isLost(error)
+  useEffect(() => {
+    if (data?.can.read === true) keepForm(data)
+  }, [data])
+  useEffect(() => {
+    if (isAway) void storedForm(id).then(setStored)
+  }, [isAway, id])
+  return stored?.form.id === id ? stored : null
+}
+
+interface ShownProps {
+  readonly form: InspectionForm
+  /** Epoch milliseconds of the copy that is shown; undefined: the server answered. */
+  readonly storedAt: number | undefined
+}
+
+function InspectionShown({ form, storedAt }: ShownProps) {
+  const { t } = useTranslation('inspection')
+  const instant = useInstant()
   const measured = form.lot.filter((piece) => piece.measured)
   const [pieceId, show] = useState(measured[0]?.id ?? '')
   // When Enter moves to the next piece, the focus moves too.
@@ -59,6 +90,9 @@ function InspectionShown({ form }: { readonly form: InspectionForm }) {
       <InspectionHead form={form} />
       <InspectionFacts form={form} />
       <SizesBar form={form} />
+      {storedAt !== undefined && (
+        <Alert type="warning" showIcon role="status" title={t('storedCopy', { at: instant(storedAt) })} />
+      )}
       <RestoredNote form={form} />
       <QueueNote id={form.id} />
       <LotStrip form={form} shown={pieceId} onShow={show} />
@@ -97,7 +131,7 @@ function QueueNote({ id }: { readonly id: string }) {
       type="warning"
       showIcon
       role="status"
-      title={t('unsaved', { count: pending.size })}
+      title={t(isFinal(error) ? 'drafts.orphans' : 'unsaved', { count: pending.size })}
       description={message(error)}
       action={
         <span className="note-actions">

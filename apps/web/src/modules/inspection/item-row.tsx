@@ -14,11 +14,11 @@ import { limitsText } from '@cloud-factory/contract/standards/limits-text.rules'
 import { useToolText, useSizeText } from './inspection-labels.tsx'
 import { PhotoButton } from './inspection-photos.tsx'
 import { useReasonText } from '../../shared/ui/use-reason-text.ts'
-import { statusOf, type CellAt, cellKey } from './readings.rules.ts'
-import { typedDecimal, sameDecimal } from '../../shared/form/typed-decimal.rules.ts'
-import { clearTyped, dropDrafts, keepDraft, setTyped, useTyped } from './drafts.ts'
+import { statusOf } from './readings.rules.ts'
+import { typedDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import { hasNumberPad } from './number-pad.tsx'
-import { keepReading, type Trouble, useQueue } from './reading-queue.ts'
+import { type CellProps, type Trouble, useCell } from './reading-queue.ts'
+import { absent } from '../../shared/format/numbers.ts'
 
 interface Props {
   readonly form: InspectionForm
@@ -172,7 +172,6 @@ function LookCell(props: CellProps) {
   const { form, item, point } = props
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
-  const reasonText = useReasonText()
   const { value, isPending, trouble, keep } = useCell(props)
   const name = t('pointOf', { item: item.names[language], point })
   return (
@@ -190,13 +189,11 @@ function LookCell(props: CellProps) {
           {t(look === '1' ? 'inOrder' : 'notInOrder')}
         </button>
       ))}
-      {trouble !== undefined && (
-        <small className="is-late" role="status">
-          {trouble.is === 'changed'
-            ? t('changedBy', { value: trouble.theirs ?? '–' })
-            : reasonText(trouble.reason)}
-        </small>
-      )}
+      <TroubleNote
+        trouble={trouble}
+        show={(look) => t(look === '1' ? 'inOrder' : 'notInOrder')}
+        keep={keep}
+      />
     </fieldset>
   )
 }
@@ -206,17 +203,9 @@ function ReadingCell(props: CellProps) {
   const { form, item, point } = props
   const { t } = useTranslation('inspection')
   const language = useSettings((settings) => settings.language)
-  const reasonText = useReasonText()
   const { value, isPending, trouble, typed, type, keep } = useCell(props)
   const text = typed ?? value ?? ''
   const status = statusOf(item, text)
-  const troubleText = () => {
-    if (trouble === undefined) return status === 'wrong' && typed !== null ? t('notNumber') : null
-    return trouble.is === 'changed'
-      ? t('changedBy', { value: trouble.theirs ?? '–' })
-      : reasonText(trouble.reason)
-  }
-  const note = troubleText()
   const leave = () => {
     if (typed === null) return
     const read = typedDecimal(typed)
@@ -241,57 +230,47 @@ function ReadingCell(props: CellProps) {
         onBlur={leave}
       />
       <i aria-hidden="true">{status === 'inside' ? '✓' : status === 'outside' ? '✗' : ''}</i>
-      {note !== null && (
+      {status === 'wrong' && typed !== null && (
         <small className="is-late" role="status">
-          {note}
+          {t('notNumber')}
         </small>
       )}
+      <TroubleNote trouble={trouble} show={(reading) => reading} keep={keep} />
     </span>
   )
 }
 
-interface CellProps {
-  readonly form: InspectionForm
-  readonly item: FormItem
-  readonly pieceId: string
-  readonly point: number
-  readonly instrument: string | null
-}
-
-interface Cell {
-  /** Value of the point: being sent or saved. */
-  readonly value: string | null
-  readonly isPending: boolean
+interface TroubleProps {
   readonly trouble: Trouble | undefined
-  /** Typed text that is not stored yet; null: none. */
-  readonly typed: string | null
-  readonly type: (text: string) => void
+  readonly show: (value: string) => string
   readonly keep: (value: string | null) => void
 }
 
-/** One point of the form, with what is on its way to it. */
-function useCell({ form, item, pieceId, point, instrument }: CellProps): Cell {
-  const at: CellAt = { itemId: item.id, pieceId, point }
-  const { pending, troubles } = useQueue(form.id)
-  const key = cellKey(at)
-  const saved = form.readings.find((reading) => cellKey(reading) === key)?.value ?? null
-  const own = pending.get(key)
-  const value = own === undefined ? saved : own.value
-  const typed = useTyped(form.id, at)
-  return {
-    value,
-    isPending: own !== undefined,
-    trouble: troubles.get(key),
-    typed,
-    type: (text) => {
-      setTyped(form.id, at, text)
-      keepDraft({ ...at, inspectionId: form.id, state: 'typed', text, was: saved, instrumentId: instrument })
-    },
-    keep: (read) => {
-      clearTyped(form.id, at)
-      if (!sameDecimal(read, value) || troubles.has(key))
-        return keepReading(form.id, { ...at, value: read, was: saved, instrumentId: instrument })
-      if (own === undefined) dropDrafts(form.id, [at])
-    },
-  }
+/** Why a reading is not saved. Somebody else read another value meanwhile: both are shown, and one of them is chosen. */
+function TroubleNote({ trouble, show, keep }: TroubleProps) {
+  const { t } = useTranslation('inspection')
+  const reasonText = useReasonText()
+  if (trouble === undefined) return null
+  if (trouble.is === 'refused')
+    return (
+      <small className="is-late" role="status">
+        {reasonText(trouble.reason)}
+      </small>
+    )
+  const { mine, theirs } = trouble
+  const shown = (value: string | null) => (value === null ? absent : show(value))
+  return (
+    <span className="reading-conflict is-late" role="status">
+      {t('conflict', { mine: shown(mine), theirs: shown(theirs) })}
+      {[mine, theirs].map((value, at) => (
+        <Button
+          key={at === 0 ? 'mine' : 'theirs'}
+          size={hasNumberPad ? 'large' : 'small'}
+          onClick={() => keep(value)}
+        >
+          {t('takeValue', { value: shown(value) })}
+        </Button>
+      ))}
+    </span>
+  )
 }

@@ -1,7 +1,21 @@
-import type { InspectionForm, ReadingOutcome } from '@cloud-factory/contract/inspection/inspection-forms'
+import type {
+  FormItem,
+  InspectionForm,
+  ReadingOutcome,
+} from '@cloud-factory/contract/inspection/inspection-forms'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cellKey, type CellAt, withReadings } from './readings.rules.ts'
-import { type Draft, draftsOf, dropDrafts, isTyped, setTyped, keepDraft } from './drafts.ts'
+import {
+  type Draft,
+  clearTyped,
+  draftsOf,
+  dropDrafts,
+  isTyped,
+  keepDraft,
+  setTyped,
+  useTyped,
+} from './drafts.ts'
+import { sameDecimal } from '../../shared/form/typed-decimal.rules.ts'
 import { create } from 'zustand'
 import { api } from '../../shared/api.ts'
 import { queryClient } from '../../shared/query-client.ts'
@@ -71,7 +85,7 @@ interface Pending extends CellAt {
 
 /** Why a reading is not saved: another user changed the value, or the server rejects it. */
 export type Trouble =
-  | { readonly is: 'changed'; readonly theirs: string | null }
+  | { readonly is: 'changed'; readonly mine: string | null; readonly theirs: string | null }
   | { readonly is: 'refused'; readonly reason: string }
 
 interface Queue {
@@ -101,7 +115,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const retryMs = 4000
 
 /** Puts a reading on its way; it is saved at once, or as soon as the server can be reached. */
-export function keepReading(id: string, reading: Pending): void {
+function keepReading(id: string, reading: Pending): void {
   const key = cellKey(reading)
   const { pending, troubles } = queueOf(id)
   put(id, { pending: new Map(pending).set(key, reading), troubles: without(troubles, key) })
@@ -114,6 +128,12 @@ export function keepReading(id: string, reading: Pending): void {
 export function dropReadings(id: string): void {
   dropDrafts(id, [...queueOf(id).pending.values()])
   put(id, nothing)
+}
+
+/** What is saved is right after all. */
+function dropTrouble(id: string, at: CellAt): void {
+  dropDrafts(id, [at])
+  put(id, { troubles: without(queueOf(id).troubles, cellKey(at)) })
 }
 
 /** Tries again what could not be saved. */
@@ -152,9 +172,9 @@ export const isFinal = (error: unknown): boolean =>
   isRequestFailure(error) && error.state >= 400 && error.state < 500 && error.state !== 429
 
 /** Entry for a reading that was not saved, by cell key; empty if it was accepted. */
-function troubleOf(sent: ReadingOutcome): [string, Trouble][] {
+function troubleOf(sent: ReadingOutcome, mine: string | null): [string, Trouble][] {
   if (sent.outcome === 'changed')
-    return [[cellKey(sent), { is: 'changed', theirs: sent.reading?.value ?? null }]]
+    return [[cellKey(sent), { is: 'changed', mine, theirs: sent.reading?.value ?? null }]]
   if (sent.outcome === 'refused') return [[cellKey(sent), { is: 'refused', reason: sent.reason ?? 'other' }]]
   return []
 }
@@ -166,13 +186,18 @@ function settle(
 ) {
   const { pending, troubles } = queueOf(id)
   const left = new Map(pending)
+  const values = new Map(sent.map(([key, { value }]) => [key, value]))
+  const found = new Map(
+    outcomes.flatMap((outcome) => troubleOf(outcome, values.get(cellKey(outcome)) ?? null)),
+  )
   // Typed over again meanwhile: that one stays.
   for (const [key, reading] of sent) {
     if (left.get(key) !== reading) continue
     left.delete(key)
-    if (!isTyped(id, reading)) dropDrafts(id, [reading])
+    // A reading in conflict stays on this device until one of the two values is chosen.
+    if (!isTyped(id, reading) && found.get(key)?.is !== 'changed') dropDrafts(id, [reading])
   }
-  const next = new Map([...troubles, ...outcomes.flatMap(troubleOf)])
+  const next = new Map([...troubles, ...found])
   const { queryKey } = inspectionQuery(id)
   const changes = new Map(outcomes.map((outcome) => [cellKey(outcome), outcome.reading]))
   const form = queryClient.setQueryData(queryKey, (old) =>
@@ -188,4 +213,51 @@ function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<strin
   const rest = new Map(map)
   rest.delete(key)
   return rest
+}
+
+export interface CellProps {
+  readonly form: InspectionForm
+  readonly item: FormItem
+  readonly pieceId: string
+  readonly point: number
+  readonly instrument: string | null
+}
+
+interface Cell {
+  /** Value of the point: being sent or saved. */
+  readonly value: string | null
+  readonly isPending: boolean
+  readonly trouble: Trouble | undefined
+  /** Typed text that is not stored yet; null: none. */
+  readonly typed: string | null
+  readonly type: (text: string) => void
+  readonly keep: (value: string | null) => void
+}
+
+/** One point of the form, with what is on its way to it. */
+export function useCell({ form, item, pieceId, point, instrument }: CellProps): Cell {
+  const at: CellAt = { itemId: item.id, pieceId, point }
+  const { pending, troubles } = useQueue(form.id)
+  const key = cellKey(at)
+  const saved = form.readings.find((reading) => cellKey(reading) === key)?.value ?? null
+  const own = pending.get(key)
+  const value = own === undefined ? saved : own.value
+  const typed = useTyped(form.id, at)
+  return {
+    value,
+    isPending: own !== undefined,
+    trouble: troubles.get(key),
+    typed,
+    type: (text) => {
+      setTyped(form.id, at, text)
+      keepDraft({ ...at, inspectionId: form.id, state: 'typed', text, was: saved, instrumentId: instrument })
+    },
+    keep: (read) => {
+      clearTyped(form.id, at)
+      if (troubles.has(key) && sameDecimal(read, saved)) return dropTrouble(form.id, at)
+      if (!sameDecimal(read, value) || troubles.has(key))
+        return keepReading(form.id, { ...at, value: read, was: saved, instrumentId: instrument })
+      if (own === undefined) dropDrafts(form.id, [at])
+    },
+  }
 }
