@@ -68,19 +68,29 @@ journey('a shared terminal', () => {
     await crew.click()
     await fields(page).getByText(chosen).first().waitFor()
     await page.goto('/personal')
-    const name = pageOf(page, '/personal').getByLabel(t('account:profile.cnName'))
-    await name.fill('typed, not saved')
+    const nameOn = (where: Page) => pageOf(where, '/personal').getByLabel(t('account:profile.cnName'))
+    await nameOn(page).fill('typed, not saved')
+    const beside = await page.context().newPage()
+    await beside.goto('/personal')
+    await nameOn(beside).fill('typed beside it')
 
     await lock(page)
     await lockScreen(page)
       .getByText(t('sign-in:terminal.unsaved', { name: first.username }))
       .waitFor()
+    await lockScreen(beside).waitFor()
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     await lockScreen(page).getByRole('button', { name: first.username }).click()
     await page.keyboard.type('7391')
     await page.keyboard.press('Enter')
-    await lockScreen(page).waitFor({ state: 'detached' })
-    expect(await name.inputValue()).toBe('typed, not saved')
+    for (const [where, typed] of [
+      [page, 'typed, not saved'],
+      [beside, 'typed beside it'],
+    ] as const) {
+      await lockScreen(where).waitFor({ state: 'detached' })
+      expect(await nameOn(where).inputValue()).toBe(typed)
+    }
+    await beside.close()
 
     await lock(page)
     await lockScreen(page)

@@ -3,7 +3,7 @@ import { api } from '../shared/api.ts'
 import { useConnection } from '../shared/connection.ts'
 import { isRequestFailure } from '../shared/request.ts'
 import { leaveSession, onSessionElsewhere, updateUser, useSession } from '../shared/session.ts'
-import { forgetCopy } from '../shared/terminal.ts'
+import { forgetCopy, lockTerminal, useTerminal } from '../shared/terminal.ts'
 import { changeTabs } from '../shared/tabs/tabs-store.ts'
 import { noTabs } from '../shared/tabs/tabs.rules.ts'
 
@@ -19,7 +19,11 @@ export function keepUserCurrent(): () => void {
   const stop = useConnection.subscribe(({ returns }, before) => {
     if (returns !== before.returns && usePersonUnknown.getState()) void readUser()
   })
-  const leave = onSessionElsewhere(startOver)
+  const leave = onSessionElsewhere((token) => {
+    // Another window locked this terminal: here, too, the page stays for the person who comes back.
+    if (token === null && useTerminal.getState() !== null) lockTerminal()
+    else startOver()
+  })
   return () => {
     stop()
     leave()

@@ -42,8 +42,9 @@ function isTimeZone(name: unknown): boolean {
 
 /** Stores the result of a sign-in for the next page load. */
 export function storeSession({ token, user }: Pick<SignedIn, 'token' | 'user'>): void {
-  localStore.set(tokenKey, token)
+  // Other windows look for both as soon as they notice the token.
   localStore.set(userInfoKey, user)
+  localStore.set(tokenKey, token)
 }
 
 /** Stores the result of a sign-in and goes on with it. */
@@ -83,12 +84,12 @@ export function leaveSession(): void {
   useSession.setState({ token: null, user: null })
 }
 
-/** Calls back when another browser tab signed out or signed another person in. */
-export function onSessionElsewhere(changed: () => void): () => void {
+/** Calls back when another browser tab signed out (null) or signed another person in (their token). */
+export function onSessionElsewhere(changed: (token: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== tokenKey && event.key !== null) return
     const { token, user } = readSession()
-    if (token === null || user?.id !== useSession.getState().user?.id) changed()
+    if (token === null || user?.id !== useSession.getState().user?.id) changed(token)
     else useSession.setState({ token, user })
   }
   window.addEventListener('storage', listen)
