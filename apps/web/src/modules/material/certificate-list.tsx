@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { millCertificatesQuery } from './material.queries.ts'
 import { CertificateStatusTag } from './material-labels.tsx'
 import { certificateKinds, millCertificateStatuses } from '@cloud-factory/domain/material/material-enums'
@@ -24,40 +23,13 @@ export function ReceiptCertificates({ receiptId }: { readonly receiptId: string 
     <section className="material-card">
       <h2>{t('part.certificates')}</h2>
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton active />}
-      {data?.items.length === 0 && <p className="soft">{t('empty.ofReceipt')}</p>}
-      {data !== undefined && data.items.length > 0 && (
-        <ScrollRegion label={t('part.certificates')} width={640}>
-          <table className="material-table">
-            <thead>
-              <tr>
-                {(['certificate', 'status', 'kind', 'issuedOn', 'heats', 'values'] as const).map((word) => (
-                  <th key={word} scope="col">
-                    {t(`field.${word}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((row) => (
-                <tr key={row.id}>
-                  <th scope="row">
-                    <Link to={`/quality/mill-certificate/${row.id}`}>{row.no}</Link>
-                  </th>
-                  <td>
-                    <CertificateStatusTag status={row.status} />
-                  </td>
-                  <td>{t(`kind.${row.kind === 'retest' ? 'retest' : 'en'}`, { kind: row.kind })}</td>
-                  <td className="whole">{row.issuedOn}</td>
-                  <td>{row.heats.join(', ')}</td>
-                  <td>
-                    <ReportedValues outside={row.outside} missing={row.missing} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+      {error === null && (
+        <RowTable<MillCertificateRow>
+          label={t('part.certificates')}
+          columns={certificateColumns(t).filter(({ key }) => ofReceipt.has(key))}
+          rows={data?.items}
+          empty={t('empty.ofReceipt')}
+        />
       )}
     </section>
   )
@@ -78,6 +50,9 @@ function ReportedValues({ outside, missing }: { readonly outside: number; readon
     </span>
   )
 }
+
+/** Columns of the certificates of a receipt. */
+const ofReceipt: ReadonlySet<string> = new Set(['no', 'status', 'kind', 'issuedOn', 'heats', 'values'])
 
 const filterNames = ['status', 'kind'] as const
 

@@ -1,9 +1,11 @@
 import { chemicalProperties, propertyUnits } from '@cloud-factory/domain/material/material-enums'
 import type { GradeDetail, SteelLimitRow } from '@cloud-factory/contract/material/steel-grades'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { absent } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { bandText, limitText } from './material-labels.tsx'
 
 interface Props {
@@ -25,70 +27,78 @@ function Part({ grade, onEdit, part }: Props & { readonly part: 'chemical' | 'me
   const { t } = useTranslation('material')
   const isChemical = (name: string) => (chemicalProperties as readonly string[]).includes(name)
   const rows = grade.limits
-    .map((limit, index) => ({ limit, index }))
-    .filter(({ limit }) => isChemical(limit.property) === (part === 'chemical'))
+    .map((limit, index) => ({ ...limit, id: String(index) }))
+    .filter(({ property }) => isChemical(property) === (part === 'chemical'))
   return (
     <section className="material-card">
       <h2>{t(`grades.${part}`)}</h2>
-      {rows.length === 0 && <p className="soft">{t('grades.none')}</p>}
-      {rows.length > 0 && (
-        <ScrollRegion label={t(`grades.${part}`)} width={700}>
-          <table className="material-table">
-            <thead>
-              <tr>
-                {(['property', 'band', 'limit', 'required', 'source', 'certainty', 'actions'] as const).map(
-                  (word) => (
-                    <th key={word} scope="col">
-                      {t(`field.${word}`)}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ limit, index }) => (
-                <LimitRow key={index} limit={limit} canEdit={grade.can.edit} onEdit={() => onEdit(index)} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-      )}
+      <RowTable<Limit>
+        label={t(`grades.${part}`)}
+        columns={limitColumns(t)}
+        rows={rows}
+        empty={t('grades.none')}
+        rowActions={{
+          width: 90,
+          render: ({ id }) => (
+            <ReasonButton
+              type="link"
+              size="small"
+              allowed={grade.can.edit}
+              onClick={() => onEdit(Number(id))}
+            >
+              {t('action.edit')}
+            </ReasonButton>
+          ),
+        }}
+      />
     </section>
   )
 }
 
-interface RowProps {
-  readonly limit: SteelLimitRow
-  readonly canEdit: true | string
-  readonly onEdit: () => void
-}
+/** A limit with its position among all of its grade. */
+type Limit = SteelLimitRow & { readonly id: string }
 
-function LimitRow({ limit, canEdit, onEdit }: RowProps) {
-  const { t } = useTranslation('material')
-  const band = bandText(limit)
-  return (
-    <tr>
-      <th scope="row">
-        {limit.property}
-        {limit.condition !== '' && <small>{limit.condition}</small>}
-      </th>
-      <td>{band === '' ? absent : `${band} mm`}</td>
-      <td className="whole">
-        {limitText(limit)}{' '}
-        <span className="soft">
-          {limit.property in propertyUnits
-            ? propertyUnits[limit.property as keyof typeof propertyUnits]
-            : '%'}
-        </span>
-      </td>
-      <td>{t(limit.required ? 'yes' : 'no')}</td>
-      <td>{limit.source}</td>
-      <td>{t(`certainty.${limit.certainty}`)}</td>
-      <td>
-        <ReasonButton type="link" size="small" allowed={canEdit} onClick={onEdit}>
-          {t('action.edit')}
-        </ReasonButton>
-      </td>
-    </tr>
-  )
-}
+const limitColumns = (t: TFunction<'material'>): readonly Column<Limit>[] => [
+  {
+    key: 'property',
+    title: t('field.property'),
+    width: 110,
+    render: ({ property, condition }) => (
+      <strong>
+        {property} <small>{condition}</small>
+      </strong>
+    ),
+  },
+  {
+    key: 'band',
+    title: t('field.band'),
+    width: 110,
+    render: (limit) => (bandText(limit) === '' ? absent : `${bandText(limit)} mm`),
+  },
+  {
+    key: 'limit',
+    title: t('field.limit'),
+    width: 130,
+    render: (limit) => (
+      <>
+        {limitText(limit)} <span className="soft">{unitOf(limit.property)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'required',
+    title: t('field.required'),
+    width: 80,
+    render: ({ required }) => t(required ? 'yes' : 'no'),
+  },
+  { key: 'source', title: t('field.source'), width: 130, render: ({ source }) => source },
+  {
+    key: 'certainty',
+    title: t('field.certainty'),
+    width: 100,
+    render: ({ certainty }) => t(`certainty.${certainty}`),
+  },
+]
+
+const unitOf = (property: string): string =>
+  property in propertyUnits ? propertyUnits[property as keyof typeof propertyUnits] : '%'

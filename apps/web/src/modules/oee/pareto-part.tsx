@@ -11,6 +11,8 @@ import { durationOf } from '../machine-states/duration.ts'
 import { type Scope, spanOf, type KeyedBar, kinds, type ParetoKind, ofKind } from './figures.rules.ts'
 import { useState } from 'react'
 import { ParetoChart } from '../../shared/chart/charts.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { count } from '../../shared/format/numbers.ts'
 import { useNames } from '../../shared/i18n/use-names.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -156,52 +158,48 @@ interface TableProps {
 function ParetoTable({ bars, opened, onOpen }: TableProps) {
   const { t } = useTranslation('oee')
   const titleOf = useBarTitle()
-  return (
-    <ScrollRegion label={t('part.stops')} width={620}>
-      <table className="figure-table" aria-label={t('part.stops')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('common:field.reason')}</th>
-            <th scope="col">{t('kind.label')}</th>
-            <th scope="col" className="is-number">
-              {t('machine-states:field.duration')}
-            </th>
-            <th scope="col" className="is-number">
-              {t('stops')}
-            </th>
-            <th scope="col" className="is-number">
-              {t('cumulative')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.key}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="row-button"
-                  aria-expanded={opened === bar.key}
-                  onClick={() => onOpen(opened === bar.key ? null : bar.key)}
-                >
-                  {titleOf(bar)}
-                </button>
-              </th>
-              <td>
-                {bar.kind !== null && (
-                  <StatusTag
-                    tone={bar.kind === 'planned' ? 'active' : 'neutral'}
-                    text={t(`kind.${bar.kind}`)}
-                  />
-                )}
-              </td>
-              <td className="is-number">{durationOf(bar.seconds)}</td>
-              <td className="is-number">{count(bar.stops)}</td>
-              <td className="is-number">{Math.round(bar.cumulative * 100)} %</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  )
+  const columns: readonly Column<KeyedBar & { readonly id: string }>[] = [
+    {
+      key: 'reason',
+      title: t('common:field.reason'),
+      width: 240,
+      render: (bar) => (
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={opened === bar.key}
+          onClick={() => onOpen(opened === bar.key ? null : bar.key)}
+        >
+          {titleOf(bar)}
+        </button>
+      ),
+    },
+    {
+      key: 'kind',
+      title: t('kind.label'),
+      width: 110,
+      card: 'state',
+      render: ({ kind }) =>
+        kind !== null && (
+          <StatusTag tone={kind === 'planned' ? 'active' : 'neutral'} text={t(`kind.${kind}`)} />
+        ),
+    },
+    {
+      key: 'duration',
+      title: t('machine-states:field.duration'),
+      width: 100,
+      align: 'right',
+      render: ({ seconds }) => durationOf(seconds),
+    },
+    { key: 'stops', title: t('stops'), width: 80, align: 'right', render: ({ stops }) => count(stops) },
+    {
+      key: 'cumulative',
+      title: t('cumulative'),
+      width: 90,
+      align: 'right',
+      render: ({ cumulative }) => `${Math.round(cumulative * 100)} %`,
+    },
+  ]
+  const rows = bars.map((bar) => ({ ...bar, id: bar.key }))
+  return <RowTable label={t('part.stops')} columns={columns} rows={rows} />
 }
