@@ -17,7 +17,12 @@ interface Props {
 
 /** Selects an active crew or none; an inactive one that is already selected may stay. */
 export function CrewSelect({ value = null, onChange, ...select }: Props) {
-  const crews = useQuery(resourceQuery(crewResource)).data?.items ?? []
+  const { data } = useQuery(resourceQuery(crewResource))
+  // Without a network the name is not known; an id says nothing to anybody.
+  const unnamed = data === undefined && value !== null ? [{ value, label: '…' }] : []
+  const crews = (data?.items ?? [])
+    .filter(({ active, id }) => active || id === value)
+    .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))
   return (
     <Select<string | null>
       {...select}
@@ -26,9 +31,7 @@ export function CrewSelect({ value = null, onChange, ...select }: Props) {
       popupMatchSelectWidth={false}
       value={value}
       onChange={(id) => onChange?.(id ?? null)}
-      options={crews
-        .filter(({ active, id }) => active || id === value)
-        .map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
+      options={[...unnamed, ...crews]}
     />
   )
 }
