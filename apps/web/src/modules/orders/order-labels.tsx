@@ -2,6 +2,7 @@ import { GoldOutlined, PauseCircleOutlined, WarningOutlined } from '@ant-design/
 import type { ListedPiece } from '@cloud-factory/contract/orders/order-marks'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { absent, count, tonnes } from '../../shared/format/numbers.ts'
 import { Tip } from '../../shared/ui/tip.tsx'
 import { forecastTone, stageOfStatus } from './pieces.rules.ts'
@@ -168,6 +169,19 @@ export function Conformity({ missing }: Pick<ListedPiece, 'missing'>) {
     <span title={[first, ...more].join('\n')}>
       {first}
       {more.length > 0 && ` +${more.length}`}
+    </span>
+  )
+}
+
+/** Number and name over project and customer. */
+export function OrderName({ order: { id, no, name, project, customer } }: { readonly order: OrderRow }) {
+  const place = [project.name, customer].filter((part) => part !== '').join(' · ')
+  return (
+    <span className="two-lines">
+      <span title={name}>
+        <Link to={`/order/detail/${id}`}>{no}</Link> {name}
+      </span>
+      <small title={place}>{place}</small>
     </span>
   )
 }

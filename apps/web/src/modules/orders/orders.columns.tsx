@@ -6,12 +6,11 @@ import { Tip } from '../../shared/ui/tip.tsx'
 import { percentShown, type ProcessShare, processShares, leftKg } from './pieces.rules.ts'
 import './order-list.css'
 import type { TFunction } from 'i18next'
-import { Link } from 'react-router'
 import type { Column } from '../../shared/list/column.ts'
 import { assigneeColumn } from '../inbox/assignee.tsx'
 import { EditableCell } from '../../shared/list/editable-cell.tsx'
 import type { CellEdit } from './order-cell-edit.tsx'
-import { DueAndForecast, Troubles, OrderStatusTag, Priority } from './order-labels.tsx'
+import { DueAndForecast, OrderName, OrderStatusTag, Priority, Troubles } from './order-labels.tsx'
 
 type Props = Pick<OrderRow, 'byProcess' | 'progress'> & {
   /** Name of a process by its id. */
@@ -133,19 +132,6 @@ export function orderColumns(context: ColumnContext): readonly Column<OrderRow>[
     ...sortColumns(context),
     ...extraColumns(context),
   ]
-}
-
-/** Number and name over project and customer. */
-function OrderName({ order: { id, no, name, project, customer } }: { readonly order: OrderRow }) {
-  const place = [project.name, customer].filter((part) => part !== '').join(' · ')
-  return (
-    <span className="two-lines">
-      <span title={name}>
-        <Link to={`/order/detail/${id}`}>{no}</Link> {name}
-      </span>
-      <small title={place}>{place}</small>
-    </span>
-  )
 }
 
 /** A number over the one that it is part of. */
