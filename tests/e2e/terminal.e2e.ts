@@ -37,8 +37,9 @@ journey('a shared terminal', () => {
       const own = await apiAs(app.url, username, password)
       expect((await own.call('PUT', '/api/me/pin', { password, pin: pins[username] })).status).toBe(204)
     }
-    const { version, cnName } = await got<UserRow>(app, `/api/users/${second.id}`)
-    const facts = { version, cnName, email: null, phone: null, roleIds: [], badge: `B-${second.id}` }
+    const { version, cnName, roles } = await got<UserRow>(app, `/api/users/${second.id}`)
+    const roleIds = roles.map(({ id }) => id)
+    const facts = { version, cnName, email: null, phone: null, roleIds, badge: `B-${second.id}` }
     const admin = await app.api('admin')
     expect((await admin.call('PATCH', `/api/users/${second.id}`, facts)).status).toBe(200)
 
