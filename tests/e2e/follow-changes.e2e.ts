@@ -11,6 +11,14 @@ import { wordsOf } from '../support/dictionary.ts'
 import { got } from '../support/work.ts'
 
 const t = wordsOf('zh')
+const picture = {
+  name: '现场.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
 
 journey('an open page follows what colleagues change', () => {
   const app = openApp()
@@ -106,7 +114,11 @@ journey('an open page follows what colleagues change', () => {
     await other.locator('.messages a', { hasText: no }).click()
     await becomes(() => comments(other), [`<b>能</b>提前吗？ @${username}`])
     await becomes(() => bell.locator('.message-count').count(), 0)
+    await drawer(other).getByTestId('comment-files').setInputFiles(picture)
+    await drawer(other).locator('.comment-files', { hasText: picture.name }).waitFor()
     await write(other, '可以\n周四')
+    const shown = drawer(page).getByRole('img', { name: picture.name })
+    await becomes(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth), 1)
     await becomes(() => comments(page), ['可以\n周四', `<b>能</b>提前吗？ @${username}`])
     expect(
       await got<{ followers: { id: string }[] }>(app, `/api/conversations/order/${order.id}`),

@@ -552,6 +552,7 @@ export interface Texts {
     'channel.email': 'waiting' | 'failed' | 'last'; 'channel.wecom': 'waiting' | 'failed' | 'last';
     'channel.reason.unreachable': never; 'channel.reason.insecure': never; 'channel.reason.sign_in': never;
     'channel.reason.rate_limited': never; 'channel.reason.rejected': never; 'channel.reason.refused': never;
+    'attach': never; 'takePicture': never; 'removeFile': 'name'; 'tooManyFiles': 'most';
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.stage': never; 'field.gate': never;

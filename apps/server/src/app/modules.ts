@@ -110,7 +110,7 @@ export function buildModules(deps: ModuleDeps): Modules {
     ...qualityModules(deps, files),
     ...machines,
     viewsModule({ db }),
-    inboxModule({ db, clock, log, metrics, plantId, due: dueInPlant, config: deps.config }),
+    inboxModule({ db, clock, log, metrics, files, plantId, due: dueInPlant, config: deps.config }),
     displays,
   ]
   const total = totalOfList(() => others.flatMap(({ routes }) => routes))

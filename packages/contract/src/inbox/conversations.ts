@@ -1,12 +1,22 @@
-import { recordKindNames } from '@cloud-factory/domain/inbox/record-kinds'
+import { maxCommentFiles, recordKindNames } from '@cloud-factory/domain/inbox/record-kinds'
+import { documentTypes } from '@cloud-factory/domain/order-documents/document-types'
 import { z } from 'zod'
 import { allowed, endpoints, id, idParam, instant, listOf, queryVersion, version } from '../endpoint.ts'
 import { text } from '../enums.ts'
+import { maxDocumentBytes } from '../order-documents/order-documents.ts'
 
 /** Maximum number of people whom one comment mentions. */
 const maxMentions = 20
 
 const person = z.object({ id, name: z.string() })
+
+const commentFile = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int().min(1),
+})
+export type CommentFile = z.output<typeof commentFile>
 
 export const comment = z.object({
   id,
@@ -15,6 +25,8 @@ export const comment = z.object({
   text: z.string(),
   /** People whom the text mentions, with the name that follows the @. */
   mentions: z.array(person),
+  /** Pictures and documents, in the order in which they were uploaded. */
+  files: z.array(commentFile),
   createdAt: instant,
   editedAt: instant.nullable(),
   version,
@@ -30,7 +42,15 @@ const conversation = listOf(comment).extend({
 export type ConversationView = z.output<typeof conversation>
 
 const record = z.strictObject({ kind: z.enum(recordKindNames), id })
-const commentInput = { text: text(4000).min(1), mentions: z.array(id).max(maxMentions) }
+/** A text, files, or both. */
+const commentInput = {
+  text: text(4000),
+  mentions: z.array(id).max(maxMentions),
+  /** Files of the comment, uploaded before. */
+  files: z.array(id).max(maxCommentFiles).default([]),
+}
+const saysSomething = ({ text, files }: { readonly text: string; readonly files: readonly string[] }) =>
+  text !== '' || files.length > 0
 
 /** The handlers then require the right to read this kind of record. */
 const anyRecord = { permissionOr: ['order.view', 'quality.view', 'equipment.view'] } as const
@@ -49,10 +69,27 @@ export const conversationsApi = endpoints({
     summary:
       'Comments on a record. Mentioned people and followers get a message; the author follows from now on.',
     params: record,
-    body: z.strictObject(commentInput),
+    body: z.strictObject(commentInput).refine(saysSomething, { path: ['text'] }),
     status: 201,
     reply: comment,
     errors: ['not_found', 'state.refused'],
+  },
+  'POST /api/conversations/:kind/:id/files': {
+    ...anyRecord,
+    summary: 'Uploads a file for a comment that is posted afterwards; deleted after a day if it is not.',
+    params: record,
+    upload: { field: 'files', maxBytes: maxDocumentBytes, maxFiles: 1 },
+    status: 201,
+    reply: commentFile,
+    errors: ['not_found', 'file.empty', 'file.too_large', 'file.unknown_type'],
+  },
+  'GET /api/comment-files/:id/file': {
+    ...anyRecord,
+    summary: 'A file of a comment.',
+    params: idParam,
+    reply: 'file',
+    produces: documentTypes,
+    errors: ['not_found'],
   },
   'PUT /api/conversations/:kind/:id/following': {
     ...anyRecord,
@@ -74,7 +111,7 @@ export const conversationsApi = endpoints({
     ...anyRecord,
     summary: 'Changes one’s own comment; people whom it did not mention before get a message.',
     params: idParam,
-    body: z.strictObject({ version, ...commentInput }),
+    body: z.strictObject({ version, ...commentInput }).refine(saysSomething, { path: ['text'] }),
     reply: comment,
     errors: ['not_found', 'version.conflict', 'state.refused'],
   },

@@ -182,5 +182,8 @@ export const messageHeadKey = (reason: MessageReason, kind: MessageRecord) =>
     ? (`${reason}.${kind as DueRecord}` as const)
     : (`reason.${reason}` as const)
 
+/** Maximum number of files of a comment. */
+export const maxCommentFiles = 10
+
 /** More unread messages are not counted. */
 export const maxUnread = 100

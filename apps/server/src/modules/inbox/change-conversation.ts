@@ -7,6 +7,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type NamedPerson, namesOfPeople, peopleWithPermission } from '../identity/public.ts'
+import { setCommentFiles } from './comment-files.store.ts'
 import { canChange } from './conversations.policy.ts'
 import { commentView, type StoredComment, visibleComment } from './conversations.queries.ts'
 import {
@@ -33,7 +34,7 @@ export async function addComment(
   write: Write,
   actor: Actor,
   record: RecordKey,
-  { text, mentions }: CommentInput,
+  { text, mentions, files: fileIds }: CommentInput,
   at: Date,
 ): Promise<string> {
   const no = await visibleRecord(asReads(write), actor, record)
@@ -41,13 +42,14 @@ export async function addComment(
   const conversation = await conversationId(write, actor.plantId, record)
   const comment = await insertComment(write, actor, conversation, text, at)
   await saveMentions(write, actor.plantId, comment, mentioned)
+  const files = await setCommentFiles(write, actor, { conversation, comment }, fileIds)
   const followers = await followerIds(write, actor.plantId, conversation)
   const readers = await peopleWithPermission(asReads(write), actor.plantId, messageRecords[record.kind].see, {
     ids: followers,
   })
   const recipients = await notify(write, actor, { conversation, comment, at }, mentioned, readers)
   await followConversation(write, actor.plantId, conversation, [actor.userId, ...idsOf(mentioned)])
-  const after = { text, mentions: namesOf(mentioned) }
+  const after = { text, mentions: namesOf(mentioned), files }
   await recordChange(write, actor, { action: 'comments.create', id: String(comment), record, no, after })
   await recordMessages(write, actor, recipients)
   return String(comment)
@@ -58,7 +60,7 @@ export async function editComment(
   write: Write,
   actor: Actor,
   id: string,
-  { version, text, mentions }: EditInput,
+  { version, text, mentions, files: fileIds }: EditInput,
   at: Date,
 ): Promise<void> {
   const { comment, record, no } = await ownComment(write, actor, id, version)
@@ -73,6 +75,7 @@ export async function editComment(
   await saveComment(write, actor.plantId, comment.id, text, at)
   await saveMentions(write, actor.plantId, comment.id, [...remaining, ...added])
   const about = { conversation: comment.conversation_id, comment: comment.id, at }
+  const files = await setCommentFiles(write, actor, about, fileIds)
   const recipients = await notify(write, actor, about, added, [])
   await followConversation(write, actor.plantId, comment.conversation_id, idsOf(added))
   await recordChange(write, actor, {
@@ -80,8 +83,8 @@ export async function editComment(
     id,
     record,
     no,
-    before: { text: comment.text, mentions: namesOf(comment.mentions) },
-    after: { text, mentions: namesOf([...remaining, ...added]) },
+    before: contentOf(comment),
+    after: { text, mentions: namesOf([...remaining, ...added]), files },
   })
   await recordMessages(write, actor, recipients)
 }
@@ -90,7 +93,7 @@ export async function editComment(
 export async function deleteComment(write: Write, actor: Actor, id: string, version: number): Promise<void> {
   const { comment, record, no } = await ownComment(write, actor, id, version)
   const recipients = await deleteCommentRow(write, actor.plantId, comment.id)
-  const before = { text: comment.text, mentions: namesOf(comment.mentions) }
+  const before = contentOf(comment)
   await recordChange(write, actor, { action: 'comments.delete', id, record, no, before })
   await recordMessages(write, actor, recipients)
 }
@@ -172,8 +175,14 @@ async function notify(
 }
 
 const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id)
-const namesOf = (people: readonly { readonly name: string }[]): string =>
-  people.map(({ name }) => name).join(', ')
+const namesOf = (named: readonly { readonly name: string }[]): string =>
+  named.map(({ name }) => name).join(', ')
+/** What the audit log says of a comment. */
+const contentOf = ({ text, mentions, files }: StoredComment) => ({
+  text,
+  mentions: namesOf(mentions),
+  files: namesOf(files),
+})
 
 interface CommentChange {
   readonly action: 'comments.create' | 'comments.update' | 'comments.delete'

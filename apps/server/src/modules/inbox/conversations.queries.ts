@@ -1,4 +1,4 @@
-import type { CommentView, ConversationView } from '@cloud-factory/contract/inbox/conversations'
+import type { CommentFile, CommentView, ConversationView } from '@cloud-factory/contract/inbox/conversations'
 import type { MessageRecord } from '@cloud-factory/domain/inbox/record-kinds'
 import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
@@ -21,11 +21,14 @@ export interface StoredComment extends Selectable<Tables['comments']> {
   readonly kind: MessageRecord
   readonly record_id: number
   readonly mentions: readonly Mention[]
+  readonly files: readonly CommentFile[]
 }
 
 const columns = sql`k.*, c.kind, c.record_id, coalesce((
     select jsonb_agg(jsonb_build_object('id', m.user_id::text, 'name', m.name) order by m.user_id)
-    from comment_mentions m where m.comment_id = k.id), '[]') as mentions`
+    from comment_mentions m where m.comment_id = k.id), '[]') as mentions, coalesce((
+    select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.file_name, 'type', f.type, 'bytes', f.bytes) order by f.id)
+    from comment_files f where f.comment_id = k.id), '[]') as files`
 
 /** Comments on a record, newest first; its followers. */
 export async function conversationOf(
@@ -83,6 +86,7 @@ export function commentView(row: StoredComment, { userId }: Pick<Actor, 'userId'
     author: { id: String(row.author_id), name: row.author_name },
     text: row.text,
     mentions: [...row.mentions],
+    files: [...row.files],
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     version: row.version,

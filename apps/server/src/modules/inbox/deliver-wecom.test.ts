@@ -58,7 +58,7 @@ const mention = (who: readonly Actor[], text = '看一下') =>
       write,
       planner,
       { kind: 'order', id: order },
-      { text, mentions: who.map(({ userId }) => userId) },
+      { text, mentions: who.map(({ userId }) => userId), files: [] },
       clock.now(),
     ),
   )

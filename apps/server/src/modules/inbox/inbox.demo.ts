@@ -113,8 +113,8 @@ export async function inboxDemo(write: Write, context: DemoContext): Promise<voi
     const at = new Date(context.now.getTime() - hoursAgo * 3_600_000)
     const input =
       person === null
-        ? { text, mentions: [] }
-        : { text: text.replace('@', `@${person.cnName}`), mentions: [person.userId] }
+        ? { text, mentions: [], files: [] }
+        : { text: text.replace('@', `@${person.cnName}`), mentions: [person.userId], files: [] }
     await addComment(write, author, record, input, at)
     // Whoever writes has read what is there.
     await changeMessages(write, author, { upTo: newest }, at)

@@ -10,6 +10,7 @@ export const unknown = { status: 404, body: { code: 'not_found' } }
 /** The demo people, signed in. */
 export interface People {
   idOf(person: string): string
+  tokenOf(person: string): string
   call<T = unknown>(
     person: string,
     method: Method,
@@ -28,8 +29,9 @@ export async function signInAll(app: TestApp): Promise<People> {
   }
   const people: People = {
     idOf: (person) => sessions.get(person)?.id ?? '',
+    tokenOf: (person) => sessions.get(person)?.token ?? '',
     async call<T>(person: string, method: Method, url: string, payload?: object) {
-      const headers = { authorization: sessions.get(person)?.token ?? '' }
+      const headers = { authorization: people.tokenOf(person) }
       const reply = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
       return { status: reply.statusCode, body: (reply.body === '' ? null : reply.json()) as T }
     },

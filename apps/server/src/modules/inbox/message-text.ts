@@ -61,7 +61,13 @@ function itemOf(message: MessageView, { language, publicUrl }: Frame): Item {
   const { reason, record, by, dueOn, excerpt } = message
   const head = t(messageHeadKey(reason, record.kind), { name: by ?? '', day: dueOn ?? '', defaultValue: '' })
   const label = t(recordLabelKeys[record.kind])
-  return { head, record: `${label} ${record.no}`, excerpt, url: publicUrl + messagePath(message) }
+  // A comment of pictures alone has no text.
+  return {
+    head,
+    record: `${label} ${record.no}`,
+    excerpt: excerpt || null,
+    url: publicUrl + messagePath(message),
+  }
 }
 
 const plainItem = ({ head, record, excerpt, url }: Item): string =>

@@ -20,6 +20,7 @@ import {
   editComment,
   setFollowing,
 } from './change-conversation.ts'
+import { addCommentFile, commentFile, type FileDeps, forgetAbandonedFiles } from './comment-files.store.ts'
 import { conversationOf, oneComment } from './conversations.queries.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { inboxDemo } from './inbox.demo.ts'
@@ -35,6 +36,7 @@ interface InboxDeps {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly files: FileDeps['files']
   readonly plantId: number
   readonly due: DuePort
   readonly config: Pick<Config, 'messageDays' | 'publicUrl' | 'smtp' | 'wecom'>
@@ -63,6 +65,7 @@ export function inboxModule(deps: InboxDeps): Module {
     work: async () => {
       await remind(deps, plantId, clock.now())
       await forgetOldMessages(db, clock.now(), config.messageDays)
+      await forgetAbandonedFiles(db, clock.now())
     },
   })
   measureDeliveries(deps, channels)
@@ -118,7 +121,7 @@ function measureDeliveries(
 /** So many people are offered while a name is typed. */
 const maxChoices = 20
 
-const conversationRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Routes =>
+const conversationRoutes = ({ db, clock, files }: Pick<InboxDeps, 'db' | 'clock' | 'files'>): Routes =>
   routes(conversationsApi, {
     'GET /api/conversations/:kind/:id': ({ actor, params, query }) =>
       conversationOf(db.reads, actor, params, query.before),
@@ -126,6 +129,9 @@ const conversationRoutes = ({ db, clock }: Pick<InboxDeps, 'db' | 'clock'>): Rou
       const id = await db.tx((write) => addComment(write, actor, params, body, clock.now()))
       return oneComment(db.reads, actor, id)
     },
+    'POST /api/conversations/:kind/:id/files': ({ actor, params, files: uploads }) =>
+      addCommentFile({ db, files }, actor, params, uploads, clock.now()),
+    'GET /api/comment-files/:id/file': ({ actor, params }) => commentFile({ db, files }, actor, params.id),
     'PUT /api/conversations/:kind/:id/following': ({ actor, params, body }) =>
       db.tx((write) => setFollowing(write, actor, params, body.following)),
     'GET /api/conversations/:kind/:id/people': async ({ actor, params, query }) => {

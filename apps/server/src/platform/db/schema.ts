@@ -264,6 +264,19 @@ interface CoatsTable {
   updated_by_name: string
 }
 
+interface CommentFilesTable {
+  id: GeneratedAlways<number>
+  plant_id: number
+  conversation_id: number
+  comment_id: number | null
+  file_name: string
+  type: string
+  bytes: number
+  sha256: string
+  created_at: Date
+  created_by: number
+}
+
 interface CommentMentionsTable {
   comment_id: number
   user_id: number
@@ -2587,6 +2600,7 @@ export interface Tables {
   coat_readings: CoatReadingsTable
   coat_specs: CoatSpecsTable
   coats: CoatsTable
+  comment_files: CommentFilesTable
   comment_mentions: CommentMentionsTable
   comments: CommentsTable
   conversations: ConversationsTable

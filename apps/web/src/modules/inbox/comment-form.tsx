@@ -3,8 +3,9 @@ import { Button, Mentions } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
+import { DraftFiles, FileButtons, useAttach } from './comment-files.tsx'
 import { peopleQuery, type RecordKey } from './inbox.queries.ts'
-import type { Draft } from './mentions.rules.ts'
+import { canPost, type Draft } from './mentions.rules.ts'
 
 interface Props {
   readonly record: RecordKey
@@ -20,7 +21,10 @@ interface Props {
   readonly onCancel?: () => void
 }
 
-/** Field for a comment. After an @ it offers the people who may see the record. Ctrl+Enter sends it. */
+/**
+ * Field for a comment. After an @ it offers the people who may see the record. Files are chosen, pasted or
+ * dropped. Ctrl+Enter sends it.
+ */
 export function CommentForm(props: Props) {
   const { record, label, action, draft, busy, error, onDraft, onSend, onCancel } = props
   const { t } = useTranslation('inbox')
@@ -37,9 +41,15 @@ export function CommentForm(props: Props) {
     const chosen = { id: person.id, name: person.value }
     onDraft((now) => ({ ...now, chosen: [...now.chosen, chosen] }))
   }
-  const isEmpty = draft.text.trim() === ''
+  const attach = useAttach(record, draft.files.length, onDraft)
+  const isReady = canPost(draft)
   return (
-    <div className="comment-form">
+    <div
+      className="comment-form"
+      onPaste={(event) => takeFiles(event, event.clipboardData, attach)}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => takeFiles(event, event.dataTransfer, attach)}
+    >
       <Mentions
         aria-label={label}
         placeholder={label}
@@ -53,18 +63,31 @@ export function CommentForm(props: Props) {
         onSearch={setQ}
         onSelect={({ value }) => choose(value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) onSend()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) onSend()
         }}
       />
+      <DraftFiles files={draft.files} onDraft={onDraft} />
       {error !== null && <ProblemAlert error={error} />}
       <div className="comment-buttons">
+        <FileButtons count={draft.files.length} onFiles={attach} />
         {onCancel !== undefined && <Button onClick={onCancel}>{t('shell:form.cancel')}</Button>}
-        <Button type="primary" loading={busy} disabled={isEmpty} title="Ctrl+Enter" onClick={onSend}>
+        <Button type="primary" loading={busy} disabled={!isReady} title="Ctrl+Enter" onClick={onSend}>
           {action}
         </Button>
       </div>
     </div>
   )
+}
+
+/** Files that are pasted or dropped are attached; everything else is left to the field. */
+function takeFiles(
+  event: { preventDefault(): void },
+  { files }: DataTransfer,
+  attach: (files: readonly File[]) => void,
+): void {
+  if (files.length === 0) return
+  event.preventDefault()
+  attach([...files])
 }
 
 interface Choice {

@@ -6,9 +6,10 @@ import { ActionDialog } from '../../shared/form/action-dialog.tsx'
 import { useSubmit } from '../../shared/form/use-submit.ts'
 import { useDirty } from '../../shared/tabs/tab-hooks.ts'
 import { Ago } from '../../shared/ui/ago.tsx'
+import { CommentFiles } from './comment-files.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { type RecordKey, useConversationChanged } from './inbox.queries.ts'
-import { type Draft, mentionIds, textParts } from './mentions.rules.ts'
+import { type Draft, fileIds, mentionIds, textParts } from './mentions.rules.ts'
 
 interface Props {
   readonly comment: CommentView
@@ -38,9 +39,18 @@ export function CommentItem({ comment, record }: Props) {
           </button>
         )}
       </p>
-      {open === 'edit' ? <EditComment {...{ comment, record }} onClose={close} /> : <Text {...comment} />}
+      {open === 'edit' ? <EditComment {...{ comment, record }} onClose={close} /> : <Content {...comment} />}
       {open === 'delete' && <DeleteComment {...{ comment, record }} onClose={close} />}
     </li>
+  )
+}
+
+function Content({ text, mentions, files, author }: CommentView) {
+  return (
+    <>
+      {text !== '' && <Text {...{ text, mentions }} />}
+      <CommentFiles {...{ files, author }} />
+    </>
   )
 }
 
@@ -60,17 +70,23 @@ interface OpenProps extends Props {
   readonly onClose: () => void
 }
 
+const draftOf = ({ text, mentions, files }: CommentView): Draft => ({
+  text,
+  chosen: mentions,
+  files: files.map(({ id, name }) => ({ key: id, id, name, percent: 100, error: null })),
+})
+
 function EditComment({ comment, record, onClose }: OpenProps) {
   const { t } = useTranslation('inbox')
   const changed = useConversationChanged(record)
   const { busy, error, submit } = useSubmit()
-  const [draft, setDraft] = useState<Draft>({ text: comment.text, chosen: comment.mentions })
+  const [draft, setDraft] = useState<Draft>(() => draftOf(comment))
   // The version that was edited: a change from another window meanwhile must not be lost.
   const [version] = useState(comment.version)
-  useDirty(draft.text !== comment.text)
+  useDirty(draft.text !== comment.text || draft.files.length !== comment.files.length)
   const save = () =>
     submit(async () => {
-      const body = { version, text: draft.text, mentions: mentionIds(draft) }
+      const body = { version, text: draft.text, mentions: mentionIds(draft), files: fileIds(draft) }
       await api('PATCH /api/comments/:id', { params: { id: comment.id }, body }).finally(changed)
       onClose()
     })

@@ -30,7 +30,7 @@ export function ConversationButton({ kind, id, history }: Props) {
   const [search, setSearch] = useSearchParams()
   const { data } = useInfiniteQuery(conversationQuery({ kind, id }))
   const [draft, setDraft] = useState(emptyDraft)
-  useDirty(draft.text.trim() !== '')
+  useDirty(draft.text.trim() !== '' || draft.files.length > 0)
   const show = (open: boolean) =>
     setSearch(
       (now) => {

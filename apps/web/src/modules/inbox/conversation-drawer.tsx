@@ -12,7 +12,7 @@ import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { conversationQuery, type RecordKey, useConversationChanged } from './inbox.queries.ts'
-import { type Draft, emptyDraft, mentionIds } from './mentions.rules.ts'
+import { type Draft, emptyDraft, fileIds, mentionIds } from './mentions.rules.ts'
 
 interface Props {
   readonly record: RecordKey
@@ -96,18 +96,20 @@ function NewComment({ record, draft, onDraft }: Pick<Props, 'record' | 'draft' |
   const { t } = useTranslation('inbox')
   const changed = useConversationChanged(record)
   const { busy, error, submit } = useSubmit()
-  // The same text sent again after a failure is posted once.
-  const [sent, setSent] = useState({ text: '', idempotencyKey: '' })
+  // The same content sent again after a failure is posted once.
+  const [sent, setSent] = useState({ content: '', idempotencyKey: '' })
   const send = () =>
     submit(async () => {
-      const attempt = sent.text === draft.text ? sent : { text: draft.text, idempotencyKey: newUuid() }
+      const body = { text: draft.text, mentions: mentionIds(draft), files: fileIds(draft) }
+      const content = JSON.stringify(body)
+      const attempt = sent.content === content ? sent : { content, idempotencyKey: newUuid() }
       setSent(attempt)
       await api('POST /api/conversations/:kind/:id/comments', {
         params: record,
-        body: { text: draft.text, mentions: mentionIds(draft) },
+        body,
         idempotencyKey: attempt.idempotencyKey,
       })
-      setSent({ text: '', idempotencyKey: '' })
+      setSent({ content: '', idempotencyKey: '' })
       onDraft(() => emptyDraft)
       await changed()
     })

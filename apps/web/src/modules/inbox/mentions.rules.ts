@@ -4,19 +4,39 @@ export interface Mentioned {
   readonly name: string
 }
 
+/** A file of a comment that is being written. */
+export interface DraftFile {
+  readonly key: string
+  /** Null until it has arrived. */
+  readonly id: string | null
+  readonly name: string
+  readonly percent: number
+  /** Why it was rejected. */
+  readonly error: unknown
+}
+
 /** A comment while it is written. */
 export interface Draft {
   readonly text: string
   /** People chosen so far, also those whose name was deleted from the text again. */
   readonly chosen: readonly Mentioned[]
+  readonly files: readonly DraftFile[]
 }
 
-export const emptyDraft: Draft = { text: '', chosen: [] }
+export const emptyDraft: Draft = { text: '', chosen: [], files: [] }
 
 /** People whose name is still in the text, each once. */
 export const mentionIds = ({ text, chosen }: Draft): string[] => [
   ...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ]
+
+/** Files that have arrived. */
+export const fileIds = ({ files }: Pick<Draft, 'files'>): string[] =>
+  files.flatMap(({ id }) => (id === null ? [] : [id]))
+
+/** Whether there is something to post, and nothing that is still on its way or was rejected. */
+export const canPost = (draft: Draft): boolean =>
+  (draft.text.trim() !== '' || draft.files.length > 0) && fileIds(draft).length === draft.files.length
 
 interface TextPart {
   readonly text: string

@@ -20,7 +20,7 @@ interface FetchedPhotoProps {
 }
 
 /** A link could not carry the token, so the bytes are downloaded and shown from memory. */
-function FetchedPhoto({ photo, className, fetch }: FetchedPhotoProps) {
+export function FetchedPhoto({ photo, className, fetch }: FetchedPhotoProps) {
   const [url, setUrl] = useState<string | null>(null)
   const fetched = useEffectEvent(fetch)
   useEffect(() => {
