@@ -548,11 +548,12 @@ export interface Texts {
     'settings.group.due': never; 'settings.group.imports': never; 'settings.email': never; 'settings.wecom': never;
     'settings.noAddress.email': never; 'settings.noAddress.wecom': never; 'settings.quiet': never;
     'settings.quiet_from': never; 'settings.quiet_until': never; 'settings.quietNote': never;
-    'settings.language': never; 'sent.several': 'count'; 'sent.more': 'count'; 'sent.foot': 'plant';
-    'channel.email': 'waiting' | 'failed' | 'last'; 'channel.wecom': 'waiting' | 'failed' | 'last';
-    'channel.reason.unreachable': never; 'channel.reason.insecure': never; 'channel.reason.sign_in': never;
-    'channel.reason.rate_limited': never; 'channel.reason.rejected': never; 'channel.reason.refused': never;
-    'attach': never; 'takePicture': never; 'removeFile': 'name'; 'tooManyFiles': 'most';
+    'settings.language': never; 'sent.title': 'head' | 'record'; 'sent.several': 'count'; 'sent.more': 'count';
+    'sent.foot': 'plant'; 'channel.email': 'waiting' | 'failed' | 'last';
+    'channel.wecom': 'waiting' | 'failed' | 'last'; 'channel.reason.unreachable': never;
+    'channel.reason.insecure': never; 'channel.reason.sign_in': never; 'channel.reason.rate_limited': never;
+    'channel.reason.rejected': never; 'channel.reason.refused': never; 'attach': never; 'takePicture': never;
+    'removeFile': 'name'; 'tooManyFiles': 'most';
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.stage': never; 'field.gate': never;

@@ -78,8 +78,8 @@ test('a card goes to one person, says what happened and leads to the record', as
       msgtype: 'textcard',
       agentid: 1_000_002,
       textcard: {
-        title: expect.stringMatching(/^planner 先生 提到了您: 订单 \S+$/),
-        description: expect.stringContaining('＜div class="highlight"＞急＜/div＞\n第二行'),
+        title: expect.stringMatching(/^planner 先生 提到了您：订单 \S+$/),
+        description: '＜div class="highlight"＞急＜/div＞\n第二行',
         url: `${publicUrl}/order/detail/${order}?conversation=open`,
       },
     },

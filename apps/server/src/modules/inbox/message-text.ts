@@ -21,6 +21,7 @@ interface Frame {
 }
 
 const wordsIn = translatorOf('inbox', ['inbox', 'common', 'shell'])
+type Words = ReturnType<typeof wordsIn>
 /** So many messages are written out. */
 const maxItems = 20
 
@@ -35,7 +36,7 @@ export function messageText(messages: readonly MessageView[], frame: Frame): Mes
   const foot = t('sent.foot', { plant: frame.plant })
   const settingsUrl = `${frame.publicUrl}/personal`
   return {
-    subject: isOne ? `${only.head}: ${only.record}` : t('sent.several', { count: messages.length }),
+    subject: isOne ? titleOf(only, t) : t('sent.several', { count: messages.length }),
     plain: [...items.map(plainItem), more, `${foot}\n${settingsUrl}`]
       .filter((part) => part !== null)
       .join('\n\n'),
@@ -44,7 +45,9 @@ export function messageText(messages: readonly MessageView[], frame: Frame): Mes
       ...(more === null ? [] : [paragraph(more)]),
       footer(foot, settingsUrl),
     ]),
-    short: [...items.map(shortItem), more].filter((part) => part !== null).join('\n'),
+    short: isOne
+      ? (only.excerpt ?? only.head)
+      : [...items.map((item) => shortItem(item, t)), more].filter((part) => part !== null).join('\n'),
     url: isOne ? only.url : `${frame.publicUrl}/message/list`,
   }
 }
@@ -73,8 +76,10 @@ function itemOf(message: MessageView, { language, publicUrl }: Frame): Item {
 const plainItem = ({ head, record, excerpt, url }: Item): string =>
   [head, record, excerpt, url].filter((line) => line !== null).join('\n')
 
-const shortItem = ({ head, record, excerpt }: Item): string =>
-  `${head}: ${record}${excerpt === null ? '' : `\n${excerpt}`}`
+const titleOf = ({ head, record }: Item, t: Words): string => t('sent.title', { head, record })
+
+const shortItem = (item: Item, t: Words): string =>
+  item.excerpt === null ? titleOf(item, t) : `${titleOf(item, t)}\n${item.excerpt}`
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
