@@ -11,7 +11,7 @@ import { addComment, changeMessages, deleteComment } from './change-conversation
 import { deliverMessages } from './deliver-messages.ts'
 import { type MailServer, readMail, startMailServer } from './mail-server.fixtures.ts'
 import { emailChannel } from './message-channels.ts'
-import { channelState } from './message-deliveries.store.ts'
+import { channelState, endStaleDeliveries } from './message-deliveries.store.ts'
 import { saveMessageSettings } from './message-settings.store.ts'
 
 const publicUrl = 'https://factory.example'
@@ -148,6 +148,16 @@ test('what is switched off in the app is sent all the same', async () => {
   await mention([foreman])
   await deliver()
   expect(recipients()).toEqual(['foreman@example.com'])
+})
+
+test('what has waited for more than two days is not sent any more', async () => {
+  await mention([foreman], '旧')
+  clock.advance(2 * 86_400 + 1)
+  await mention([foreman], '新')
+  await testDb.db.tx((write) => endStaleDeliveries(write, 1, clock.now()))
+  await deliver()
+  expect([await statuses(), recipients()]).toEqual([['skipped', 'sent'], ['foreman@example.com']])
+  expect(readMail(server.mails[0]?.source ?? '').text).not.toContain('旧')
 })
 
 describe('quiet hours', () => {

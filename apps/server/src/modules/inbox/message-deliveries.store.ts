@@ -118,6 +118,19 @@ export async function pauseChannel(
 }
 
 const day = 86_400_000
+/** Longer than quiet hours and all attempts together. */
+const staleDays = 2
+
+/**
+ * Ends what has waited too long, such as while a channel was not set up: when it works again, nobody is sent the messages
+ * of weeks.
+ */
+export async function endStaleDeliveries(write: Write, plantId: number, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - staleDays * day)
+  await sql`update message_deliveries
+    set status = case when reason is null then 'skipped' else 'failed' end, changed_at = ${now}
+    where plant_id = ${plantId} and status = 'waiting' and created_at < ${oldest}`.execute(write)
+}
 
 /** What waits and what failed in the last seven days. */
 export async function channelState(

@@ -25,7 +25,7 @@ import { conversationOf, oneComment } from './conversations.queries.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { inboxDemo } from './inbox.demo.ts'
 import { emailChannel, type MessageChannel, wecomChannel } from './message-channels.ts'
-import { channelState } from './message-deliveries.store.ts'
+import { channelState, endStaleDeliveries } from './message-deliveries.store.ts'
 import { messageSettingsOf, saveMessageSettings } from './message-settings.store.ts'
 import { countUnread, listMessages } from './messages.queries.ts'
 import { visibleRecord } from './records.queries.ts'
@@ -66,6 +66,7 @@ export function inboxModule(deps: InboxDeps): Module {
       await remind(deps, plantId, clock.now())
       await forgetOldMessages(db, clock.now(), config.messageDays)
       await forgetAbandonedFiles(db, clock.now())
+      await db.tx((write) => endStaleDeliveries(write, plantId, clock.now()))
     },
   })
   measureDeliveries(deps, channels)
