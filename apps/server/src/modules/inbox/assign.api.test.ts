@@ -1,5 +1,6 @@
 import type { Assignee } from '@cloud-factory/contract/inbox/assignees'
 import type { MessageView } from '@cloud-factory/contract/inbox/messages'
+import type { ImportApplied } from '@cloud-factory/contract/record-import/import-endpoints'
 import { type AssignableRecord, assignableRecordNames } from '@cloud-factory/domain/inbox/record-kinds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -213,13 +214,12 @@ test('a new person to whom something is assigned is not deleted when their impor
   const roles = await call<{ items: { id: string }[] }>('admin', 'GET', '/api/roles?q=planner')
   const records = [{ ...fields, roleIds: roles.body.items.map(({ id }) => id) }]
   const url = '/api/record-imports/users'
-  const made = await call<{ items: { id: string; version: number }[] }>('admin', 'POST', url, { records })
-  const [person] = made.body.items
-  const id = person?.id ?? ''
+  const made = await call<ImportApplied>('admin', 'POST', url, { records, file: 'people.csv' })
+  const { importId, items } = made.body
+  const id = items[0]?.id ?? ''
   expect(await assign('order', await recordOf('order'), id)).toMatchObject({ status: 200 })
   await run('delete from conversations')
-  const undo = { records: [{ id, version: person?.version }] }
-  expect(await call('admin', 'POST', `${url}/undo`, undo)).toMatchObject({
+  expect(await call('admin', 'POST', `${url}/undo`, { importId })).toMatchObject({
     body: { undone: 0, remaining: [{ id, reason: 'in_use' }] },
   })
 })
