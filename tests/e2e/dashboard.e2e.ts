@@ -159,6 +159,7 @@ journey("the morning's work from home", () => {
     for (let times = 0; times < 10; times += 1)
       await fetch(`${app.url}/api/auth/login`, { ...wrong, headers })
     const { page } = await app.enter('admin', '/dashboard', { language: 'en' })
+    await page.locator('.dashboard [data-part="system"]').click()
     const row = page.locator('.queue li').filter({ hasText: `(${username})` })
     await row.getByRole('button', { name: t('common:action.unlock') }).click()
     await row.waitFor({ state: 'detached' })
