@@ -76,7 +76,7 @@ function UserStatus({ user, t, instant }: StatusProps) {
   )
 }
 const contactColumns = (t: TFunction<'identity'>): readonly Column<UserRow>[] => [
-  { key: 'phone', title: t('user.phone'), width: 120, render: ({ phone }) => phone ?? absent },
+  { key: 'phone', title: t('user.phone'), width: 130, render: ({ phone }) => phone ?? absent },
   { key: 'email', title: t('user.email'), width: 200, extra: true, render: ({ email }) => email ?? absent },
   {
     key: 'wecomId',
