@@ -23,8 +23,8 @@ journey('due days', () => {
     const choose = async (day: string) => {
       const name = `${t('orders:action.edit')}: ${t('orders:field.dueOn')} ${no}`
       await page.locator('.list-row').getByRole('button', { name }).click()
-      await page.locator('.day-popup input').fill(day)
-      await page.locator('.day-popup input').press('Enter')
+      await page.locator('.cell-popup input').fill(day)
+      await page.locator('.cell-popup input').press('Enter')
       await becomes(due, day)
       return page.locator('.ant-message-notice', { hasText: `→ ${day}` }).getByRole('button')
     }
