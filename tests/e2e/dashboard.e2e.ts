@@ -166,6 +166,23 @@ journey("the morning's work from home", () => {
     await signIn((await app.visit()).page, username)
   })
 
+  it('an administrator sees which messages do not arrive, and why', async () => {
+    const { page } = await app.enter('admin', '/dashboard', { language: 'en' })
+    const lastFailure = { reason: 'sign_in', detail: '535', at: new Date().toISOString() }
+    const works = { channel: 'wecom', waiting: 1, failed: 0, lastSentAt: null, lastFailure: null }
+    const items = [{ ...works, channel: 'email', waiting: 2, lastFailure }, works]
+    await page.route('**/api/message-channels', (route) => route.fulfill({ json: { items, total: 2 } }))
+    await page.reload()
+    const row = page.locator('.queue [data-row="email"]')
+    await row.waitFor()
+    const text = await row.innerText()
+    expect(text).toContain(t('dashboard:system.undelivered.email', { waiting: 2, failed: 0 }))
+    expect(text).toContain(`${t('inbox:channel.reason.sign_in')} (535)`)
+    expect(await page.locator('.queue [data-row="wecom"]').count()).toBe(0)
+    await row.getByRole('link', { name: t('dashboard:system.check'), exact: true }).click()
+    await page.waitForURL('**/authority/users')
+  })
+
   it('of two who accept a repair, the second is told, and the row goes', async () => {
     const { page } = await app.enter('equipment', '/dashboard', { language: 'en' })
     await page.locator('.dashboard [data-part="repairs"]').click()

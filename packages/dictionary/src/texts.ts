@@ -358,9 +358,10 @@ export interface Texts {
     'system.storage': never; 'system.free': never; 'system.freeOf': 'free' | 'total'; 'system.diskLow': never;
     'system.diskText': never; 'system.since': never; 'system.failing.alarms': never; 'system.failing.oee': never;
     'system.failing.inbox': never; 'system.failing.system': never; 'system.failingSince': never;
-    'system.brokerDown': never; 'system.neverSeen': never; 'system.check': never; 'system.assign': never;
-    'system.hours': never; 'system.hour': 'at' | 'n'; 'system.quiet': never; 'system.locked': 'at';
-    'system.silent': never; 'system.unknown': never;
+    'system.brokerDown': never; 'system.undelivered.email': 'waiting' | 'failed';
+    'system.undelivered.wecom': 'waiting' | 'failed'; 'system.neverSeen': never; 'system.check': never;
+    'system.assign': never; 'system.hours': never; 'system.hour': 'at' | 'n'; 'system.quiet': never;
+    'system.locked': 'at'; 'system.silent': never; 'system.unknown': never;
   }
   'display-info': {
     'code': never; 'parts': never; 'part.basics': never; 'part.targets': never; 'part.notices': never;

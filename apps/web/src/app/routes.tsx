@@ -42,6 +42,7 @@ const dashboardRoutes: readonly PageRoute[] = [
       async () => (await import('../modules/dashboard/dashboard.page.tsx')).DashboardPage,
       'dashboard',
       'permissions',
+      'inbox',
     ),
   },
 ]

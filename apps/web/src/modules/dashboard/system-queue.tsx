@@ -1,4 +1,5 @@
 import type { UserRow } from '@cloud-factory/contract/identity/people'
+import type { ChannelState } from '@cloud-factory/contract/inbox/messages'
 import type { SystemState } from '@cloud-factory/contract/system/system'
 import type { BrokerState, GatewayRow, InboxRow } from '@cloud-factory/contract/telemetry/gateways'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { useAllowed } from '../../shared/permission.ts'
 import { Ago } from '../../shared/ui/ago.tsx'
 import { RowButton } from '../../shared/ui/row-button.tsx'
 import { Bars, Card } from './card.tsx'
-import { brokerQuery, queueQuery, systemQuery } from './dashboard.queries.ts'
+import { brokerQuery, channelsQuery, queueQuery, systemQuery } from './dashboard.queries.ts'
 import { type QueueRow, QueueRows, queueRows } from './queue-list.tsx'
 import { type QueueProps, useRowAction } from './queues.tsx'
 
@@ -28,10 +29,11 @@ function useQueueData() {
   const pageSize = queueRows
   const system = useSystem()
   const broker = useQuery(brokerQuery(connects))
+  const channels = useQuery(channelsQuery)
   const users = useQuery(queueQuery('GET /api/users', { access: 'locked', pageSize }))
   const gateways = useQuery(queueQuery('GET /api/gateways', { state: 'silent', pageSize }, connects))
   const devices = useQuery(queueQuery('GET /api/telemetry/inbox', { status: 'new', pageSize }, connects))
-  const all = [system, broker, users, gateways, devices]
+  const all = [system, broker, channels, users, gateways, devices]
   const failed = all.find(({ error }) => error !== null)
   return {
     state: {
@@ -41,21 +43,23 @@ function useQueueData() {
     },
     system: system.data,
     broker: broker.data,
+    channels: channels.data?.items ?? [],
     users: users.data?.items ?? [],
     gateways: gateways.data?.items ?? [],
     devices: devices.data?.items ?? [],
   }
 }
 
-/** What an administrator has to see to: the server itself, locked accounts, gateways, devices. */
+/** What an administrator has to see to: the server itself, undelivered messages, locked accounts, gateways, devices. */
 export function SystemQueue({ open }: QueueProps) {
   const { t } = useTranslation('dashboard')
   const act = useRowAction('people')
-  const { state, system, broker, users, gateways, devices } = useQueueData()
+  const { state, system, broker, channels, users, gateways, devices } = useQueueData()
   const unlock = (id: string) => act(() => api('POST /api/users/:id/unlock', { params: { id } }))
   const items = [
     ...serverRows(t, system, () => open({ kind: 'backup' })),
     ...brokerRows(t, broker),
+    ...channels.flatMap((channel) => channelRows(t, channel)),
     ...users.map((user) => userRow(t, user, () => unlock(user.id))),
     ...gateways.map((gateway) => gatewayRow(t, gateway)),
     ...devices.map((device) => deviceRow(t, device)),
@@ -135,6 +139,15 @@ const brokerRows = (t: T, broker: BrokerState | undefined): readonly QueueRow[] 
           label: t('system.check'),
         }),
       ]
+
+/** While messages fail or wait because they could not be sent; “Users” shows more of it. */
+function channelRows(t: T, { channel, waiting, failed, lastFailure }: ChannelState): readonly QueueRow[] {
+  if (lastFailure === null) return []
+  const { reason, detail, at } = lastFailure
+  const facts = [<Ago key="at" at={at} />, `${t(`inbox:channel.reason.${reason}`)} (${detail})`]
+  const way = { to: '/authority/users', label: t('system.check') }
+  return [rowOf(channel, t(`system.undelivered.${channel}`, { waiting, failed }), facts, way)]
+}
 
 const userRow = (t: T, { id, username, cnName, lockedUntil }: UserRow, unlock: () => void): QueueRow =>
   rowOf(`user-${id}`, `${cnName} (${username})`, [<Locked key="until" until={lockedUntil} />], {

@@ -12,7 +12,7 @@ const web = fileURLToPath(new URL('../../', import.meta.url))
 const notFollowed: Readonly<Record<string, string>> = {
   'me preferences': 'a person’s own',
   'me message-settings': 'a person’s own',
-  'people message-channels': 'the state when the page was opened',
+  'people message-channels': 'the server itself: home asks for it every minute',
   'personal sessions': 'a person’s own',
   'record-imports': 'a dialog loads them when it opens',
   search: 'asked as it is typed',
