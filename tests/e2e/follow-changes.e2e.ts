@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import type { WorkPiece } from '@cloud-factory/contract/production/work'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { becomes, journey, openApp } from '../support/journey.ts'
 import { newConfirmedOrder } from '../support/order-import.ts'
@@ -19,6 +19,17 @@ const picture = {
     'base64',
   ),
 }
+
+/** Drops a file on an element; returns whether the browser would do what it does by itself: open the file. */
+const isOpenedWhenDropped = (target: Locator, name: string): Promise<boolean> =>
+  target.evaluate((element, fileName) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], fileName))
+    const send = (type: string) =>
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    send('dragover')
+    return send('drop')
+  }, name)
 
 journey('an open page follows what colleagues change', () => {
   const app = openApp()
@@ -114,8 +125,14 @@ journey('an open page follows what colleagues change', () => {
     await other.locator('.messages a', { hasText: no }).click()
     await becomes(() => comments(other), [`<b>能</b>提前吗？ @${username}`])
     await becomes(() => bell.locator('.message-count').count(), 0)
+    const besideField = other.locator('.ant-drawer-mask, .ant-drawer-header')
+    for (const place of await besideField.all())
+      expect(await isOpenedWhenDropped(place, 'beside.txt')).toBe(false)
+    const onField = drawer(other).getByRole('textbox', { name: t('inbox:write') })
+    expect(await isOpenedWhenDropped(onField, 'note.txt')).toBe(false)
     await drawer(other).getByTestId('comment-files').setInputFiles(picture)
-    await drawer(other).locator('.comment-files', { hasText: picture.name }).waitFor()
+    const attached = drawer(other).locator('.comment-file-name')
+    await becomes(() => attached.allTextContents(), ['note.txt', picture.name])
     await write(other, '可以\n周四')
     const shown = drawer(page).getByRole('img', { name: picture.name })
     await becomes(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth), 1)

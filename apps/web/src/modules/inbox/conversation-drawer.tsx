@@ -1,7 +1,7 @@
 import './inbox.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form/use-submit.ts'
@@ -32,6 +32,7 @@ export function ConversationDrawer({ record, history, atFirst, draft, onDraft, o
   const { data } = useInfiniteQuery(conversationQuery(record))
   const newest = data?.pages[0]
   const [part, show] = useState(atFirst)
+  useDropsIgnored()
   const comments = (
     <>
       <NewComment record={record} draft={draft} onDraft={onDraft} />
@@ -65,6 +66,25 @@ export function ConversationDrawer({ record, history, atFirst, draft, onDraft, o
       </Drawer>
     </>
   )
+}
+
+/** The browser would open a file that is dropped beside the field in place of the app. */
+function useDropsIgnored(): void {
+  useEffect(() => {
+    const ignore = (event: DragEvent) => {
+      const { dataTransfer, defaultPrevented } = event
+      // What takes files has prevented it.
+      if (defaultPrevented || dataTransfer === null || !dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', ignore)
+    window.addEventListener('drop', ignore)
+    return () => {
+      window.removeEventListener('dragover', ignore)
+      window.removeEventListener('drop', ignore)
+    }
+  }, [])
 }
 
 function Comments({ record }: { readonly record: RecordKey }) {
