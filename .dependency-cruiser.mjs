@@ -29,7 +29,7 @@ export const moduleGraph = {
   material: ['inbox', 'quality-records', 'steel-profiles'],
   ncr: ['inbox', 'inspection', 'quality-records'],
   oee: ['machine-states', 'work-calendar'],
-  'order-documents': ['order-import', 'orders'],
+  'order-documents': ['inbox', 'order-import', 'orders'],
   'order-import': ['inbox', 'orders', 'production', 'projects', 'steel-profiles'],
   orders: ['inbox', 'projects'],
   planning: [],

@@ -539,8 +539,8 @@ export interface Texts {
     'followHint': never; 'followers': 'names'; 'noPeople': never; 'unread': 'count'; 'unreadOnly': never;
     'markAll': never; 'markRead': never; 'markUnread': never; 'allMessages': never; 'noMessages': never;
     'noUnread': never; 'more': never; 'reason.mentioned': 'name'; 'reason.followed': 'name';
-    'reason.approval_wanted': 'name'; 'reason.approved': 'name'; 'reason.refused': 'name'; 'reason.decided': 'name';
-    'reason.import_read': never; 'reason.import_failed': never; 'reason.assigned': 'name';
+    'reason.revised': 'name'; 'reason.approval_wanted': 'name'; 'reason.approved': 'name'; 'reason.refused': 'name';
+    'reason.decided': 'name'; 'reason.import_read': never; 'reason.import_failed': never; 'reason.assigned': 'name';
     'conversationAndHistory': never; 'part.comments': never; 'due.machine': 'day'; 'due.order': 'day';
     'due.instrument': 'day'; 'due.welder': 'day'; 'overdue.machine': 'day'; 'overdue.order': 'day';
     'overdue.instrument': 'day'; 'overdue.welder': 'day'; 'welder': never; 'settings.note': never;

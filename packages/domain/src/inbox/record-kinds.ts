@@ -47,8 +47,8 @@ export type MessageRecord = keyof typeof messageRecords
 export const messageRecordNames = Object.keys(messageRecords) as [MessageRecord, ...MessageRecord[]]
 
 /**
- * Why somebody gets a message: a comment, a record that is theirs from now on, a decision of a second person, a day, or
- * work that has ended.
+ * Why somebody gets a message: a comment, new versions of documents, a record that is theirs from now on, a decision of a
+ * second person, a day, or work that has ended.
  */
 export const messageReasons = [
   'mentioned',
@@ -62,6 +62,7 @@ export const messageReasons = [
   'overdue',
   'import_read',
   'import_failed',
+  'revised',
 ] as const
 export type MessageReason = (typeof messageReasons)[number]
 /** Reasons of messages about comments. */
@@ -73,6 +74,7 @@ export type MessageGroup = (typeof messageGroups)[number]
 export const groupOfReason: Readonly<Record<MessageReason, MessageGroup>> = {
   mentioned: 'mentions',
   followed: 'followed',
+  revised: 'followed',
   assigned: 'assigned',
   approval_wanted: 'decisions',
   approved: 'decisions',
@@ -117,14 +119,17 @@ export const recordLabelKeys = {
 /** Parameter of a record page's address that opens its conversation. */
 export const conversationParam = 'conversation'
 
-/** Address that a message leads to: the record, with its conversation open if it is about a comment. */
-export function messagePath(message: {
+/** Address that a message leads to: the record, with its conversation open or its documents if it is about those. */
+export function messagePath({
+  reason,
+  record: { kind, id, no },
+}: {
+  readonly reason: MessageReason
   readonly record: { readonly kind: MessageRecord; readonly id: string; readonly no: string }
-  readonly excerpt: string | null
 }): string {
-  const { kind, id, no } = message.record
   const path = recordPath(kind, id, no)
-  return message.excerpt === null ? path : `${path}?${conversationParam}=open`
+  if (reason === 'revised') return `${path}?part=documents`
+  return reason === 'mentioned' || reason === 'followed' ? `${path}?${conversationParam}=open` : path
 }
 
 /** Address of the page of a record. */

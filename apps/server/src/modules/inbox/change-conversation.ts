@@ -14,7 +14,6 @@ import {
   conversationId,
   deleteCommentRow,
   followConversation,
-  followerIds,
   insertComment,
   insertMessages,
   lockComment,
@@ -24,7 +23,7 @@ import {
   unfollowConversation,
 } from './conversations.store.ts'
 import { type RecordKey, visibleRecord } from './records.queries.ts'
-import { recordMessages } from './notify.ts'
+import { followersOf, recordMessages } from './notify.ts'
 
 type CommentInput = BodyOf<(typeof conversationsApi)['POST /api/conversations/:kind/:id/comments']>
 type EditInput = BodyOf<(typeof conversationsApi)['PATCH /api/comments/:id']>
@@ -43,11 +42,8 @@ export async function addComment(
   const comment = await insertComment(write, actor, conversation, text, at)
   await saveMentions(write, actor.plantId, comment, mentioned)
   const files = await setCommentFiles(write, actor, { conversation, comment }, fileIds)
-  const followers = await followerIds(write, actor.plantId, conversation)
-  const readers = await peopleWithPermission(asReads(write), actor.plantId, messageRecords[record.kind].see, {
-    ids: followers,
-  })
-  const recipients = await notify(write, actor, { conversation, comment, at }, mentioned, readers)
+  const followers = await followersOf(write, actor.plantId, record)
+  const recipients = await notify(write, actor, { conversation, comment, at }, mentioned, followers)
   await followConversation(write, actor.plantId, conversation, [actor.userId, ...idsOf(mentioned)])
   const after = { text, mentions: namesOf(mentioned), files }
   await recordChange(write, actor, { action: 'comments.create', id: String(comment), record, no, after })

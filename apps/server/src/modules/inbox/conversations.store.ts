@@ -118,10 +118,12 @@ export async function unfollowConversation(
       and user_id = ${userId}`.execute(write)
 }
 
-export async function followerIds(write: Write, plantId: number, conversation: number): Promise<string[]> {
+export async function followerIds(write: Write, plantId: number, { kind, id }: RecordKey): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select f.user_id::text as id
     from followers f join conversations c on c.id = f.conversation_id
-    where c.id = ${conversation} and c.plant_id = ${plantId} order by f.user_id`.execute(write)
+    where c.plant_id = ${plantId} and c.kind = ${kind} and c.record_id = ${id} order by f.user_id`.execute(
+    write,
+  )
   return rows.map(({ id }) => id)
 }
 

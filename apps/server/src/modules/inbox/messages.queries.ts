@@ -52,13 +52,19 @@ export const messagePage = (reader: Reader, query: MessageQuery): RawBuilder<Mes
 /** A machine may have several plans: a message of one names it, by the id in its cause. */
 const planOf = sql`substring(page.cause from '^(?:due|overdue)/plan-(\\d+)/')::bigint`
 
+/** A message of new versions names their documents, by the ids in its cause: `documents/12-3,15-2`. */
+const documentsOf = sql`(select left(string_agg(d.name, ', ' order by d.name), ${excerptLength}) from order_documents d
+  where page.reason = 'revised' and d.id in (
+    select version[1]::bigint from regexp_matches(page.cause, '(\\d+)-\\d+', 'g') version))`
+
 /** Messages with what they say, newest first. The records and comments are joined to these rows alone. */
 const messageRows = (condition: RawBuilder<unknown>, limit: number): RawBuilder<MessageRow> =>
   sql<MessageRow>`
     with page as (
       select m.*, c.kind, c.record_id from ${from} where ${condition} order by m.id desc limit ${limit})
     select page.id, page.reason, page.kind, page.record_id, page.created_at, page.read_at,
-      page.due_on, coalesce(k.author_name, page.by_name) as by, coalesce(left(k.text, ${excerptLength}), p.title) as excerpt, ${recordNoOf('page')} as no
+      page.due_on, coalesce(k.author_name, page.by_name) as by,
+      coalesce(left(k.text, ${excerptLength}), p.title, ${documentsOf}) as excerpt, ${recordNoOf('page')} as no
     from page left join comments k on k.id = page.comment_id
       left join maintenance_plans p on p.id = ${planOf} order by page.id desc`
 

@@ -1,6 +1,7 @@
 import {
   groupOfReason,
   messageDecisions,
+  messageRecords,
   type MessageDecisionName,
   type MessageReason,
   type CommentReason,
@@ -11,8 +12,8 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import { blockedDeciders, lastDoer } from '../../platform/auth/four-eyes.queries.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { peopleWithPermission } from '../identity/public.ts'
-import { conversationId } from './conversations.store.ts'
+import { type NamedPerson, peopleWithPermission } from '../identity/public.ts'
+import { conversationId, followerIds } from './conversations.store.ts'
 import { enqueueDeliveries, type MessageKey } from './message-deliveries.store.ts'
 import { isInApp } from './message-settings.store.ts'
 import type { RecordKey } from './records.queries.ts'
@@ -51,6 +52,23 @@ export async function notifyPeople(
     returning user_id::text as "userId", id::text as id`.execute(write)
   await enqueueDeliveries(write, plantId, reason, rows)
   return rows.map(({ userId }) => userId)
+}
+
+/** People who follow a record and may see it. */
+export const followersOf = async (write: Write, plantId: number, record: RecordKey): Promise<NamedPerson[]> =>
+  peopleWithPermission(asReads(write), plantId, messageRecords[record.kind].see, {
+    ids: await followerIds(write, plantId, record),
+  })
+
+/** Like `notifyPeople`, for the followers of a record other than the person who did it. */
+export async function notifyFollowers(
+  write: Write,
+  { plantId, userId, cnName }: Actor,
+  occasion: Omit<Occasion, 'by'>,
+): Promise<string[]> {
+  const followers = await followersOf(write, plantId, occasion.record)
+  const others = followers.map(({ id }) => id).filter((id) => id !== userId)
+  return notifyPeople(write, plantId, { ...occasion, by: cnName }, others)
 }
 
 /** Refreshes the messages on open pages of these people; call it last. */

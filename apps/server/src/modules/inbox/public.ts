@@ -7,4 +7,10 @@ export {
   assignRecord,
 } from './assign.ts'
 export type { DuePort } from './remind.ts'
-export { type DecisionStep, recordMessages, notifyOfDecision, notifyPeople } from './notify.ts'
+export {
+  type DecisionStep,
+  recordMessages,
+  notifyFollowers,
+  notifyOfDecision,
+  notifyPeople,
+} from './notify.ts'

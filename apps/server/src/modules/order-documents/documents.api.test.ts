@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentRow } from '@cloud-factory/contract/order-documents/order-documents'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { multipart } from '../../../test/multipart.ts'
 
@@ -10,18 +10,19 @@ let orderId: string
 const tokens = new Map<string, string>()
 beforeAll(async () => {
   app = await testApp({ demo: 'all' })
-  for (const name of ['planner', 'viewer', 'equipment']) tokens.set(name, (await app.signIn(name)).token)
+  for (const name of ['planner', 'viewer', 'equipment', 'admin'])
+    tokens.set(name, (await app.signIn(name)).token)
   const { body } = await call('GET', '/api/orders?status=in_production&pageSize=1')
   orderId = body.items[0].id
 })
 afterAll(() => app.close())
 beforeEach(() => app.database.db.tx((write) => sql`delete from order_documents`.execute(write)))
 
-type Method = 'GET' | 'POST' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT'
 async function call(method: Method, url: string, payload?: object, person = 'planner') {
   const headers = { authorization: tokens.get(person) ?? '' }
   const reply = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
-  return { status: reply.statusCode, body: reply.json() }
+  return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() }
 }
 
 type File = readonly [name: string, content: string]
@@ -125,6 +126,59 @@ describe('adding', () => {
     expect(await send(`/api/documents/${id}/versions`, [['a.txt', 'y']])).toMatchObject(refused)
     expect((await list()).can.add).toBe('order.closed')
     await setStatus('in_production')
+  })
+})
+
+describe('new versions', () => {
+  const people = ['planner', 'viewer', 'admin']
+  const messages = async (person: string) =>
+    (await call('GET', '/api/me/messages?unread=true', undefined, person)).body.items as unknown[]
+  beforeEach(async () => {
+    for (const person of people)
+      await call('PUT', `/api/conversations/order/${orderId}/following`, { following: true }, person)
+    await app.database.db.tx((write) => sql`delete from messages`.execute(write))
+  })
+  afterEach(async () => {
+    for (const person of people)
+      await call('PUT', `/api/conversations/order/${orderId}/following`, { following: false }, person)
+  })
+
+  test('reach the followers of the order as one message an upload, but not who uploaded them', async () => {
+    await add([
+      ['a.pdf', '%PDF-1'],
+      ['b.pdf', '%PDF-1'],
+      ['c.pdf', '%PDF-1'],
+    ])
+    expect(await messages('viewer')).toEqual([])
+    await add([
+      ['b.pdf', '%PDF-2'],
+      ['a.pdf', '%PDF-2'],
+      ['c.pdf', '%PDF-1'],
+      ['d.pdf', '%PDF-1'],
+    ])
+    const revised = {
+      reason: 'revised',
+      record: { kind: 'order', id: orderId },
+      by: '李文静',
+      excerpt: 'a.pdf, b.pdf',
+    }
+    for (const person of ['viewer', 'admin']) expect(await messages(person)).toMatchObject([revised])
+    expect([await messages('planner'), await messages('equipment')]).toEqual([[], []])
+  })
+
+  test('of one document send a message each, the same bytes again none', async () => {
+    const { id } = await addOne('a.pdf', '%PDF-1')
+    const url = `/api/documents/${id}/versions`
+    for (const content of ['%PDF-2', '%PDF-2', '%PDF-1']) await send(url, [['a-rev.pdf', content]])
+    expect(await messages('viewer')).toMatchObject([{ excerpt: 'a.pdf' }, { excerpt: 'a.pdf' }])
+  })
+
+  test('do not reach a follower who wants no such messages', async () => {
+    const { id } = await addOne('a.pdf', '%PDF-1')
+    const settings = { appOff: ['followed'], byEmail: [], byWecom: [], quiet: null, language: 'zh' }
+    expect((await call('PUT', '/api/me/messages/settings', settings, 'viewer')).status).toBeLessThan(300)
+    await send(`/api/documents/${id}/versions`, [['a.pdf', '%PDF-2']])
+    expect([await messages('viewer'), await messages('admin')]).toMatchObject([[], [{ excerpt: 'a.pdf' }]])
   })
 })
 

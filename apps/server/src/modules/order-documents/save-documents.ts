@@ -5,7 +5,7 @@ import type {
   orderDocumentsApi,
 } from '@cloud-factory/contract/order-documents/order-documents'
 import type { BodyOf } from '@cloud-factory/contract/endpoint'
-import { recordAudit } from '../../platform/audit/record.ts'
+import { type AuditEntry, recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { type Database, type Write, asReads } from '../../platform/db/handles.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -13,6 +13,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
+import { notifyFollowers, recordMessages } from '../inbox/public.ts'
 import { oneOrder, orderForUpdate } from '../orders/public.ts'
 import { storableText } from '../order-import/public.ts'
 import { documentType, headBytes } from '../../platform/files/document-type.rules.ts'
@@ -40,6 +41,10 @@ export interface DocumentDeps {
 interface Added {
   readonly id: string
   readonly outcome: (typeof documentOutcomes)[number]
+  /** Number of the latest version. */
+  readonly no: number
+  /** What the audit log says of it; null: nothing was added. */
+  readonly entry: Pick<AuditEntry, 'action' | 'before' | 'after'> | null
 }
 
 /** Adds files to an order, all or none; a file named like a document in use becomes its next version. */
@@ -60,6 +65,7 @@ export async function addDocuments(
     requireAddable(actor, order.status)
     const added: Added[] = []
     for (const file of saved) added.push(await addDocument(write, actor, order, kind, file))
+    await recordAdded(write, actor, order, added)
     return added
   })
 }
@@ -81,7 +87,7 @@ export async function addVersion(
     const facts = { orderStatus: order.status, isRetired: document.retired_at !== null }
     const verdict = canChange(actor.tags, facts)
     if (verdict !== true) fail('state.refused', { params: { reason: verdict, status: order.status } })
-    await addNext(write, actor, order, document, file)
+    await recordAdded(write, actor, order, [await addNext(write, actor, document, file)])
   })
 }
 
@@ -131,34 +137,27 @@ async function addDocument(
   file: DocumentFile,
 ): Promise<Added> {
   const known = await documentNamed(write, actor.plantId, order.id, file.fileName)
-  if (known !== undefined) return addNext(write, actor, order, known, file)
+  if (known !== undefined) return addNext(write, actor, known, file)
   const fields = { order_id: order.id, name: file.fileName, kind, search: searchText(file.fileName) }
   const document = await insertDocument(write, actor, fields)
-  await insertVersion(write, actor, document, file)
-  await recordAudit(write, actor, {
-    action: 'documents.add',
-    ...subjectOf(order),
-    after: { document: document.name, kind, bytes: file.bytes, sha256: file.sha256 },
-  })
-  await recordChange(write, actor, order)
-  return { id: String(document.id), outcome: 'added' }
+  const no = await insertVersion(write, actor, document, file)
+  const after = { document: document.name, kind, bytes: file.bytes, sha256: file.sha256 }
+  return { id: String(document.id), outcome: 'added', no, entry: { action: 'documents.add', after } }
 }
 
 /** The next version of a locked document; nothing when its bytes are those of the last one. */
 async function addNext(
   write: Write,
   actor: Actor,
-  order: OrderFacts,
   document: StoredDocument,
   file: DocumentFile,
 ): Promise<Added> {
   const id = String(document.id)
   const before = await latestHash(write, document)
-  if (before === file.sha256) return { id, outcome: 'unchanged' }
+  if (before === file.sha256) return { id, outcome: 'unchanged', no: document.versions, entry: null }
   const no = await insertVersion(write, actor, document, file)
-  await recordAudit(write, actor, {
+  const entry = {
     action: 'documents.version',
-    ...subjectOf(order),
     before: { document: document.name, versionNo: document.versions, sha256: before },
     after: {
       document: document.name,
@@ -167,9 +166,27 @@ async function addNext(
       fileName: file.fileName,
       bytes: file.bytes,
     },
-  })
-  await recordChange(write, actor, order)
-  return { id, outcome: 'version' }
+  }
+  return { id, outcome: 'version', no, entry }
+}
+
+/** Records what was added. Followers of the order get one message of all new versions. */
+async function recordAdded(
+  write: Write,
+  actor: Actor,
+  order: OrderFacts,
+  added: readonly Added[],
+): Promise<void> {
+  const versions = added.flatMap(({ id, outcome, no }) => (outcome === 'version' ? [`${id}-${no}`] : []))
+  const cause = `documents/${versions.join(',')}`
+  const about = { record: { kind: 'order', id: String(order.id) }, reason: 'revised', cause } as const
+  const notified = versions.length === 0 ? [] : await notifyFollowers(write, actor, about)
+  for (const { entry } of added) {
+    if (entry === null) continue
+    await recordAudit(write, actor, { ...entry, ...subjectOf(order) })
+    await recordChange(write, actor, order)
+  }
+  await recordMessages(write, actor, notified)
 }
 
 /** What happens to a document stands in its order's history. */

@@ -1254,6 +1254,7 @@ interface MessagesTable {
     | 'overdue'
     | 'import_read'
     | 'import_failed'
+    | 'revised'
   created_at: Date
   read_at: Date | null
   cause: string | null
