@@ -16,6 +16,16 @@ const t = wordsOf('zh')
 const overflow = (page: Page) =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 
+/** Labels of the tables that do not end on the screen. */
+const cut = (page: Page) =>
+  page
+    .locator('table:visible')
+    .evaluateAll((tables) =>
+      tables
+        .filter((table) => table.getBoundingClientRect().right > window.innerWidth)
+        .map((table) => table.ariaLabel),
+    )
+
 journey('on a phone, 390 × 844', () => {
   const app = openApp()
   let projects = 0
@@ -167,6 +177,25 @@ journey('on a phone, 390 × 844', () => {
     await does(page, 'submit', 'submitted')
     expect((await formAt(app, id)).status).toBe('submitted')
     expect(complaints.splice(0).filter((one) => !one.includes(network))).toEqual([])
+  })
+
+  it('tables inside pages are cards, or fit', async () => {
+    const { page } = await app.enter('manager', '/quality/grades', { screen: 'phone' })
+    await page.getByRole('link', { name: 'Q355B' }).waitFor()
+    expect(await cut(page)).toEqual([])
+    await page.goto('/equipment/figures?part=stops')
+    const reasons = page.getByRole('table', { name: t('oee:part.stops') })
+    await reasons.getByRole('button').first().tap()
+    await page.locator('.stops-of .list-card').first().waitFor()
+    expect(await cut(page)).toEqual([])
+    const [machine] = (await got<{ items: { id: string }[] }>(app, '/api/machines?pageSize=1')).items
+    await page.goto(`/equipment/detail/${machine?.id}?part=signals`)
+    await page
+      .getByRole('table', { name: t('signals:values') })
+      .getByRole('checkbox')
+      .first()
+      .waitFor()
+    expect(await cut(page)).toEqual([])
   })
 
   it('a form fits the screen and saves', async () => {

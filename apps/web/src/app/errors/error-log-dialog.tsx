@@ -1,6 +1,9 @@
-import { Button, Modal, Table, Tag } from 'antd'
+import { Button, Modal, Tag } from 'antd'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { clearErrorLog, useErrorLog, kindOf, type LoggedError } from './error-log.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { ReturnFocus } from '../../shared/ui/return-focus.tsx'
 
 export function ErrorLogDialog({ onClose }: { readonly onClose: () => void }) {
@@ -16,33 +19,37 @@ export function ErrorLogDialog({ onClose }: { readonly onClose: () => void }) {
       <Modal
         open
         title="Error Log"
-        width="80%"
+        width={{ xs: '100%', md: '80%' }}
+        styles={{ body: { maxHeight: '70vh', overflow: 'auto' } }}
         onCancel={onClose}
         footer={<Button onClick={clear}>{t('errorLog.clear')}</Button>}
       >
-        <Table<LoggedError>
-          rowKey={kindOf}
-          dataSource={[...entries]}
-          pagination={false}
-          scroll={{ x: 720, y: '60vh' }}
-          columns={[
-            {
-              title: t('errorLog.message'),
-              key: 'message',
-              width: '45%',
-              render: (_, entry) => <Message entry={entry} />,
-            },
-            {
-              title: t('errorLog.stack'),
-              key: 'stack',
-              render: (_, entry) => <pre className="error-stack">{entry.stack}</pre>,
-            },
-          ]}
+        <RowTable<ErrorRow>
+          label="Error Log"
+          columns={columnsOf(t)}
+          rows={entries.map((entry) => ({ ...entry, id: kindOf(entry) }))}
         />
       </Modal>
     </>
   )
 }
+
+type ErrorRow = LoggedError & { readonly id: string }
+
+const columnsOf = (t: TFunction): readonly Column<ErrorRow>[] => [
+  {
+    key: 'message',
+    title: t('errorLog.message'),
+    width: 320,
+    render: (entry) => <Message entry={entry} />,
+  },
+  {
+    key: 'stack',
+    title: t('errorLog.stack'),
+    width: 400,
+    render: ({ stack }) => <pre className="error-stack">{stack}</pre>,
+  },
+]
 
 function Message({ entry }: { readonly entry: LoggedError }) {
   const { t } = useTranslation()

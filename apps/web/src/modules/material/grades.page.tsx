@@ -2,23 +2,20 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { GradeRow } from '@cloud-factory/contract/material/steel-grades'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Skeleton } from 'antd'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { count } from '../../shared/format/numbers.ts'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
 import { EditionTag } from './edition-tag.tsx'
 import { gradesQuery } from './material.queries.ts'
 import './material.css'
 import { GradeForm } from './grade-form.tsx'
-
-const classes: Readonly<Record<string, string>> = {
-  edition: 'is-second',
-  figures: 'is-number is-second',
-  unchecked: 'is-number',
-}
 
 /** Grades of steel and how far their figures can be trusted. */
 export function GradesPage() {
@@ -67,38 +64,36 @@ export function GradesPage() {
 
 function GradeTable({ rows }: { readonly rows: readonly GradeRow[] }) {
   const { t } = useTranslation('material')
-  return (
-    <ScrollRegion label={t('shell:route.steelGrades')} width={320}>
-      <table className="material-table grade-table">
-        <thead>
-          <tr>
-            {(['grade', 'standard', 'edition', 'status', 'figures', 'unchecked'] as const).map((word) => (
-              <th key={word} scope="col" className={classes[word]}>
-                {t(`field.${word}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                <Link to={`/quality/grade/${row.id}`}>{row.code}</Link>
-              </th>
-              <td>
-                {row.standard}
-                <small className="is-narrow">{row.edition}</small>
-              </td>
-              <td className="is-second">{row.edition}</td>
-              <td>
-                <EditionTag status={row.status} />
-              </td>
-              <td className={classes['figures']}>{row.figures}</td>
-              <td className="is-number">{row.unchecked}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  )
+  return <RowTable<GradeRow> label={t('shell:route.steelGrades')} columns={gradeColumns(t)} rows={rows} />
 }
+
+const gradeColumns = (t: TFunction<'material'>): readonly Column<GradeRow>[] => [
+  {
+    key: 'grade',
+    title: t('field.grade'),
+    width: 140,
+    render: ({ id, code }) => <Link to={`/quality/grade/${id}`}>{code}</Link>,
+  },
+  { key: 'standard', title: t('field.standard'), width: 140, render: ({ standard }) => standard },
+  { key: 'edition', title: t('field.edition'), width: 100, render: ({ edition }) => edition },
+  {
+    key: 'status',
+    title: t('field.status'),
+    width: 110,
+    render: ({ status }) => <EditionTag status={status} />,
+  },
+  {
+    key: 'figures',
+    title: t('field.figures'),
+    width: 90,
+    align: 'right',
+    render: ({ figures }) => count(figures),
+  },
+  {
+    key: 'unchecked',
+    title: t('field.unchecked'),
+    width: 110,
+    align: 'right',
+    render: ({ unchecked }) => count(unchecked),
+  },
+]

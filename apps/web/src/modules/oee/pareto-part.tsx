@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { api, type Sent } from '../../shared/api.ts'
+import { type Answer, api, type Sent } from '../../shared/api.ts'
 import { Skeleton, Empty, Segmented } from 'antd'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -49,43 +50,55 @@ function StopsOf({ scope, bar: { reasonId, state }, title }: Props) {
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <Skeleton active />}
       {data !== undefined && (
-        <ScrollRegion label={title} width={620}>
-          <table className="figure-table" aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{t('by.machine')}</th>
-                <th scope="col">{t('machine-states:field.from')}</th>
-                <th scope="col">{t('common:field.state')}</th>
-                <th scope="col" className="is-number">
-                  {t('machine-states:field.duration')}
-                </th>
-                <th scope="col">{t('common:field.note')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((stop) => (
-                <tr key={stop.id}>
-                  <th scope="row">
-                    <Link to={`/equipment/detail/${stop.machine.id}?part=states`}>
-                      {stop.machine.code} {stop.machine.name}
-                    </Link>
-                  </th>
-                  <td>{instant(stop.from, '{m}-{d} {h}:{i}')}</td>
-                  <td>{stateName(stop.state)}</td>
-                  <td className="is-number">{durationOf(stop.seconds)}</td>
-                  <td>{[stop.note, stop.reasonedBy].filter((word) => word !== '').join(' · ')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <>
+          <RowTable<Stop> label={title} columns={stopColumns(t, stateName, instant)} rows={data.items} />
           {data.total > data.items.length && (
             <p className="page-note">{t('moreStops', { count: data.total - data.items.length })}</p>
           )}
-        </ScrollRegion>
+        </>
       )}
     </section>
   )
 }
+
+type Stop = Answer<'GET /api/equipment/stop-list'>['items'][number]
+
+const stopColumns = (
+  t: TFunction<'oee'>,
+  stateName: ReturnType<typeof useStateName>,
+  instant: ReturnType<typeof useInstant>,
+): readonly Column<Stop>[] => [
+  {
+    key: 'machine',
+    title: t('by.machine'),
+    width: 180,
+    render: ({ machine }) => (
+      <Link to={`/equipment/detail/${machine.id}?part=states`}>
+        {machine.code} {machine.name}
+      </Link>
+    ),
+  },
+  {
+    key: 'from',
+    title: t('machine-states:field.from'),
+    width: 110,
+    render: ({ from }) => instant(from, '{m}-{d} {h}:{i}'),
+  },
+  { key: 'state', title: t('common:field.state'), width: 110, render: ({ state }) => stateName(state) },
+  {
+    key: 'duration',
+    title: t('machine-states:field.duration'),
+    width: 100,
+    align: 'right',
+    render: ({ seconds }) => durationOf(seconds),
+  },
+  {
+    key: 'note',
+    title: t('common:field.note'),
+    width: 180,
+    render: ({ note, reasonedBy }) => [note, reasonedBy].filter((word) => word !== '').join(' · '),
+  },
+]
 
 const charted = 12
 

@@ -5,6 +5,7 @@ import type {
   MachineSignals,
 } from '@cloud-factory/contract/telemetry/telemetry'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { Button, Empty, Select, Checkbox, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,8 @@ import { useNames } from '../../shared/i18n/use-names.ts'
 import { QueryState, ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { machineStates } from '@cloud-factory/domain/machines/equipment-enums'
 import { absent, thousands } from '../../shared/format/numbers.ts'
-import { ScrollRegion } from '../../shared/ui/scroll-region.tsx'
+import type { Column } from '../../shared/list/column.ts'
+import { RowTable } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { useStateName } from '../../shared/machine-states/machine-state.tsx'
 import { ConnectGuide, useFirstMessage } from './connect-guide.tsx'
@@ -119,55 +121,69 @@ interface Props {
 function SignalsTable({ signals, shown, onToggle }: Props) {
   const { t } = useTranslation('signals')
   const nameOf = useNames()
+  const course: Column<SignalRow> = {
+    key: 'course',
+    title: t('column.course'),
+    width: 70,
+    render: ({ slot, names }) => (
+      <Checkbox
+        checked={shown.includes(slot)}
+        onChange={() => onToggle(slot)}
+        aria-label={t('draw', { name: nameOf(names) })}
+      />
+    ),
+  }
   return (
-    <ScrollRegion label={t('values')} width={340}>
-      <table className="signals-table" aria-label={t('values')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column.course')}</th>
-            <th scope="col">{t('common:field.role')}</th>
-            <th scope="col" className="is-number">
-              {t('common:chart.value')}
-            </th>
-            <th scope="col">{t('common:field.unit')}</th>
-            <th scope="col" className="is-number">
-              {t('common:field.range')}
-            </th>
-            <th scope="col" className="is-number">
-              {t('column.age')}
-            </th>
-            <th scope="col">{t('common:area.quality')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {signals.map((signal) => (
-            <tr key={signal.slot} className={signal.stale ? 'is-stale' : undefined}>
-              <td>
-                <Checkbox
-                  checked={shown.includes(signal.slot)}
-                  onChange={() => onToggle(signal.slot)}
-                  aria-label={t('draw', { name: nameOf(signal.names) })}
-                />
-              </td>
-              <th scope="row">
-                {nameOf(signal.names)} <span className="signal-code">{signal.code}</span>
-              </th>
-              <td className="is-number">
-                <SignalValue signal={signal} />
-              </td>
-              <td>{signal.unit}</td>
-              <td className="is-number">{rangeShown(signal)}</td>
-              <td className="is-number">{signal.ageMs === null ? absent : secondsText(signal.ageMs)}</td>
-              <td>
-                <Quality signal={signal} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <RowTable<SignalRow>
+      label={t('values')}
+      columns={[course, ...signalColumns(t, nameOf)]}
+      rows={signals.map((signal) => ({ ...signal, id: String(signal.slot) }))}
+      rowClass={({ stale }) => (stale ? 'is-stale' : '')}
+    />
   )
 }
+
+type SignalRow = LiveSignal & { readonly id: string }
+
+const signalColumns = (
+  t: TFunction<'signals'>,
+  nameOf: ReturnType<typeof useNames>,
+): readonly Column<SignalRow>[] => [
+  {
+    key: 'name',
+    title: t('common:field.role'),
+    width: 180,
+    card: 'title',
+    render: ({ names, code }) => (
+      <span>
+        {nameOf(names)} <span className="signal-code">{code}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'value',
+    title: t('common:chart.value'),
+    width: 100,
+    align: 'right',
+    render: (signal) => <SignalValue signal={signal} />,
+  },
+  { key: 'unit', title: t('common:field.unit'), width: 70, render: ({ unit }) => unit },
+  { key: 'range', title: t('common:field.range'), width: 110, align: 'right', render: rangeShown },
+  {
+    key: 'age',
+    title: t('column.age'),
+    width: 80,
+    align: 'right',
+    render: ({ ageMs }) => (ageMs === null ? absent : secondsText(ageMs)),
+  },
+  {
+    key: 'quality',
+    title: t('common:area.quality'),
+    width: 110,
+    card: 'state',
+    render: (signal) => <Quality signal={signal} />,
+  },
+]
 
 function rangeShown({ low, high }: LiveSignal): string {
   if (low === null) return high === null ? absent : `≤ ${thousands(high)}`
