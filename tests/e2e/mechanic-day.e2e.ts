@@ -80,6 +80,17 @@ journey('a mechanic’s day on the phone', () => {
     expect(await shown.textContent()).toContain(t(`maintenance:downtimeFrom.${downtimeFrom}`))
   })
 
+  it('the buttons of an alarm have room in English', async () => {
+    const { page } = await app.enter('foreman', '/equipment/alarms', { language: 'en' })
+    const more = page.locator('tbody .row-more').first()
+    await more.waitFor()
+    const [button, cell] = await Promise.all(
+      [more, page.locator('tbody td.is-actions').first()].map((one) => one.boundingBox()),
+    )
+    const rightOf = ({ x, width } = { x: Number.NaN, width: 0 }) => x + width
+    expect(rightOf(button ?? undefined)).toBeLessThanOrEqual(rightOf(cell ?? undefined))
+  })
+
   it('an alarm becomes one repair order, and both show each other', async () => {
     const { items } = await got<{ items: AlarmRow[] }>(app, '/api/alarms?view=active')
     // An acknowledged alarm leaves the list when it ends, which may be at any moment.

@@ -68,7 +68,7 @@ export function AlarmList({ machineId }: { readonly machineId: string | null }) 
         empty={<p>{t('empty')}</p>}
         filters={<AlarmFilters list={list} isOfOneMachine={machineId !== null} />}
         rowActions={{
-          width: 220,
+          width: { zh: 220, other: 248 },
           render: (row) => <AlarmActions alarm={row} onOpen={setOpen} />,
         }}
       />

@@ -66,7 +66,7 @@ const stateColumns = ({ t }: ColumnContext): readonly Column<AlarmRow>[] => [
   {
     key: 'state',
     title: t('field.state'),
-    width: { zh: 160, other: 214 },
+    width: { zh: 160, other: 186 },
     render: (row) => (
       <span className="alarm-state-cell">
         <span className="alarm-state">

@@ -117,7 +117,14 @@ function productionLotColumns(t: TFunction<'production'>): readonly Column<Produ
     render: (lot: ProductionLotRow) => lot[key] ?? absent,
   })
   return [
-    { key: 'no', title: t('productionLot.no'), width: 112, pinned: true, sort: 'no', render: ({ no }) => no },
+    {
+      key: 'no',
+      title: t('productionLot.no'),
+      width: { zh: 112, other: 132 },
+      pinned: true,
+      sort: 'no',
+      render: ({ no }) => no,
+    },
     { key: 'name', title: t('field.name'), width: 124, render: ({ name }) => name || absent },
     {
       key: 'workshop',
@@ -128,25 +135,25 @@ function productionLotColumns(t: TFunction<'production'>): readonly Column<Produ
     {
       key: 'pieces',
       title: t('field.pieces'),
-      width: 96,
+      width: 104,
       align: 'right',
       render: ({ pieces }) => count(pieces),
     },
     {
       key: 'weightKg',
       title: t('productionLot.tonnes'),
-      width: 124,
+      width: { zh: 100, other: 142 },
       align: 'right',
       render: ({ weightKg }) => tonnes(weightKg),
     },
     {
       key: 'progress',
       title: t('productionLot.progress'),
-      width: 90,
+      width: { zh: 80, other: 108 },
       align: 'right',
       render: ({ progress }) => `${percentText(progress)}%`,
     },
-    dayColumn('plannedStart', 136),
+    dayColumn('plannedStart', 146),
     dayColumn('plannedEnd'),
     {
       key: 'actual',
@@ -155,7 +162,7 @@ function productionLotColumns(t: TFunction<'production'>): readonly Column<Produ
       render: ({ startedOn, finishedOn }) =>
         startedOn === null ? absent : `${startedOn} – ${finishedOn ?? ''}`.trim(),
     },
-    dayColumn('requiredOnSite', 168),
+    dayColumn('requiredOnSite', 180),
     dayColumn('issuedOn'),
   ]
 }
