@@ -173,6 +173,7 @@ journey("the morning's work from home", () => {
     const items = [{ ...works, channel: 'email', waiting: 2, lastFailure }, works]
     await page.route('**/api/message-channels', (route) => route.fulfill({ json: { items, total: 2 } }))
     await page.reload()
+    await page.locator('.dashboard [data-part="system"]').click()
     const row = page.locator('.queue [data-row="email"]')
     await row.waitFor()
     const text = await row.innerText()
