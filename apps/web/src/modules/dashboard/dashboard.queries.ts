@@ -76,13 +76,6 @@ export const brokerQuery = (enabled: boolean) =>
     ...fresh,
   })
 
-/** Whether e-mails and WeCom messages reach people. */
-export const channelsQuery = queryOptions({
-  queryKey: ['people', 'message-channels'],
-  queryFn: ({ signal }) => api('GET /api/message-channels', { signal }),
-  ...fresh,
-})
-
 export const outputQuery = queryOptions({
   queryKey: ['dashboard', 'output'],
   queryFn: ({ signal }) => api('GET /api/dashboard/output', { signal }),

@@ -87,4 +87,5 @@ export const useMessageSettingsQuery = () => {
 export const channelsQuery = queryOptions({
   queryKey: ['people', 'message-channels'],
   queryFn: ({ signal }) => api('GET /api/message-channels', { signal }),
+  refetchInterval: 60_000,
 })
