@@ -152,10 +152,11 @@ journey('on a phone, 390 × 844', () => {
       await point.first().tap()
       await tapsReading(page, first)
       await page.getByText(t('inspection:unsaved', { count: 1 })).waitFor()
+      await becomes(() => draftsOn(page), 1)
       page.once('dialog', (dialog) => void dialog.accept())
       await page.reload()
       await page.getByText(t('inspection:storedCopy').split('{{at}}')[1] ?? '').waitFor()
-      expect(await point.first().inputValue()).toBe(first)
+      await becomes(() => point.first().inputValue(), first)
       await point.nth(1).tap()
       await tapsReading(page, second)
       const at = { itemId: form.items[0]?.id, pieceId: form.lot[0]?.id, point: 1 }
