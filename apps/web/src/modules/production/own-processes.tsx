@@ -26,15 +26,12 @@ const ownIn = (stored: unknown): readonly string[] =>
 /** The processes that a person looks after: chosen once, stored with the person, so that every device knows them. */
 export function useOwnProcesses(): Own {
   const [stored, store, isLoaded] = usePreference('work.processes')
-  // A box shows its tick at once, and not when the preference has been taken in.
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const ids = useMemo(() => chosen ?? ownIn(stored), [chosen, stored])
+  const ids = useMemo(() => ownIn(stored), [stored])
   const [showsAll, setShowsAll] = useState(false)
   const isNarrow = ids.length > 0 && !showsAll
   return {
     ids,
     choose: (next) => {
-      setChosen(next)
       store(next.length === 0 ? null : next.slice(0, maxOwnProcesses))
       setShowsAll(false)
     },

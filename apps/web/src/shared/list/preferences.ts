@@ -1,8 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { api, type Answer } from '../api.ts'
 import { useSession } from '../session.ts'
 
 type Preferences = Answer<'GET /api/me/preferences'>
+
+interface Change {
+  readonly value: unknown
+  /** Whether the other preferences were known: otherwise they are read again. */
+  readonly wasLoaded: boolean
+}
 
 /**
  * One stored preference of the signed-in person and a function to change it; null deletes it. The new value applies
@@ -11,7 +18,7 @@ type Preferences = Answer<'GET /api/me/preferences'>
  */
 export function usePreference(key: string): readonly [unknown, (value: unknown) => void, boolean] {
   const userId = useSession(({ user }) => user?.id)
-  const queryKey = ['me', 'preferences', userId]
+  const queryKey = useMemo(() => ['me', 'preferences', userId], [userId])
   const client = useQueryClient()
   const { data, isPending } = useQuery({
     queryKey,
@@ -21,17 +28,21 @@ export function usePreference(key: string): readonly [unknown, (value: unknown) 
   const { mutate } = useMutation({
     // Stored in the order of the changes, so that the last one wins on the server too.
     scope: { id: `preference.${key}` },
-    mutationFn: (value: unknown) =>
+    mutationFn: ({ value }: Change) =>
       api('PUT /api/me/preferences/:key', { params: { key }, body: { value: value as null } }),
-    onMutate: async (value) => {
-      const wasLoaded = client.getQueryData(queryKey) !== undefined
-      // A response that is on its way would bring the old value back.
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<Preferences>(queryKey, (known) => ({ ...known, [key]: value }))
-      return { wasLoaded }
-    },
-    onSuccess: (_, __, { wasLoaded }) => (wasLoaded ? undefined : client.invalidateQueries({ queryKey })),
+    onSuccess: (_, { wasLoaded }) => (wasLoaded ? undefined : client.invalidateQueries({ queryKey })),
     onError: () => client.invalidateQueries({ queryKey }),
   })
-  return [data?.[key] ?? undefined, mutate, !isPending]
+  const store = useCallback(
+    (value: unknown) => {
+      const wasLoaded = client.getQueryData(queryKey) !== undefined
+      // A response that is on its way would bring the old value back.
+      void client.cancelQueries({ queryKey })
+      // At once, so that a box shows its tick in the same moment.
+      client.setQueryData<Preferences>(queryKey, (known) => ({ ...known, [key]: value }))
+      mutate({ value, wasLoaded })
+    },
+    [client, queryKey, key, mutate],
+  )
+  return [data?.[key] ?? undefined, store, !isPending]
 }
