@@ -9,9 +9,32 @@ import { recordEvent } from '../../platform/outbox/record.ts'
 import { type Reads, type Write, asReads } from '../../platform/db/handles.ts'
 import { violationOf } from '../../platform/db/violation.ts'
 import type { Arrival, CommandDeps } from './identity.deps.ts'
-import { accountById, userInfo } from './account.queries.ts'
+import { type Account, accountById, userInfo } from './account.queries.ts'
 import { saveOwnPassword, type Profile, profileForUpdate, saveProfile } from './account.store.ts'
 import { recordFailedSignIn } from './sign-in.ts'
+
+/**
+ * The person's own account, once the password is right. A wrong one counts as a failed sign-in and fails with
+ * `password.wrong`.
+ */
+export async function requireOwnPassword(
+  deps: CommandDeps & { readonly passwords: Passwords },
+  actor: Actor,
+  password: string,
+  arrival: Arrival,
+): Promise<Account> {
+  const { db, clock, passwords } = deps
+  const { plantId, username } = actor
+  const attempted = [
+    { limit: accountLimit, key: usernameKey(username) ?? '' },
+    { limit: addressLimit, key: actor.address },
+  ]
+  await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
+  const account = await accountById(db.reads, plantId, Number(actor.userId))
+  if (account !== null && (await passwords.verify(account.passwordHash, password))) return account
+  await recordFailedSignIn(deps, { attempted, method: 'password', account }, arrival)
+  fail('password.wrong')
+}
 
 interface PasswordChange {
   readonly current: string
@@ -22,20 +45,10 @@ interface PasswordChange {
 export const changePassword =
   (deps: CommandDeps & { passwords: Passwords }) =>
   async (actor: Actor, { current, next }: PasswordChange, arrival: Arrival): Promise<void> => {
-    const { db, clock, passwords } = deps
+    const { db, passwords } = deps
     const { plantId, username } = actor
     const userId = Number(actor.userId)
-    const attempted = [
-      { limit: accountLimit, key: usernameKey(username) ?? '' },
-      { limit: addressLimit, key: actor.address },
-    ]
-    await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
-
-    const account = await accountById(db.reads, plantId, userId)
-    if (account === null || !(await passwords.verify(account.passwordHash, current))) {
-      await recordFailedSignIn(deps, { attempted, method: 'password', account }, arrival)
-      fail('password.wrong')
-    }
+    const account = await requireOwnPassword(deps, actor, current, arrival)
     const reason = next === current ? 'same' : passwordWeakness(next, [username, actor.cnName])
     if (reason !== null) fail('password.weak', { params: { reason } })
 

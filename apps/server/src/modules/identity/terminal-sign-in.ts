@@ -2,20 +2,14 @@ import type { TerminalSignIn } from '@cloud-factory/contract/identity/terminals'
 import { sql } from 'kysely'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
-import {
-  accountLimit,
-  addressLimit,
-  type AttemptLimit,
-  forgetAttempts,
-  rejectWhenClosed,
-} from '../../platform/auth/attempts.ts'
+import { type AttemptLimit, forgetAttempts, rejectWhenClosed } from '../../platform/auth/attempts.ts'
 import type { Passwords } from '../../platform/auth/passwords.ts'
-import { usernameKey } from '../../platform/auth/username.ts'
 import { asReads, type Reads, type Write } from '../../platform/db/handles.ts'
 import { fail } from '../../platform/http/domain-error.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { type Account, accountById } from './account.queries.ts'
 import type { Arrival, CommandDeps } from './identity.deps.ts'
+import { requireOwnPassword } from './own-account.ts'
 import { arrive, recordFailedSignIn, type SignIn } from './sign-in.ts'
 import { terminalById } from './terminals.ts'
 
@@ -131,19 +125,10 @@ interface PinChange {
 export const changePin =
   (deps: Deps) =>
   async (actor: Actor, { password, pin }: PinChange, arrival: Arrival): Promise<void> => {
-    const { db, clock, passwords } = deps
+    const { db, passwords } = deps
     const { plantId, username } = actor
     const userId = Number(actor.userId)
-    const attempted = [
-      { limit: accountLimit, key: usernameKey(username) ?? '' },
-      { limit: addressLimit, key: actor.address },
-    ]
-    await rejectWhenClosed(db.reads, plantId, attempted, clock.now())
-    const account = await accountById(db.reads, plantId, userId)
-    if (account === null || !(await passwords.verify(account.passwordHash, password))) {
-      await recordFailedSignIn(deps, { attempted, method: 'password', account }, arrival)
-      fail('password.wrong')
-    }
+    await requireOwnPassword(deps, actor, password, arrival)
     if (pin !== null && (await isGuessable(db.reads, userId, pin)))
       fail('password.weak', { params: { reason: 'pin' } })
     const hash = pin === null ? null : await passwords.hash(pin)
