@@ -7,8 +7,9 @@ import { madePieces } from '../../../test/made-pieces.ts'
 import { addPerson } from '../../../test/people.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { SmtpSettings } from '../../platform/config/config.ts'
-import { addComment, changeMessages, deleteComment } from './change-conversation.ts'
+import { changeMessages, deleteComment } from './change-conversation.ts'
 import { deliverMessages } from './deliver-messages.ts'
+import { mentionPeople } from './inbox.fixtures.ts'
 import { type MailServer, readMail, startMailServer } from './mail-server.fixtures.ts'
 import { emailChannel } from './message-channels.ts'
 import { channelState, endStaleDeliveries } from './message-deliveries.store.ts'
@@ -55,15 +56,7 @@ const set = (who: Actor, settings: Partial<MessageSettings>) =>
     ),
   )
 const mention = (who: readonly Actor[], text = '@foreman 先生 看一下') =>
-  testDb.db.tx((write) =>
-    addComment(
-      write,
-      planner,
-      { kind: 'order', id: order },
-      { text, mentions: who.map(({ userId }) => userId), files: [] },
-      clock.now(),
-    ),
-  )
+  mentionPeople(testDb.db, { by: planner, order, who, text, at: clock.now() })
 const deliver = (smtp: Partial<SmtpSettings> = {}) =>
   deliverMessages(
     {

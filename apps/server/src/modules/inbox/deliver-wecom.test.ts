@@ -6,8 +6,8 @@ import { addPerson } from '../../../test/people.ts'
 import { startWecomServer, type WecomServer } from '../../../test/wecom-server.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import type { WecomSettings } from '../../platform/config/config.ts'
-import { addComment } from './change-conversation.ts'
 import { deliverMessages } from './deliver-messages.ts'
+import { mentionPeople } from './inbox.fixtures.ts'
 import { type MessageChannel, wecomChannel } from './message-channels.ts'
 import { channelState } from './message-deliveries.store.ts'
 import { saveMessageSettings } from './message-settings.store.ts'
@@ -53,15 +53,7 @@ async function person(username: string): Promise<Actor> {
   return added
 }
 const mention = (who: readonly Actor[], text = '看一下') =>
-  testDb.db.tx((write) =>
-    addComment(
-      write,
-      planner,
-      { kind: 'order', id: order },
-      { text, mentions: who.map(({ userId }) => userId), files: [] },
-      clock.now(),
-    ),
-  )
+  mentionPeople(testDb.db, { by: planner, order, who, text, at: clock.now() })
 const deliver = () =>
   deliverMessages({ db: testDb.db, clock, plantId: 1, publicUrl, channels: [channel] }, () => false)
 const state = () => channelState(testDb.db.reads, 1, 'wecom', clock.now())

@@ -1,6 +1,9 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { TestApp } from '../../../test/app.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import type { Database } from '../../platform/db/handles.ts'
+import { addComment } from './change-conversation.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -64,3 +67,23 @@ export async function newOrder(people: People, likeId: string): Promise<OrderRow
   const rest = { dueOn: null, contractTonnes: null, note: null }
   return (await people.call<OrderRow>('planner', 'POST', '/api/orders', { ...fields, ...rest })).body
 }
+
+interface Mention {
+  readonly by: Actor
+  readonly order: string
+  readonly who: readonly Actor[]
+  readonly text: string
+  readonly at: Date
+}
+
+/** Mentions people in a comment on an order. */
+export const mentionPeople = (db: Pick<Database, 'tx'>, { by, order, who, text, at }: Mention) =>
+  db.tx((write) =>
+    addComment(
+      write,
+      by,
+      { kind: 'order', id: order },
+      { text, mentions: who.map(({ userId }) => userId), files: [] },
+      at,
+    ),
+  )
