@@ -100,23 +100,27 @@ export function useAssigneeFilters(kind: AssignableRecord, status: string) {
   return { isWorker, mine: { status, assigneeId: userId }, none: { status, assigneeId: 'none' } } as const
 }
 
-interface ViewsProps {
-  readonly list: List
-  readonly filters: ReturnType<typeof useAssigneeFilters>
-  readonly totals: { readonly mine: number | undefined; readonly none: number | undefined }
+interface AssigneeFilters {
+  readonly status: string
+  readonly assigneeId: string
 }
 
-/** Both as views of a list. */
-export function AssigneeViews({ list, filters, totals }: ViewsProps) {
+interface ViewsProps {
+  readonly kind: AssignableRecord
+  readonly list: List
+  /** Statuses of records that somebody still works on. */
+  readonly status: string
+  /** The number of records with these filters; undefined while it is loading. */
+  readonly useTotal: (filters: AssigneeFilters, enabled: boolean) => number | undefined
+}
+
+/** Both as views of a list, each with its number of records. */
+export function AssigneeViews({ kind, list, status, useTotal }: ViewsProps) {
   const { t } = useTranslation()
-  if (!filters.isWorker) return null
-  return (
-    <ListViews
-      list={list}
-      views={[
-        { word: t('common:assignee.mine'), filters: filters.mine, total: totals.mine },
-        { word: t('common:assignee.none'), filters: filters.none, total: totals.none },
-      ]}
-    />
-  )
+  const { isWorker, mine, none } = useAssigneeFilters(kind, status)
+  const views = [
+    { word: t('common:assignee.mine'), filters: mine, total: useTotal(mine, isWorker) },
+    { word: t('common:assignee.none'), filters: none, total: useTotal(none, isWorker) },
+  ]
+  return isWorker && <ListViews list={list} views={views} />
 }

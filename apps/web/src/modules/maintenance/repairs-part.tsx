@@ -19,7 +19,7 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { type AssigneeEdit, AssigneeFilter } from '../inbox/assignee-select.tsx'
-import { AssigneeOverlay, AssigneeViews, assigneeColumn, useAssigneeFilters } from '../inbox/assignee.tsx'
+import { AssigneeOverlay, AssigneeViews, assigneeColumn } from '../inbox/assignee.tsx'
 import { listQuery } from './maintenance.queries.ts'
 import { hoursShown, RepairStatusTag } from './maintenance-labels.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -106,23 +106,13 @@ function RepairFilters({ list }: { readonly list: List }) {
   )
 }
 
+const useRepairTotal = (filters: object, enabled: boolean) =>
+  useQuery({ ...listQuery('GET /api/repairs', { ...filters, pageSize: 1 }), enabled }).data?.total
+
 /** Open repair orders of the person, and those that are not assigned. */
-function RepairViews({ list }: { readonly list: List }) {
-  const filters = useAssigneeFilters('repair', openRepairStatuses.join(','))
-  const counted = (filter: typeof filters.mine | typeof filters.none) => ({
-    ...listQuery('GET /api/repairs', { ...filter, pageSize: 1 }),
-    enabled: filters.isWorker,
-  })
-  const mine = useQuery(counted(filters.mine))
-  const none = useQuery(counted(filters.none))
-  return (
-    <AssigneeViews
-      list={list}
-      filters={filters}
-      totals={{ mine: mine.data?.total, none: none.data?.total }}
-    />
-  )
-}
+const RepairViews = ({ list }: { readonly list: List }) => (
+  <AssigneeViews kind="repair" list={list} status={openRepairStatuses.join(',')} useTotal={useRepairTotal} />
+)
 
 type Instant = (at: string, pattern?: string) => string
 

@@ -21,7 +21,7 @@ import { useSettings } from '../../shared/settings.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import { type AssigneeEdit, AssigneeFilter } from '../inbox/assignee-select.tsx'
-import { AssigneeOverlay, AssigneeViews, useAssigneeFilters } from '../inbox/assignee.tsx'
+import { AssigneeOverlay, AssigneeViews } from '../inbox/assignee.tsx'
 import { ncrColumns } from './ncr.columns.tsx'
 import { ncrsQuery, ageingQuery } from './ncr.queries.ts'
 import { RaiseForm } from './raise-form.tsx'
@@ -128,23 +128,13 @@ function NcrFilters({ list }: { readonly list: List }) {
   )
 }
 
+const useNcrTotal = (filters: object, enabled: boolean) =>
+  useQuery({ ...ncrsQuery({ ...filters, pageSize: 1 }), enabled }).data?.total
+
 /** Open reports of the person, and those that are not assigned. */
-function NcrViews({ list }: { readonly list: List }) {
-  const filters = useAssigneeFilters('ncr', openNcrStatuses.join(','))
-  const counted = (filter: typeof filters.mine | typeof filters.none) => ({
-    ...ncrsQuery({ ...filter, pageSize: 1 }),
-    enabled: filters.isWorker,
-  })
-  const mine = useQuery(counted(filters.mine))
-  const none = useQuery(counted(filters.none))
-  return (
-    <AssigneeViews
-      list={list}
-      filters={filters}
-      totals={{ mine: mine.data?.total, none: none.data?.total }}
-    />
-  )
-}
+const NcrViews = ({ list }: { readonly list: List }) => (
+  <AssigneeViews kind="ncr" list={list} status={openNcrStatuses.join(',')} useTotal={useNcrTotal} />
+)
 
 function withRaise(now: URLSearchParams, pieces: string | null): URLSearchParams {
   const next = new URLSearchParams(now)
