@@ -7,7 +7,7 @@ import { type Answer, api } from '../../shared/api.ts'
 import { absent } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import type { Column } from '../../shared/list/column.ts'
-import { RowTable } from '../../shared/list/row-table.tsx'
+import { RowTable, usePages } from '../../shared/list/row-table.tsx'
 import { clientErrorsQuery, AuditLog } from './audit-log.tsx'
 import './audit.css'
 import { useSearchParams } from 'react-router'
@@ -21,8 +21,8 @@ type ClientError = Answer<'GET /api/client-errors'>['items'][number]
 /** Errors that people's browsers reported, equal ones counted. */
 function ClientErrors() {
   const { t } = useTranslation('audit')
-  const { t: shell } = useTranslation()
-  const [{ page, pageSize, q }, setState] = useState({ page: 1, pageSize: 20, q: '' })
+  const { page, pageSize, toFirst, pagination } = usePages(20)
+  const [q, setQ] = useState('')
   const { data, error, refetch } = useQuery(clientErrorsQuery({ page, pageSize, ...(q === '' ? {} : { q }) }))
   const columns = useColumns()
   return (
@@ -32,7 +32,10 @@ function ClientErrors() {
         allowClear
         placeholder={t('errors.search')}
         aria-label={t('errors.search')}
-        onSearch={(text) => setState({ page: 1, pageSize, q: text.trim() })}
+        onSearch={(text) => {
+          setQ(text.trim())
+          toFirst()
+        }}
       />
       {error !== null && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       <RowTable<ClientError>
@@ -48,14 +51,7 @@ function ClientErrors() {
           )
         }
         empty={t('errors.none')}
-        pagination={{
-          current: page,
-          pageSize,
-          total: data?.total ?? 0,
-          hideOnSinglePage: true,
-          showTotal: (total) => shell('table.total', { count: total }),
-          onChange: (to, size) => setState({ page: to, pageSize: size, q }),
-        }}
+        pagination={pagination(data?.total)}
       />
     </div>
   )

@@ -8,7 +8,6 @@ import {
   changesQuery,
   type Decision,
   useDecide,
-  usePages,
 } from './imports.queries.ts'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +16,7 @@ import { useState } from 'react'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
 import type { Column } from '../../shared/list/column.ts'
-import { RowTable } from '../../shared/list/row-table.tsx'
+import { RowTable, usePages } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 
 type Figures = NonNullable<ChangeRow['before']>
@@ -118,7 +117,7 @@ interface Props {
 export function ChangesTable({ view, open }: Props) {
   const { t } = useTranslation('order-import')
   const [filter, setFilter] = useState<ChangeFilter>('all')
-  const { page, pageSize, toFirst, pagination } = usePages([50, 100, 200])
+  const { page, pageSize, toFirst, pagination } = usePages(50, [50, 100, 200])
   const { data, error, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
   const decide = useDecide(view.id)
   const columns = useColumns()

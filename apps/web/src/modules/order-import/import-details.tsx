@@ -8,7 +8,7 @@ import { downloadText } from '../../shared/format/csv.ts'
 import { absent, bytesText, count } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import type { Column } from '../../shared/list/column.ts'
-import { RowTable } from '../../shared/list/row-table.tsx'
+import { RowTable, usePages } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { findingsCsv } from './findings-csv.ts'
 import {
@@ -17,7 +17,6 @@ import {
   findingsQuery,
   type Level,
   useImportFile,
-  usePages,
   useReadAgain,
 } from './imports.queries.ts'
 import { ReasonButton } from '../../shared/ui/reason-button.tsx'
@@ -32,7 +31,7 @@ const levels = ['error', 'warning', 'info'] as const
 function FindingsTable({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
   const [level, setLevel] = useState<Level>()
-  const { page, pageSize, toFirst, pagination } = usePages([50, 100, 200])
+  const { page, pageSize, toFirst, pagination } = usePages(50, [50, 100, 200])
   const { data, error, refetch } = useQuery(findingsQuery(view.id, level, page, pageSize))
   const columns = useColumns()
   return (

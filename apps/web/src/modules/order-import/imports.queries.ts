@@ -1,8 +1,5 @@
 import type { ImportView, FindingView } from '@cloud-factory/contract/order-import/order-imports'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { TablePaginationConfig } from 'antd'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Answer, api, download, type Sent } from '../../shared/api.ts'
 import { saveFile } from '../../shared/receive-file.ts'
 import { pollDelay } from './import.rules.ts'
@@ -198,19 +195,3 @@ export const orderMayImportQuery = (orderId: string) =>
     queryKey: ['orders', 'order', orderId],
     queryFn: ({ signal }) => api('GET /api/orders/:id', { params: { id: orderId }, signal }),
   })
-
-/** The page that a table shows, and how the table turns to another one. */
-export function usePages(sizes?: number[]) {
-  const { t } = useTranslation()
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 50 })
-  const pagination = (total = 0): TablePaginationConfig => ({
-    current: page,
-    pageSize,
-    total,
-    hideOnSinglePage: true,
-    ...(sizes === undefined ? {} : { showSizeChanger: true, pageSizeOptions: sizes }),
-    showTotal: (all) => t('table.total', { count: all }),
-    onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
-  })
-  return { page, pageSize, toFirst: () => setPage({ page: 1, pageSize }), pagination }
-}

@@ -2,14 +2,14 @@ import './import.css'
 import type { ImportView } from '@cloud-factory/contract/order-import/order-imports'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
 import { count, exactTonnes } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import type { Column } from '../../shared/list/column.ts'
-import { RowTable } from '../../shared/list/row-table.tsx'
+import { RowTable, usePages } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import { importsOfOrderQuery, orderMayImportQuery, useTemplate } from './imports.queries.ts'
 import { UploadBox } from './upload-box.tsx'
@@ -31,9 +31,8 @@ const tones = {
  */
 export function OrderImports({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('order-import')
-  const { t: shell } = useTranslation()
   const navigate = useNavigate()
-  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 20 })
+  const { page, pageSize, pagination } = usePages(20)
   const { data: order } = useQuery(orderMayImportQuery(orderId))
   const { data, error, refetch } = useQuery(importsOfOrderQuery(orderId, page, pageSize))
   const columns = useColumns()
@@ -50,14 +49,7 @@ export function OrderImports({ orderId }: { readonly orderId: string }) {
           label={t('list.title')}
           columns={columns}
           rows={data?.items}
-          pagination={{
-            current: page,
-            pageSize,
-            total: data?.total ?? 0,
-            hideOnSinglePage: true,
-            showTotal: (total) => shell('table.total', { count: total }),
-            onChange: (to, size) => setPage({ page: to, pageSize: size }),
-          }}
+          pagination={pagination(data?.total)}
         />
       )}
     </div>

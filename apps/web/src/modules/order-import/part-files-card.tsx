@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { absent, count, exactKg, millimetres } from '../../shared/format/numbers.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import type { Column } from '../../shared/list/column.ts'
-import { RowTable } from '../../shared/list/row-table.tsx'
+import { RowTable, usePages } from '../../shared/list/row-table.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { useCompare, useDecideParts, usePages } from './imports.queries.ts'
+import { useCompare, useDecideParts } from './imports.queries.ts'
 import { type Answer, api } from '../../shared/api.ts'
 
 type PartRow = Answer<'GET /api/imports/:id/parts'>['items'][number]

@@ -1,5 +1,5 @@
 import { Pagination, type PaginationProps } from 'antd'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
@@ -114,4 +114,20 @@ function Rows<Row extends { readonly id: string }>({
       })}
     </tbody>
   )
+}
+
+/** The page that a table shows, and how the table turns to another one. */
+export function usePages(first = 50, sizes?: number[]) {
+  const { t } = useTranslation()
+  const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: first })
+  const pagination = (total = 0): PaginationProps => ({
+    current: page,
+    pageSize,
+    total,
+    hideOnSinglePage: true,
+    ...(sizes === undefined ? {} : { showSizeChanger: true, pageSizeOptions: sizes }),
+    showTotal: (all) => t('table.total', { count: all }),
+    onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
+  })
+  return { page, pageSize, toFirst: () => setPage({ page: 1, pageSize }), pagination }
 }
