@@ -129,7 +129,7 @@ export const mornings = {
     presses: 2,
     does: async (page, t, app) => {
       const id = await pressRow(page, t('common:action.approve'))
-      // Who agreed to a concession is asked for.
+      // A concession requires the name of whoever agreed.
       const { disposition } = await got<NcrRow>(app, `/api/ncrs/${id}`)
       if (disposition === 'concession') await page.locator('#agreedBy').fill('王大勇')
       await page

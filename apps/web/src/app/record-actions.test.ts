@@ -155,7 +155,7 @@ describe('packages', () => {
 describe('machines', () => {
   const keys = ['edit', 'retire', 'restore'] as const
 
-  it('have no next step; a retired one is taken back into use', () => {
+  it('have no next step; a retired one can be restored', () => {
     expect(layout(machineActions({ active: true, can: can(keys) }))).toBe(' | edit | label retire')
     expect(layout(machineActions({ active: false, can: can(keys) }))).toBe(' | edit | label restore')
   })
@@ -273,7 +273,7 @@ describe('alarms', () => {
     expect(layout(alarmActions({ ...alarm, state: 'normal' }))).toBe(' |  | repair shelve')
   })
 
-  it('a shelved one is taken back', () => {
+  it('a shelved one is unshelved', () => {
     expect(layout(alarmActions({ ...alarm, shelvedUntil: '2026-11-27T08:00:00Z' }))).toBe(
       'ack | repair unshelve | ',
     )

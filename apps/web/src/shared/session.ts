@@ -54,7 +54,7 @@ export function enterSession(signedIn: Pick<SignedIn, 'token' | 'user'>): void {
   useSession.setState({ token, user })
 }
 
-/** In the place of a token that was given up: the server rejects it, and the pages stay. */
+/** In the place of a token that was forgotten: the server rejects it, and the pages stay. */
 const noToken = 'suspended'
 
 export const isSuspended = ({ token }: Session): boolean => token === noToken

@@ -19,7 +19,7 @@ export const message = z.object({
     /** The number by which people know it. */
     no: z.string(),
   }),
-  /** Who wrote the comment, uploaded, asked or decided; null: nobody, a day has come or work has ended. */
+  /** Who wrote the comment, uploaded, requested or decided; null: nobody, a day has come or work has ended. */
   by: z.string().nullable(),
   /** The beginning of the comment as it is now, the title of the maintenance plan, or names of documents; null: it is about none. */
   excerpt: z.string().nullable(),

@@ -58,7 +58,7 @@ export async function rolesOf(write: Write, plantId: number, userId: number): Pr
     .execute()
 }
 
-/** Adds a person. Violates a unique constraint when the name, account or badge is taken. */
+/** Adds a person. Violates a unique constraint when somebody else has the name, account or badge. */
 export async function insertPerson(
   write: Write,
   plantId: number,

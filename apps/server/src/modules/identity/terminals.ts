@@ -150,7 +150,7 @@ export async function revokeTerminal(
   await recordTerminal(write, actor, { action: 'terminal.delete', id, name: row.name, before })
 }
 
-/** Names the field of a taken name; a workshop that does not exist is not found. */
+/** Names the field of a name in use; a workshop that does not exist is not found. */
 const saved = <T>({ name }: TerminalInput, work: () => Promise<T>): Promise<T> =>
   rejectingBroken({ name: 'name', value: name }, work).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'in_use') fail('not_found')

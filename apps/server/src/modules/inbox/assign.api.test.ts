@@ -86,7 +86,7 @@ const assign = (kind: AssignableRecord, { id, version }: Assigned, to: string | 
 describe.each(assignableRecordNames)('the assignee of a record: %s', (kind) => {
   const { list, by, to, other, open, over } = cases[kind]
 
-  test('is told of it, follows the record, and the list finds it', async () => {
+  test('gets a message, follows the record, and the list finds it', async () => {
     const record = await recordOf(kind)
     const { status, body } = await assign(kind, record, idOf(to))
     expect(status).toBe(200)

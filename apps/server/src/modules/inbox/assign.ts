@@ -83,7 +83,7 @@ export async function assignRecord(
 const nameOf = async (write: Write, plantId: number, id: string): Promise<string | undefined> =>
   (await namesOfPeople(asReads(write), plantId, [id])).get(id)
 
-/** Lets the person follow the record, and tells them of it. Returns the ids of those who have a new message. */
+/** Lets the person follow the record, and notifies them. Returns the ids of those who have a new message. */
 async function involve(
   write: Write,
   { plantId, userId, cnName }: Actor,

@@ -189,7 +189,7 @@ describe('quiet hours', () => {
 })
 
 describe('a mail server', () => {
-  test('that is down for an hour loses nothing and is not asked for each person', async () => {
+  test('that is down for an hour loses nothing and gets one attempt, not one for each person', async () => {
     const other = await person('other')
     const { port } = server.settings
     await server.close()
@@ -215,7 +215,7 @@ describe('a mail server', () => {
     expect(await state()).toMatchObject({ waiting: 0, failed: 0, lastFailure: null })
   })
 
-  test('that never comes back is given up after ten hours', async () => {
+  test('that never comes back ends the attempts after ten hours', async () => {
     await server.close()
     await mention([foreman])
     for (let hours = 0; hours < 24; hours += 1) {
@@ -229,7 +229,7 @@ describe('a mail server', () => {
     expect(recipients()).toEqual([])
   })
 
-  test('that does not know a recipient is asked once; a temporary refusal is tried again', async () => {
+  test('that does not know a recipient gets one attempt; a temporary refusal is retried', async () => {
     const other = await person('other')
     server.answers.set('foreman@example.com', 550).set('other@example.com', 451)
     await mention([foreman, other])

@@ -95,7 +95,7 @@ describe('an access token', () => {
   test.each([40014, 42001])('that is not valid any more (%s) is replaced once', async (errcode) => {
     await mention([foreman])
     await deliver()
-    wecom.validToken = 'taken back'
+    wecom.validToken = 'revoked'
     if (errcode === 40014) wecom.trouble = once({ errcode, errmsg: 'invalid access_token' })
     await mention([foreman])
     await deliver()

@@ -104,7 +104,7 @@ export async function postponeDeliveries(
     where plant_id = ${plantId} and id = any(${ids}::bigint[]) and status = 'waiting'`.execute(write)
 }
 
-/** While a channel does not work, everybody's deliveries wait, so that the other server is not asked for each of them. */
+/** While a channel does not work, all its deliveries wait, so that there is one attempt and not one for each. */
 export async function pauseChannel(
   write: Write,
   plantId: number,

@@ -194,7 +194,7 @@ describe('what falls due', () => {
     expect(await messages(later)).toEqual([])
   })
 
-  test('what was late when reminders began is told to nobody; what becomes late afterwards is, for a month', async () => {
+  test('nobody gets a message about what was late when reminders began; for what becomes late afterwards they do, for a month', async () => {
     const requested: string[] = []
     const on = async (at: string) => {
       const late = due({ dueOn: '2026-03-19', isOverdue: true })

@@ -53,7 +53,7 @@ export async function remind(
 }
 
 /**
- * The earliest day that people are still told of. What was late already when reminders began, such as at the first start
+ * The earliest day that people are still notified of. What was late already when reminders began, such as at the first start
  * after an upgrade, is in the lists of what is late: nobody gets a message for each of it, and none that sums it up.
  */
 async function newsSince(db: Database, plantId: number, now: Date): Promise<string> {

@@ -111,7 +111,7 @@ async function exportsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => form.test(name)).sort()
 }
 
-/** Writes one and deletes the oldest ones beyond the number that is kept. Returns the path. */
+/** Writes one and deletes the oldest ones beyond the number to retain. Returns the path. */
 async function writeExport({ db, without }: NightlyDeps, folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   await mkdir(folder, { recursive: true })

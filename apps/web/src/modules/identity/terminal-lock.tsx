@@ -111,7 +111,7 @@ export function TerminalLock() {
   )
 }
 
-/** The sign-in page with name and password; the page of the person before is given up. */
+/** The sign-in page with name and password; the page of the person before is closed. */
 function leaveForPassword(): void {
   leaveSession()
   changeTabs((tabs) => ({ ...tabs, unsaved: {} }))

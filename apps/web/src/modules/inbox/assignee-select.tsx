@@ -38,7 +38,7 @@ type Person = Answer<'GET /api/assignees/:kind'>['items'][number]
 /** Stands for nobody among the ids of people, also in the address of a list. */
 const nobody = 'none'
 
-/** Nobody, the person themselves, then the others by name; people with the same name are told apart. */
+/** Nobody, the person themselves, then the others by name; people with the same name are distinguished. */
 function useChoices(kind: AssignableRecord, isOffered: (person: Person) => boolean) {
   const { t } = useTranslation()
   const userId = useSession(({ user }) => user?.id)

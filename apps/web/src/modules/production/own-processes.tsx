@@ -13,7 +13,7 @@ interface Own {
   readonly choose: (ids: readonly string[]) => void
   readonly showsAll: boolean
   readonly toggle: () => void
-  /** What lists of waiting lots are asked with. */
+  /** Query of lists of waiting lots. */
   readonly query: { readonly processId?: string }
   readonly isLoaded: boolean
 }

@@ -47,7 +47,7 @@ describe('what is remembered', () => {
   test('a device that remembers nothing begins with what the person used last, but not a terminal', () => {
     const nothingHere = { ...nothingRemembered, worker: '张三' }
     expect(rememberedOn(own, null, anywhere)).toEqual(own)
-    // While the device is being asked, nothing of the person flashes up.
+    // Nothing of the person flashes up until the device has answered.
     expect(rememberedOn(own, undefined, anywhere)).toEqual(nothingHere)
     expect(rememberedOn(own, null, { workshopId: '1', crews: [] })).toEqual(nothingHere)
   })

@@ -37,7 +37,7 @@ const notFollowed: Readonly<Record<string, string>> = {
   'alarms list': 'a live topic of its own',
   'alarms summary': 'a live topic of its own',
   'display picture': 'never changes under its id',
-  assignees: 'people change seldom; they are asked for again after a minute',
+  assignees: 'people change seldom; they are read again after a minute',
   'dashboard state': 'the server itself: the page asks for it every minute',
   audit: 'a log, read as it stood when it was opened',
 }
