@@ -1,7 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { useConnection } from './connection.ts'
 import { isLost } from './lost.ts'
 import { isRequestFailure } from './request.ts'
+
+// A change made in a click is drawn in the same turn, so that a box never goes back for a moment to what it was.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Replies are fresh for ten seconds: showing an open tab again within that time sends no request. */
 export const queryClient = new QueryClient({
