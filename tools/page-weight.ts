@@ -17,8 +17,6 @@ interface Visit {
   readonly parts: readonly string[]
   /** Dictionaries loaded before the page is ready, by the name of their group; the largest language counts. */
   readonly words: readonly string[]
-  /** Whether Ant Design's translations are loaded. */
-  readonly antWords: boolean
   /** Size of database responses during the visit, KB. */
   readonly answers: number
 }
@@ -30,7 +28,6 @@ const visits: readonly Visit[] = [
     budget: 130,
     parts: ['src/modules/identity/login.page.tsx'],
     words: ['shell'],
-    antWords: false,
     answers: 2,
   },
   {
@@ -39,16 +36,14 @@ const visits: readonly Visit[] = [
     budget: 250,
     parts: ['frame', 'dashboard'],
     words: ['shell', 'inside'],
-    antWords: false,
     answers: 8,
   },
   {
     page: '/order/list',
     entry: 'index.html',
     budget: 400,
-    parts: ['frame', 'rows', 'controls', 'order-list', 'order-controls'],
+    parts: ['frame', 'rows', 'order-list'],
     words: ['shell', 'inside'],
-    antWords: true,
     answers: 8,
   },
   {
@@ -57,15 +52,12 @@ const visits: readonly Visit[] = [
     budget: 250,
     parts: [],
     words: [],
-    antWords: false,
     answers: 40,
   },
 ]
 
 const languages = ['zh', 'en', 'es'] as const
 type Language = (typeof languages)[number]
-/** Its English texts are part of the library. */
-const antWordsOf = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
 interface Chunk {
   readonly file: string
@@ -93,11 +85,9 @@ function filesOf(part: string, visited = new Set<string>()): Set<string> {
 }
 
 /** Bytes of one visit in one language. */
-function weigh({ entry, parts, words, antWords, answers }: Visit, language: Language): number {
+function weigh({ entry, parts, words, answers }: Visit, language: Language): number {
   const files = new Set<string>([entry, 'favicon.svg'])
   const all = [entry, ...parts, ...words.map((name) => `words-${name}.${language}`)]
-  if (antWords)
-    all.push(...antWordsOf[language].map((name) => `../../node_modules/antd/es/locale/${name}.js`))
   for (const part of all) filesOf(part, files)
   const bytes = [...files].reduce((sum, file) => sum + statSync(join(dist, `${file}.br`)).size + headBytes, 0)
   return bytes + answers * 1024

@@ -1,17 +1,17 @@
-/** Ant Design's parts in the controls of a list; the others are in `shared`, `tables` and `pickers`. */
+/** Ant Design's parts in most pages and dialogs; the others are in `shared`, `tables` and `pickers`. */
 const antParts =
   'alert|button|checkbox|config-provider|dropdown|pagination|popover|segmented|select|space|tag|tooltip'
-const icons = 'Book|Check|Download|Down|Plus|PushPin|Team'
-const rowParts = 'allowed|lazy-component|overlay|page-header|row-button|row-menu|status-tag|tip'
+const icons =
+  'Book|Calendar|Check|CloseCircle|Download|Down|Filter|Gold|Left|More|PauseCircle|Plus|Printer|Pushpin|Reload|Right|Search|Setting|SwapRight|Team|Warning'
+const listParts =
+  'data-table|days-filter|list-controls|list-select|pager|search-box|select-filter|use-list-state|use-selection'
+const uiParts =
+  'allowed|button|lazy-component|overlay|page-header|popup-menu|row-button|row-menu|status-tag|tip'
 const listRows = new RegExp(
-  `src.shared.(list.(data-table|use-list-state|use-selection)|i18n.use-names|ui.(${rowParts})|format.\\w+)\\.tsx?$|icons.(Warning|PauseCircle|Gold)Outlined`,
+  `src.shared.(list.(${listParts})|i18n.use-names|ui.(${uiParts})|format.\\w+)\\.tsx?$|icons.es.icons.(${icons})(Outlined|Filled)`,
 )
-const listControls = new RegExp(
-  [
-    `antd.es.(${antParts}).index\\.js$`,
-    `icons.es.icons.(${icons})Outlined`,
-    'src.shared.(list.(days-filter|list-controls|select-filter)|ui.(ant-tip|reason-button)|theme.theme-provider)\\.tsx$',
-  ].join('|'),
+const antControls = new RegExp(
+  `antd.es.(${antParts}).index\\.js$|src.shared.(ui.(ant-tip|reason-button)|theme.theme-provider)\\.tsx$`,
 )
 /** What all pages share, except for what a page loads on request. */
 const shared =
@@ -113,15 +113,13 @@ const groups = [
   },
   // The layout around the pages behind the sign-in.
   { name: 'frame', test: /src.app.shell\.tsx$/ },
-  // Needed by the rows of a list, which are shown before Ant Design has loaded.
+  // Lists, which use Ant Design in their dialogs alone.
   { name: 'rows', test: listRows },
   // What does not wait for Ant Design: the two most visited pages and buttons of the top bar.
   { name: 'order-list', test: /src.modules.orders.orders.page/ },
   { name: 'dashboard', test: /src.modules.dashboard.dashboard.page/ },
   { name: 'bar-parts', test: /src.modules.(production.queue-badge|inbox.message-bell)/ },
-  // Also needed by every page with a list.
-  { name: 'controls', test: listControls },
-  { name: 'order-controls', test: /src.modules.orders.orders.controls/ },
+  { name: 'ant', test: antControls },
   // Opened from the top bar and from the records of three areas.
   { name: 'inbox', test: /src.modules.inbox./ },
   { name: 'charts', test: /node_modules.(echarts|zrender)/ },

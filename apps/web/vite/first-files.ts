@@ -5,27 +5,14 @@ import type { Plugin } from 'vite'
 import { filesOf, type Manifest } from './manifest.ts'
 
 const languages = ['zh', 'en', 'es'] as const
-/** Ant Design's dictionaries; English is part of the library. */
-const antWords = { zh: ['zh_CN'], en: [], es: ['es_ES'] } as const
 
 /** Files that every signed-in user needs, at any address; `{}` stands for the language. */
 const wordsOfAll = ['words-shell.{}', 'words-inside.{}']
 const everywhere = ['frame', ...wordsOfAll]
-const antWordsPart = '../../node_modules/antd/es/locale/{}.js'
 /** Files needed without a session: every address redirects to sign-in. */
 const signIn = ['src/modules/identity/login.page.tsx']
-/**
- * Files of pages that people open by link or bookmark: first for the initial view, then for the
- * rest.
- */
-const pages: Readonly<
-  Record<string, { readonly first: readonly string[]; readonly rest: readonly string[] }>
-> = {
-  '/order/list': {
-    first: ['rows', 'order-list'],
-    rest: ['controls', 'order-controls', antWordsPart],
-  },
-}
+/** Files of pages that people open by link or bookmark. */
+const pages: Readonly<Record<string, readonly string[]>> = { '/order/list': ['rows', 'order-list'] }
 
 /**
  * The address determines the page, but its files are named only three scripts later, and each
@@ -61,20 +48,15 @@ function scriptOf(manifest: Manifest): string {
   const known = filesOf(manifest, ['index.html'])
   const inAll = (parts: readonly string[]) =>
     languages.map((language) => {
-      const inLanguage = parts.flatMap((part) =>
-        (part === antWordsPart ? antWords[language] : [language]).map((word) => part.replace('{}', word)),
-      )
+      const inLanguage = parts.map((part) => part.replace('{}', language))
       return [...filesOf(manifest, inLanguage)].filter((file) => !known.has(file))
     })
-  const byPage = Object.entries(pages).map(([path, { first, rest }]) => {
-    const [now, all] = [inAll([...everywhere, ...first]), inAll([...everywhere, ...first, ...rest])]
-    return [path, now.map((files, at) => [files, all[at]?.filter((file) => !files.includes(file)) ?? []])]
-  })
-  const whole = (files: readonly string[]) => [files, []]
   const table = {
-    '': inAll(everywhere).map(whole),
-    '/login': inAll([...wordsOfAll, ...signIn]).map(whole),
-    ...Object.fromEntries(byPage),
+    '': inAll(everywhere),
+    '/login': inAll([...wordsOfAll, ...signIn]),
+    ...Object.fromEntries(
+      Object.entries(pages).map(([path, parts]) => [path, inAll([...everywhere, ...parts])]),
+    ),
   }
   return `(() => {
   let path = '/login'
@@ -83,13 +65,12 @@ function scriptOf(manifest: Manifest): string {
   } catch {}
   const table = ${JSON.stringify(table)}
   const language = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie)?.[1]
-  const [first, rest] = (table[path] ?? table[''])[language === 'en' ? 1 : language === 'es' ? 2 : 0]
-  for (const file of [...first, ...rest]) {
+  const files = (table[path] ?? table[''])[language === 'en' ? 1 : language === 'es' ? 2 : 0]
+  for (const file of files) {
     const link = document.createElement('link')
     const isStyle = file.endsWith('.css')
     link.rel = isStyle ? 'preload' : 'modulepreload'
     if (isStyle) link.as = 'style'
-    if (rest.includes(file)) link.fetchPriority = 'low'
     link.crossOrigin = ''
     link.href = '/' + file
     document.head.append(link)

@@ -1404,16 +1404,17 @@ export interface Texts {
     'table.total': 'count'; 'table.moveUp': never; 'table.moveDown': never; 'table.groupBy': never;
     'table.ungrouped': never; 'table.pin': never; 'table.density': never; 'table.densities.compact': never;
     'table.densities.normal': never; 'table.densities.loose': never; 'table.allReset': never; 'table.print': never;
-    'table.printCut': 'shown' | 'total'; 'form.copy': never; 'form.leave': never; 'form.leaveText': never;
-    'form.discard': never; 'form.stay': never; 'form.unknownField': 'field' | 'reason'; 'form.reason': never;
-    'form.conflictBase': never; 'form.useMine': never; 'form.useTheirs': never; 'form.allMine': never;
-    'form.allTheirs': never; 'form.conflictSave': never; 'form.conflictBack': never; 'form.latestNow': 'name';
-    'form.conflictSame': never; 'form.empty': never; 'form.conflict': never; 'form.conflictText': never;
-    'form.required': never; 'form.conflictBy': 'name'; 'live.asking': 'seconds'; 'live.tooMany': 'seconds';
-    'live.why': never; 'download.begins': never; 'download.received': 'size'; 'download.saved': 'name';
-    'download.again': never; 'download.making': 'done' | 'of'; 'pieceChoice.title': 'code';
-    'pieceChoice.unknown': 'count' | 'codes'; 'favourite.add': never; 'favourite.remove': never; 'openHelp': never;
-    'lockTerminal': never;
+    'table.printCut': 'shown' | 'total'; 'table.pages': never; 'table.previous': never; 'table.next': never;
+    'table.pageSize': never; 'table.perPage': 'count'; 'form.copy': never; 'form.leave': never;
+    'form.leaveText': never; 'form.discard': never; 'form.stay': never; 'form.unknownField': 'field' | 'reason';
+    'form.reason': never; 'form.conflictBase': never; 'form.useMine': never; 'form.useTheirs': never;
+    'form.allMine': never; 'form.allTheirs': never; 'form.conflictSave': never; 'form.conflictBack': never;
+    'form.latestNow': 'name'; 'form.conflictSame': never; 'form.empty': never; 'form.conflict': never;
+    'form.conflictText': never; 'form.required': never; 'form.conflictBy': 'name'; 'live.asking': 'seconds';
+    'live.tooMany': 'seconds'; 'live.why': never; 'download.begins': never; 'download.received': 'size';
+    'download.saved': 'name'; 'download.again': never; 'download.making': 'done' | 'of';
+    'pieceChoice.title': 'code'; 'pieceChoice.unknown': 'count' | 'codes'; 'favourite.add': never;
+    'favourite.remove': never; 'openHelp': never; 'lockTerminal': never;
   }
   'shipping': {
     'note': never; 'deliveries': never; 'packages': never; 'newDelivery': never; 'editDelivery': 'no';

@@ -1,7 +1,6 @@
 import type { Permission, PermissionRule } from '@cloud-factory/domain/identity/permissions'
 import type { ComponentType } from 'react'
 import { loadWords } from '../shared/i18n/i18n.ts'
-import { loadListControls } from '../shared/list/lazy-list-controls.ts'
 import { lazyThemed } from '../shared/theme/lazy-themed.tsx'
 import { type LazyComponent, lazyComponent } from '../shared/ui/lazy-component.ts'
 
@@ -49,19 +48,13 @@ export interface PageRoute extends PermissionRule {
 }
 
 /**
- * A page loaded at the first visit, together with its dictionary and Ant Design: `lazyPage(async ()
+ * A page loaded at the first visit, together with its dictionary, that of lists, and Ant Design: `lazyPage(async ()
  * => (await import('./orders.page.tsx')).OrdersPage, 'orders')`.
  */
 export const lazyPage = (
   load: () => Promise<ComponentType>,
   ...namespaces: string[]
-): LazyComponent<object> =>
-  lazyThemed(async () => {
-    // The dictionaries of Ant Design are in its own file: waiting for it lets a list render in one
-    // pass.
-    const [page] = await Promise.all([withWords(load, namespaces)(), loadListControls()])
-    return page
-  })
+): LazyComponent<object> => lazyThemed(withWords(load, [...namespaces, 'views']))
 
 /**
  * A page that does not wait for Ant Design: it does not use it, or shows its main content before

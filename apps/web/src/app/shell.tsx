@@ -2,7 +2,7 @@ import { tabsNow } from '../shared/tabs/tabs-store.ts'
 import { unsavedTabs } from '../shared/tabs/tabs.rules.ts'
 import { useEffect, Suspense, Activity, useMemo, useState } from 'react'
 import { useConnection } from '../shared/connection.ts'
-import { useSettings } from '../shared/settings.ts'
+import { controlHeights, useSettings } from '../shared/settings.ts'
 import { darkGround, lightGround, readableOn } from '../shared/theme/contrast.ts'
 import { loadLocale, useLocale } from '../shared/theme/locale.ts'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +40,7 @@ export function guardLeaving(): void {
  * language.
  */
 export function useTheme(): void {
-  const { color, dark, language } = useSettings()
+  const { color, dark, language, size } = useSettings()
   const hasAntWords = useLocale(({ locale }) => locale !== null)
   useEffect(() => {
     const { dataset, style } = document.documentElement
@@ -48,7 +48,8 @@ export function useTheme(): void {
     style.setProperty('--theme', color)
     style.setProperty('--solid', readableOn(color, lightGround))
     style.setProperty('--link', readableOn(color, dark ? darkGround : lightGround))
-  }, [dark, color])
+    style.setProperty('--control', `${controlHeights[size]}px`)
+  }, [dark, color, size])
   const { returns } = useConnection()
   useEffect(() => {
     // A locale that failed to load is requested again when the server is back.

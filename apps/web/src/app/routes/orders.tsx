@@ -212,6 +212,7 @@ export const orderRoutes: readonly PageRoute[] = [
           },
           'orders',
           'order-list',
+          'views',
         ),
       },
       {

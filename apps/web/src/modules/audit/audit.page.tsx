@@ -21,7 +21,7 @@ type ClientError = Answer<'GET /api/client-errors'>['items'][number]
 /** Errors that people's browsers reported, equal ones counted. */
 function ClientErrors() {
   const { t } = useTranslation('audit')
-  const { page, pageSize, toFirst, pagination } = usePages(20)
+  const { page, pageSize, toFirst, pages } = usePages(20)
   const [q, setQ] = useState('')
   const { data, error, refetch } = useQuery(clientErrorsQuery({ page, pageSize, ...(q === '' ? {} : { q }) }))
   const columns = useColumns()
@@ -51,7 +51,7 @@ function ClientErrors() {
           )
         }
         empty={t('errors.none')}
-        pagination={pagination(data?.total)}
+        pages={pages(data?.total)}
       />
     </div>
   )

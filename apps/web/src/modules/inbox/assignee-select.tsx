@@ -1,11 +1,11 @@
 import type { Assignee } from '@cloud-factory/contract/inbox/assignees'
 import type { AssignableRecord } from '@cloud-factory/domain/inbox/record-kinds'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Answer, api } from '../../shared/api.ts'
 import '../../shared/form/form.css'
+import { ListSelect, OpenSelect } from '../../shared/list/list-select.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import { useSession } from '../../shared/session.ts'
 import { say, sayUndoable } from '../../shared/ui/say.ts'
@@ -39,10 +39,10 @@ type Person = Answer<'GET /api/assignees/:kind'>['items'][number]
 const nobody = 'none'
 
 /** Nobody, the person themselves, then the others by name; people with the same name are distinguished. */
-function useChoices(kind: AssignableRecord, isOffered: (person: Person) => boolean) {
+function useChoices(kind: AssignableRecord, isOffered: (person: Person) => boolean, enabled = true) {
   const { t } = useTranslation()
   const userId = useSession(({ user }) => user?.id)
-  const { data, isPending } = useQuery(assigneesQuery(kind))
+  const { data, isPending } = useQuery({ ...assigneesQuery(kind), enabled })
   const isOwn = ({ id }: Person) => Number(id === userId)
   const people = (data?.items ?? []).filter(isOffered).toSorted((one, other) => isOwn(other) - isOwn(one))
   const options = people.map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))
@@ -57,19 +57,17 @@ interface FilterProps {
 /** Narrows a list to one person, or to what is assigned to nobody. People who have left are offered, too. */
 export function AssigneeFilter({ kind, list }: FilterProps) {
   const { t } = useTranslation()
-  const { isPending, options } = useChoices(kind, () => true)
+  const [isNear, setNear] = useState(false)
+  const chosen = list.state.filters['assigneeId']
+  const { isPending, options } = useChoices(kind, () => true, isNear || chosen !== undefined)
   return (
-    <Select<string | null>
-      className="list-filter"
-      allowClear
-      aria-label={t('common:field.assignee')}
-      placeholder={t('common:field.assignee')}
-      loading={isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      value={list.state.filters['assigneeId'] ?? null}
+    <ListSelect
+      label={t('common:field.assignee')}
+      values={chosen === undefined ? [] : [chosen]}
       options={options}
-      onChange={(id) => list.filter({ assigneeId: id ?? undefined })}
+      busy={isPending}
+      onNear={() => setNear(true)}
+      onChange={([assigneeId]) => list.filter({ assigneeId })}
     />
   )
 }
@@ -94,22 +92,18 @@ export function AssigneeEditor({ kind, record, at, onClose }: EditorProps) {
   }
   return (
     <div className="cell-popup" style={{ left: at.x, top: at.y }}>
-      <Select<string>
-        className="assignee-select"
-        open
-        autoFocus
-        aria-label={`${t('common:field.assignee')}: ${record.no}`}
+      <OpenSelect
+        label={`${t('common:field.assignee')}: ${record.no}`}
         placeholder={record.assignee?.name ?? t('common:assignee.none')}
-        loading={isPending}
-        showSearch={{ optionFilterProp: 'label' }}
-        popupMatchSelectWidth={false}
+        required
+        busy={isPending}
+        values={[]}
         options={options.filter(({ value }) => value !== (record.assignee?.id ?? nobody))}
-        onChange={(id) => {
+        onChange={([id = nobody]) => {
           close()
           assign(id === nobody ? null : id)
         }}
-        onOpenChange={(open) => !open && close()}
-        onKeyDown={({ key }) => key === 'Escape' && close()}
+        onLeave={close}
       />
     </div>
   )

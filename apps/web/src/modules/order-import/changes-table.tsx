@@ -117,7 +117,7 @@ interface Props {
 export function ChangesTable({ view, open }: Props) {
   const { t } = useTranslation('order-import')
   const [filter, setFilter] = useState<ChangeFilter>('all')
-  const { page, pageSize, toFirst, pagination } = usePages(50, [50, 100, 200])
+  const { page, pageSize, toFirst, pages } = usePages(50, [50, 100, 200])
   const { data, error, refetch } = useQuery(changesQuery(view.id, filter, page, pageSize))
   const decide = useDecide(view.id)
   const columns = useColumns()
@@ -157,7 +157,7 @@ export function ChangesTable({ view, open }: Props) {
         }}
         rowClass={({ started, kind }) => (started > 0 && kind !== 'same' ? 'is-touched' : '')}
         empty={t('revision.none')}
-        pagination={pagination(data?.total)}
+        pages={pages(data?.total)}
       />
     </>
   )

@@ -31,7 +31,7 @@ const levels = ['error', 'warning', 'info'] as const
 function FindingsTable({ view }: { readonly view: ImportView }) {
   const { t } = useTranslation('order-import')
   const [level, setLevel] = useState<Level>()
-  const { page, pageSize, toFirst, pagination } = usePages(50, [50, 100, 200])
+  const { page, pageSize, toFirst, pages } = usePages(50, [50, 100, 200])
   const { data, error, refetch } = useQuery(findingsQuery(view.id, level, page, pageSize))
   const columns = useColumns()
   return (
@@ -57,7 +57,7 @@ function FindingsTable({ view }: { readonly view: ImportView }) {
         columns={columns}
         rows={data?.items}
         empty={t(level === undefined ? 'findings.none' : 'findings.noneOfLevel')}
-        pagination={pagination(data?.total)}
+        pages={pages(data?.total)}
       />
     </div>
   )

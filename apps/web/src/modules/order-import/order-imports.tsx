@@ -32,7 +32,7 @@ const tones = {
 export function OrderImports({ orderId }: { readonly orderId: string }) {
   const { t } = useTranslation('order-import')
   const navigate = useNavigate()
-  const { page, pageSize, pagination } = usePages(20)
+  const { page, pageSize, pages } = usePages(20)
   const { data: order } = useQuery(orderMayImportQuery(orderId))
   const { data, error, refetch } = useQuery(importsOfOrderQuery(orderId, page, pageSize))
   const columns = useColumns()
@@ -49,7 +49,7 @@ export function OrderImports({ orderId }: { readonly orderId: string }) {
           label={t('list.title')}
           columns={columns}
           rows={data?.items}
-          pagination={pagination(data?.total)}
+          pages={pages(data?.total)}
         />
       )}
     </div>

@@ -70,7 +70,7 @@ interface TableProps {
 function PartsTable({ view, counts }: TableProps) {
   const { t } = useTranslation('order-import')
   const [filter, setFilter] = useState<Filter>(() => (counts.differs > 0 ? 'differs' : 'all'))
-  const { page, pageSize, toFirst, pagination } = usePages()
+  const { page, pageSize, toFirst, pages } = usePages()
   const state = filter === 'all' ? undefined : filter
   const { data, error, refetch } = useQuery(importPartsQuery(view.id, state, page, pageSize))
   const [columns, refused] = useColumns(view)
@@ -97,7 +97,7 @@ function PartsTable({ view, counts }: TableProps) {
         columns={columns}
         rows={data?.items}
         empty={t('partFiles.none')}
-        pagination={pagination(data?.total)}
+        pages={pages(data?.total)}
       />
     </>
   )

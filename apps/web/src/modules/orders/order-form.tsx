@@ -14,7 +14,8 @@ import { FormDrawer } from '../../shared/form/form-drawer.tsx'
 import { useFirstReply } from '../../shared/form/use-first-reply.ts'
 import type { Versioned } from '../../shared/form/use-save-form.ts'
 import { useKnownOrder } from './orders.queries.ts'
-import { ProjectName, ProjectSelect } from '../projects/project-select.tsx'
+import { ProjectName } from '../projects/project-filter.tsx'
+import { ProjectSelect } from '../projects/project-select.tsx'
 
 interface OrderDialogProps {
   readonly dialog: OpenDialog

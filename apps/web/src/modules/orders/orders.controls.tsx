@@ -1,15 +1,16 @@
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { priorities } from '@cloud-factory/domain/orders/order-statuses'
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { Button, Checkbox, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DaysFilter } from '../../shared/list/days-filter.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import type { List } from '../../shared/list/use-list-state.ts'
 import type { ListWish, ShownColumn } from './list-wish.ts'
 import { openStatuses, orderStatusWords } from './order-labels.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { MenuButton } from '../../shared/ui/popup-menu.tsx'
 import { AssigneeFilter } from '../inbox/assignee-select.tsx'
-import { ProjectFilter } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-filter.tsx'
 
 /** Filters of the order list. */
 export function OrderFilters({ list }: { readonly list: List }) {
@@ -26,32 +27,36 @@ export function OrderFilters({ list }: { readonly list: List }) {
       <ProjectFilter list={list} />
       <AssigneeFilter kind="order" list={list} />
       <DaysFilter list={list} names={['dueFrom', 'dueTo']} labels={[t('dueFrom'), t('dueTo')]} />
-      <Checkbox
-        checked={list.state.filters['status'] === openStatuses}
-        onChange={({ target }) => list.filter({ status: target.checked ? openStatuses : undefined })}
-      >
-        {t('openOnly')}
-      </Checkbox>
-      <Checkbox
-        checked={list.state.filters['late'] === 'true'}
-        onChange={({ target }) => list.filter({ late: target.checked ? 'true' : undefined })}
-      >
-        {t('lateOnly')}
-      </Checkbox>
-      <Checkbox
-        checked={list.state.filters['held'] === 'true'}
-        onChange={({ target }) => list.filter({ held: target.checked ? 'true' : undefined })}
-      >
-        {t('order-list:heldOnly')}
-      </Checkbox>
+      <FilterBox list={list} name="status" value={openStatuses} label={t('openOnly')} />
+      <FilterBox list={list} name="late" label={t('lateOnly')} />
+      <FilterBox list={list} name="held" label={t('order-list:heldOnly')} />
     </>
   )
 }
 
+interface BoxProps {
+  readonly list: List
+  readonly name: string
+  /** The filter's value when the box is ticked. */
+  readonly value?: string
+  readonly label: string
+}
+
+const FilterBox = ({ list, name, value = 'true', label }: BoxProps) => (
+  <label className="list-check">
+    <input
+      type="checkbox"
+      checked={list.state.filters[name] === value}
+      onChange={({ target }) => list.filter({ [name]: target.checked ? value : undefined })}
+    />
+    {label}
+  </label>
+)
+
 export function NewOrderButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useTranslation('orders')
   return (
-    <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
+    <Button primary icon={<PlusOutlined aria-hidden="true" />} onClick={onClick}>
       {t('newOrder')}
     </Button>
   )
@@ -66,26 +71,28 @@ interface ExportButtonProps {
 /** All that match, or what is on this page, as a file. */
 export function ExportButton({ page, shown, onWish }: ExportButtonProps) {
   const { t } = useTranslation('order-list')
-  const choose = (key: string) =>
-    onWish({ act: 'export', shown, ids: key === 'page' ? page.map(({ id }) => id) : null })
-  const items = [
-    { key: 'all', label: t('exportAll') },
-    { key: 'page', label: t('exportPage') },
-  ]
+  const choice = (key: 'all' | 'page', ids: readonly string[] | null) => ({
+    key,
+    label: t(key === 'all' ? 'exportAll' : 'exportPage'),
+    onChoose: () => onWish({ act: 'export', shown, ids }),
+  })
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
+      className="button"
+      label={t('export')}
+      side="end"
       disabled={page.length === 0}
-      placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => choose(key) }}
+      title={page.length === 0 ? t('exportNone') : undefined}
+      choices={[
+        choice('all', null),
+        choice(
+          'page',
+          page.map(({ id }) => id),
+        ),
+      ]}
     >
-      <Button
-        icon={<DownloadOutlined />}
-        aria-haspopup="menu"
-        title={page.length === 0 ? t('exportNone') : undefined}
-      >
-        {t('export')}
-      </Button>
-    </Dropdown>
+      <DownloadOutlined aria-hidden="true" />
+      {t('export')}
+    </MenuButton>
   )
 }

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@cloud-factory/contract/orders/orders'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useInstant } from '../../shared/format/dates.ts'
@@ -7,7 +7,6 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { useSelection } from '../../shared/list/use-selection.ts'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
-import { useListControls } from '../../shared/list/lazy-list-controls.ts'
 import { lazyThemed } from '../../shared/theme/lazy-themed.tsx'
 import { Allowed } from '../../shared/ui/allowed.tsx'
 import { Overlay } from '../../shared/ui/overlay.tsx'
@@ -17,16 +16,10 @@ import { type ListWish, usePicked } from './list-wish.ts'
 import type { CellEdit } from './order-cell-edit.tsx'
 import { nameIn, useProcessNames, riskFirst, orderFilterNames, ordersQuery } from './orders.queries.ts'
 import { OrderMenu, type OpenDialog } from './order-menu.tsx'
+import { ExportButton, NewOrderButton, OrderFilters } from './orders.controls.tsx'
 import { orderColumns } from './orders.columns.tsx'
 import { OrderViews } from './order-views.tsx'
 import '../../shared/ui/record.css'
-
-const controls = () => import('./orders.controls.tsx')
-const NewOrderButton = lazyThemed(async () => (await controls()).NewOrderButton)
-const OrderFilters = lazyThemed(async () => (await controls()).OrderFilters)
-const ExportButton = lazyThemed(async () => (await controls()).ExportButton)
-/** Rendered after the rows. */
-const afterRows = [NewOrderButton, OrderFilters, ExportButton]
 
 const dialogs = () => import('./orders.dialogs.tsx')
 const BulkBar = lazyThemed(async () => (await dialogs()).BulkBar)
@@ -90,16 +83,14 @@ export function OrdersPage() {
   const onOpen = (open: Open) => orders.setOpened({ ...allClosed, open })
   const { list, query, columns, selection, picked } = orders
   const navigate = useNavigate()
-  const hasControls = useListControls(query.isFetched, afterRows)
   const page = query.data?.items ?? none
   const show = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
   return (
     <div className="page is-filling">
-      <OrdersHeader list={list} hasControls={hasControls} onNew={() => onOpen('new')} />
+      <OrdersHeader list={list} onNew={() => onOpen('new')} />
       <DataTable
         name="orders"
         views="orders"
-        controls={afterRows}
         label={t('common:toOrders')}
         list={list}
         query={query}
@@ -155,11 +146,10 @@ function OrdersOverlay({ orders, onCreated }: OverlayProps) {
 
 interface HeaderProps {
   readonly list: List
-  readonly hasControls: boolean
   readonly onNew: () => void
 }
 
-function OrdersHeader({ list, hasControls, onNew }: HeaderProps) {
+function OrdersHeader({ list, onNew }: HeaderProps) {
   const { t } = useTranslation('orders')
   return (
     <>
@@ -168,11 +158,7 @@ function OrdersHeader({ list, hasControls, onNew }: HeaderProps) {
           {t('common:filter.projectIds')}
         </Link>
         <Allowed permission="order.edit">
-          {hasControls && (
-            <Suspense>
-              <NewOrderButton onClick={onNew} />
-            </Suspense>
-          )}
+          <NewOrderButton onClick={onNew} />
         </Allowed>
       </PageHeader>
       <OrderViews list={list} />

@@ -18,7 +18,7 @@ import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { type List, useListState } from '../../shared/list/use-list-state.ts'
 import { PageHeader } from '../../shared/ui/page-header.tsx'
 import { StatusTag, type Tone } from '../../shared/ui/status-tag.tsx'
-import { ProjectFilter } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-filter.tsx'
 import { finishedQuery } from './shipping.queries.ts'
 import './shipping.css'
 

@@ -11,7 +11,7 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilter, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { ProjectFilter } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-filter.tsx'
 import { packagesQuery } from './shipping.queries.ts'
 
 interface ColumnContext {

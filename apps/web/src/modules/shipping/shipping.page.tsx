@@ -19,7 +19,7 @@ import { DataTable } from '../../shared/list/data-table.tsx'
 import { choices, SelectFilters } from '../../shared/list/select-filter.tsx'
 import { useListQuery } from '../../shared/list/use-list-query.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
-import { ProjectFilter } from '../projects/project-select.tsx'
+import { ProjectFilter } from '../projects/project-filter.tsx'
 import { deliveriesQuery } from './shipping.queries.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 

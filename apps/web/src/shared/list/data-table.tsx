@@ -1,12 +1,14 @@
 import './list.css'
 import type { ViewList } from '@cloud-factory/domain/views/view-lists'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSettings } from '../settings.ts'
 import { useIsPhone } from '../ui/phone.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { Column, RowActions } from './column.ts'
 import { fitted, widthIn } from './columns.rules.ts'
-import { ListControls, ListEmpty, ListPager, ListProblem, useListControls } from './lazy-list-controls.ts'
+import { ListControls, ListEmpty, ListPager } from './list-controls.tsx'
+import { lazyThemed } from '../theme/lazy-themed.tsx'
+import { Overlay } from '../ui/overlay.tsx'
 import { RowsWait } from './list-rows.tsx'
 import { ListTable } from './list-table.tsx'
 import { boxWidth } from './row-boxes.tsx'
@@ -16,7 +18,8 @@ import type { Printable } from './print-sheet.tsx'
 import type { List } from './use-list-state.ts'
 import { useViews } from './use-views.ts'
 import type { Selection } from './use-selection.ts'
-import type { Loadable } from '../ui/lazy-component.ts'
+
+const ProblemAlert = lazyThemed(async () => (await import('../ui/problem-alert.tsx')).ProblemAlert)
 
 interface Props<Row> {
   /** Unique: the user's column settings are stored under it. Lower-case letters, digits, dots, hyphens. */
@@ -42,8 +45,6 @@ interface Props<Row> {
   readonly selection?: Selection<Row> | undefined
   /** Actions for the selected rows. Shown below the rows, so that no row moves under the pointer. */
   readonly selected?: ReactNode
-  /** Lazy components among filters and actions, which appear together with the bar. The same array at each call. */
-  readonly controls?: readonly Loadable[]
   /** More rows match than the server counts: `total` is a lower bound. */
   readonly more?: boolean
 }
@@ -58,27 +59,24 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   const [box, fitting] = useFitting(props)
   const arranged = useColumns(name, fitting, views?.active ?? null)
   useLastPage(list, query.data)
-  const hasControls = useListControls(query.data !== undefined || query.error !== null, props.controls)
   const refetch = () => void query.refetch()
   const [sheet, setSheet] = useState<ReactNode>(null)
   return (
     <div className="list print-instead" ref={box}>
-      <Part shown={hasControls} wait={<div className="list-bar is-waiting" />}>
-        <ListControls
-          list={list}
-          searchHint={searchHint}
-          filters={filters}
-          actions={typeof actions === 'function' ? actions(arranged.shown) : actions}
-          busy={query.isFetching}
-          onRefresh={refetch}
-          views={views}
-          columns={arranged}
-          print={printable(label, list, query, arranged.shown)}
-          onSheet={setSheet}
-        />
-      </Part>
+      <ListControls
+        list={list}
+        searchHint={searchHint}
+        filters={filters}
+        actions={typeof actions === 'function' ? actions(arranged.shown) : actions}
+        busy={query.isFetching}
+        onRefresh={refetch}
+        views={views}
+        columns={arranged}
+        print={printable(label, list, query, arranged.shown)}
+        onSheet={setSheet}
+      />
       {sheet}
-      <Body {...props} arranged={arranged} hasControls={hasControls} />
+      <Body {...props} arranged={arranged} />
       {selected}
     </div>
   )
@@ -121,43 +119,29 @@ function useFitting<Row>({
   return [columns.some(({ spare }) => spare) ? box : undefined, fitting] as const
 }
 
-interface PartProps {
-  readonly shown: boolean
-  /** Placeholder of the same size. */
-  readonly wait?: ReactNode
-  readonly children: ReactNode
-}
-
-/** A component around the rows. */
-function Part({ shown, wait, children }: PartProps) {
-  return shown ? <Suspense fallback={wait}>{children}</Suspense> : wait
-}
-
-type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>>; readonly hasControls: boolean }
+type Arranged<Row> = Props<Row> & { readonly arranged: Columns<Column<Row>> }
 
 function Body<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { list, query, more = false, hasControls } = props
+  const { list, query, more = false } = props
   const old = query.isPlaceholderData ? 'is-old' : ''
   return (
     <div className="list-body">
       {query.isFetching && <div className="list-busy page-wait" />}
       {query.error !== null && (
-        <Part shown={hasControls}>
-          <ListProblem error={query.error} onRetry={() => void query.refetch()} />
-        </Part>
+        <Overlay>
+          <ProblemAlert error={query.error} onRetry={() => void query.refetch()} />
+        </Overlay>
       )}
       <div className={`list-rows ${old}`}>
         {(query.data !== undefined || query.error === null) && <Rows {...props} />}
       </div>
-      <Part shown={hasControls} wait={<div className="list-pager is-waiting" />}>
-        <ListPager list={list} total={query.data?.total} more={more} />
-      </Part>
+      <ListPager list={list} total={query.data?.total} more={more} />
     </div>
   )
 }
 
 function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
-  const { label, list, query, arranged, onOpen, rowActions, selection, empty, hasControls } = props
+  const { label, list, query, arranged, onOpen, rowActions, selection, empty } = props
   return (
     <ListTable<Row>
       label={label}
@@ -169,13 +153,7 @@ function Rows<Row extends { readonly id: string }>(props: Arranged<Row>) {
       rowActions={rowActions}
       selection={selection}
     >
-      {query.data === undefined ? (
-        <RowsWait />
-      ) : (
-        <Part shown={hasControls}>
-          <ListEmpty list={list} empty={empty} />
-        </Part>
-      )}
+      {query.data === undefined ? <RowsWait /> : <ListEmpty list={list} empty={empty} />}
     </ListTable>
   )
 }

@@ -1,8 +1,10 @@
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
-import { theme } from 'antd'
-import { type ReactNode, useState } from 'react'
-import type { DaysPicker, Turned } from './days-picker.tsx'
+import { Suspense, useState } from 'react'
+import { lazyThemed } from '../theme/lazy-themed.tsx'
+import type { Turned } from './days-picker.tsx'
 import type { List } from './use-list-state.ts'
+
+const DaysPicker = lazyThemed(async () => (await import('./days-picker.tsx')).DaysPicker)
 
 interface Props {
   readonly list: List
@@ -13,26 +15,24 @@ interface Props {
 
 /**
  * A filter for days from and to; both are optional. Date pickers are heavy and rarely used, so two placeholder fields
- * of the same look stand in until the user points at them or focuses them.
+ * of the same look stand in until the user turns to them.
  */
 export function DaysFilter({ list, names, labels }: Props) {
-  const [Picker, setPicker] = useState<typeof DaysPicker | null>(null)
+  const [isUsed, setUsed] = useState(false)
   const [turned, setTurned] = useState<Turned | null>(null)
   const [first, last] = names.map((name) => list.state.filters[name])
   // After a failed download the next pointing or focus tries again.
-  const fetchPicker = () =>
-    void import('./days-picker.tsx').then(
-      (file) => setPicker(() => file.DaysPicker),
-      () => undefined,
-    )
-  if (Picker !== null) {
+  const fetchPicker = (then?: () => void) => void DaysPicker.load().then(then, () => undefined)
+  if (isUsed) {
     return (
-      <Picker
-        days={[first, last]}
-        labels={labels}
-        turned={turned}
-        onChange={([from, to]) => list.filter({ [names[0]]: from, [names[1]]: to })}
-      />
+      <Suspense>
+        <DaysPicker
+          days={[first, last]}
+          labels={labels}
+          turned={turned}
+          onChange={([from, to]) => list.filter({ [names[0]]: from, [names[1]]: to })}
+        />
+      </Suspense>
     )
   }
   const field = (end: Turned['end']) => (
@@ -44,33 +44,18 @@ export function DaysFilter({ list, names, labels }: Props) {
       value={(end === 0 ? first : last) ?? ''}
       onFocus={() => {
         setTurned({ end, clicked: false })
-        fetchPicker()
+        fetchPicker(() => setUsed(true))
       }}
       onClick={() => setTurned({ end, clicked: true })}
       onBlur={() => setTurned(null)}
     />
   )
   return (
-    <Frame onPoint={fetchPicker}>
+    <div className="list-filter days-filter" onPointerEnter={() => fetchPicker()}>
       {field(0)}
       <SwapRightOutlined className="days-arrow" />
       {field(1)}
       <CalendarOutlined />
-    </Frame>
-  )
-}
-
-function Frame({ onPoint, children }: { readonly onPoint: () => void; readonly children: ReactNode }) {
-  const { token } = theme.useToken()
-  const look = {
-    height: token.controlHeight,
-    borderColor: token.colorBorder,
-    color: token.colorTextPlaceholder,
-    '--placeholder': token.colorTextPlaceholder,
-  }
-  return (
-    <div className="list-filter days-filter" style={look} onPointerEnter={onPoint}>
-      {children}
     </div>
   )
 }

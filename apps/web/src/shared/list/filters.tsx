@@ -1,5 +1,5 @@
-import { Select } from 'antd'
 import { DaysPicker } from './days-picker.tsx'
+import { ListSelect } from './list-select.tsx'
 import { type Chosen, withChoice } from './list-state.rules.ts'
 
 type Days = readonly [from: string, to: string]
@@ -29,15 +29,13 @@ export function SpanFilter<Word extends string | number>(props: SpanFilterProps<
         turned={null}
         onChange={([first, last]) => onChange({ from: first ?? from, to: last ?? today })}
       />
-      <Select
-        className="list-filter"
-        aria-label={label}
-        placeholder={label}
-        popupMatchSelectWidth={false}
-        value={span?.value ?? null}
-        options={spans.map((one) => ({ value: one.value, label: one.label }))}
-        onChange={(word) => {
-          const chosen = spans.find(({ value }) => value === word)
+      <ListSelect
+        label={label}
+        required
+        values={span === undefined ? [] : [String(span.value)]}
+        options={spans.map((one) => ({ value: String(one.value), label: one.label }))}
+        onChange={([word]) => {
+          const chosen = spans.find(({ value }) => String(value) === word)
           if (chosen !== undefined) onChange({ from: chosen.days[0], to: chosen.days[1] })
         }}
       />
@@ -60,17 +58,12 @@ interface ChoiceFiltersProps<Name extends string> {
 /** A select field per filter, with one value or none. */
 export function ChoiceFilters<Name extends string>({ choices, chosen, onChange }: ChoiceFiltersProps<Name>) {
   return choices.map(({ name, label, options }) => (
-    <Select
+    <ListSelect
       key={name}
-      className="list-filter"
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      aria-label={label}
-      placeholder={label}
-      value={chosen[name] ?? null}
-      options={[...options]}
-      onChange={(value: string | null | undefined) => onChange(withChoice(chosen, name, value ?? null))}
+      label={label}
+      values={[chosen[name] ?? []].flat()}
+      options={options}
+      onChange={([value = null]) => onChange(withChoice(chosen, name, value))}
     />
   ))
 }

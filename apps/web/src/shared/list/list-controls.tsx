@@ -1,14 +1,19 @@
-import { FilterOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Tooltip, Pagination } from 'antd'
+import { FilterOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { useState, type ReactNode, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColumnSettings } from './column-settings.tsx'
+import { lazyThemed } from '../theme/lazy-themed.tsx'
+import { Overlay } from '../ui/overlay.tsx'
+import type { ColumnSettingsProps } from './column-choices.tsx'
 import type { List } from './use-list-state.ts'
 import { PrintList } from './print-sheet.tsx'
 import { SearchBox } from './search-box.tsx'
+import { Button } from '../ui/button.tsx'
+import { Pager } from './pager.tsx'
 import { pageSizes } from './list-state.rules.ts'
 import { SavedViews } from './view-menu.tsx'
 import type { ViewMenuProps } from './use-views.ts'
+
+const ColumnChoices = lazyThemed(async () => (await import('./column-choices.tsx')).ColumnChoices)
 
 interface ListBarProps {
   readonly list: List
@@ -39,7 +44,7 @@ export function ListBar(props: ListBarProps) {
         <>
           <Button
             className="list-filters-button"
-            icon={<FilterOutlined />}
+            icon={<FilterOutlined aria-hidden="true" />}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
@@ -52,9 +57,11 @@ export function ListBar(props: ListBarProps) {
       {list.narrowed > 0 && <Button onClick={list.reset}>{t('table.reset')}</Button>}
       {/* They wrap to a second line together. */}
       <span className="list-tools">
-        <Tooltip title={t('table.refresh')}>
-          <Button aria-label={t('table.refresh')} icon={<ReloadOutlined spin={busy} />} onClick={onRefresh} />
-        </Tooltip>
+        <Button
+          title={t('table.refresh')}
+          icon={<ReloadOutlined spin={busy} aria-hidden="true" />}
+          onClick={onRefresh}
+        />
         {columnSettings}
         {print}
         {actions}
@@ -63,11 +70,30 @@ export function ListBar(props: ListBarProps) {
   )
 }
 
-// Loaded together with the controls.
-export { ProblemAlert } from '../ui/problem-alert.tsx'
+function ColumnSettings(props: ColumnSettingsProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <span className="column-button">
+      <Button
+        title={t('common:field.columns')}
+        aria-expanded={isOpen}
+        icon={<SettingOutlined aria-hidden="true" />}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      />
+      {isOpen && (
+        <Overlay onClose={close}>
+          <ColumnChoices {...props} onClose={close} />
+        </Overlay>
+      )}
+    </span>
+  )
+}
 
 type ListControlsProps = Omit<ComponentProps<typeof ListBar>, 'columnSettings' | 'views' | 'print'> &
-  Pick<ComponentProps<typeof ColumnSettings>, 'columns'> &
+  Pick<ColumnSettingsProps, 'columns'> &
   ComponentProps<typeof PrintList> & { readonly views: ViewMenuProps['views'] | null }
 
 /** Everything above the rows. */
@@ -116,14 +142,11 @@ export function ListPager({ list, total, more }: PagerProps) {
       <span aria-live="polite">
         {total !== undefined && t(more ? 'table.more' : 'table.total', { count: total })}
       </span>
-      <Pagination
-        current={page}
+      <Pager
+        page={page}
         pageSize={pageSize}
         total={total ?? 0}
-        pageSizeOptions={[...pageSizes]}
-        showSizeChanger
-        showLessItems
-        responsive
+        sizes={pageSizes}
         onChange={(to, size) => list.change(size === pageSize ? { page: to } : { pageSize: size, page: 1 })}
       />
     </div>

@@ -1,12 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { Button, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useInstant } from '../format/dates.ts'
 import { count } from '../format/numbers.ts'
-import { ProblemAlert } from '../ui/problem-alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { say } from '../ui/say.ts'
 import { useProblemMessage } from '../use-problem-message.ts'
 import './print-sheet.css'
@@ -138,31 +137,35 @@ function Sheet<Row>({
   )
 }
 
-/** Loads the missing rows, then prints. */
-export function PrintAll<Row>(table: PagedRows<Row>) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
+/** Loads what is printed, then prints; says so when that fails. */
+function usePrint(load: () => Promise<void>) {
+  const problemMessage = useProblemMessage()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const print = async () => {
     setBusy(true)
-    setError(null)
     try {
-      for (const at of pagesOf(table)) await client.fetchQuery(table.page(at))
+      await load()
       window.print()
-    } catch (failure) {
-      setError(failure)
+    } catch (error) {
+      say('warning', problemMessage(error))
     } finally {
       setBusy(false)
     }
   }
+  return { busy, print: () => void print() }
+}
+
+/** Loads the missing rows, then prints. */
+export function PrintAll<Row>(table: PagedRows<Row>) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { busy, print } = usePrint(async () => {
+    for (const at of pagesOf(table)) await client.fetchQuery(table.page(at))
+  })
   return (
-    <>
-      <Button icon={<PrinterOutlined />} loading={busy} onClick={() => void print()}>
-        {t('table.print')}
-      </Button>
-      {error !== null && <ProblemAlert error={error} onRetry={() => void print()} />}
-    </>
+    <Button icon={<PrinterOutlined aria-hidden="true" />} busy={busy} onClick={print}>
+      {t('table.print')}
+    </Button>
   )
 }
 
@@ -188,36 +191,24 @@ interface PrintListProps {
 }
 
 /** Loads all rows of a list, then prints them. */
-export function PrintList({ print, onSheet }: PrintListProps) {
+export function PrintList({ print: list, onSheet }: PrintListProps) {
   const { t } = useTranslation()
-  const problemMessage = useProblemMessage()
-  const [busy, setBusy] = useState(false)
-  const begin = async () => {
-    setBusy(true)
-    try {
-      const rows: (readonly ReactNode[])[] = []
-      for (const at of pagesOf({ total: print.total, pageSize: printedAtOnce })) {
-        rows.push(...(await print.load(at + 1, printedAtOnce)))
-      }
-      flushSync(() => onSheet(<Sheet {...print} rows={rows} cells={(row) => row} />))
-      window.addEventListener('afterprint', () => onSheet(null), { once: true })
-      window.print()
-    } catch (error) {
-      say('warning', problemMessage(error))
-    } finally {
-      setBusy(false)
+  const { busy, print } = usePrint(async () => {
+    const rows: (readonly ReactNode[])[] = []
+    for (const at of pagesOf({ total: list.total, pageSize: printedAtOnce })) {
+      rows.push(...(await list.load(at + 1, printedAtOnce)))
     }
-  }
+    flushSync(() => onSheet(<Sheet {...list} rows={rows} cells={(row) => row} />))
+    window.addEventListener('afterprint', () => onSheet(null), { once: true })
+  })
   return (
-    <Tooltip title={t('table.print')}>
-      <Button
-        className="list-print"
-        aria-label={t('table.print')}
-        icon={<PrinterOutlined />}
-        loading={busy}
-        disabled={print.total === 0}
-        onClick={() => void begin()}
-      />
-    </Tooltip>
+    <Button
+      className="list-print"
+      title={t('table.print')}
+      icon={<PrinterOutlined aria-hidden="true" />}
+      busy={busy}
+      disabled={list.total === 0}
+      onClick={print}
+    />
   )
 }

@@ -1,10 +1,10 @@
-import { Pagination, type PaginationProps } from 'antd'
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../settings.ts'
 import type { Column, RowActions } from './column.ts'
 import { widthIn } from './columns.rules.ts'
 import { cellsOf, classOf, RowsWait } from './list-rows.tsx'
+import { Pager, type Pages } from './pager.tsx'
 import './list-table.css'
 import './cards.css'
 
@@ -20,7 +20,8 @@ interface Props<Row> {
   readonly beneath?: (row: Row) => ReactNode
   /** Shown instead of rows. */
   readonly empty?: ReactNode
-  readonly pagination?: PaginationProps
+  /** Its pages, when there are more than one; the number of all rows stands beside them. */
+  readonly pages?: Pages | undefined
 }
 
 const nothingChosen = {}
@@ -30,7 +31,7 @@ const nothingChosen = {}
  * phone its rows are cards, too. Lists that fill a page are a `DataTable`.
  */
 export function RowTable<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { label, columns, rows, rowActions, empty, pagination } = props
+  const { label, columns, rows, rowActions, empty, pages } = props
   const language = useSettings((settings) => settings.language)
   const widths = [
     ...columns.map(({ width }) => width),
@@ -53,7 +54,7 @@ export function RowTable<Row extends { readonly id: string }>(props: Props<Row>)
       </div>
       {rows === undefined && <RowsWait />}
       {rows?.length === 0 && <div className="page-note row-empty">{empty}</div>}
-      {pagination !== undefined && <Pagination align="end" size="small" {...pagination} />}
+      {pages !== undefined && <RowPager {...pages} />}
     </div>
   )
 }
@@ -116,18 +117,28 @@ function Rows<Row extends { readonly id: string }>({
   )
 }
 
-/** The page that a table shows, and how the table turns to another one. */
-export function usePages(first = 50, sizes?: number[]) {
+/** Nothing when all rows fit on the smallest page. */
+function RowPager(pages: Pages) {
   const { t } = useTranslation()
+  const { total, pageSize, sizes = [pageSize] } = pages
+  if (total <= Math.min(...sizes)) return null
+  return (
+    <div className="row-pager">
+      <span>{t('table.total', { count: total })}</span>
+      <Pager {...pages} />
+    </div>
+  )
+}
+
+/** The page that a table shows, and how the table turns to another one. */
+export function usePages(first = 50, sizes?: readonly number[]) {
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: first })
-  const pagination = (total = 0): PaginationProps => ({
-    current: page,
+  const pages = (total = 0): Pages => ({
+    page,
     pageSize,
     total,
-    hideOnSinglePage: true,
-    ...(sizes === undefined ? {} : { showSizeChanger: true, pageSizeOptions: sizes }),
-    showTotal: (all) => t('table.total', { count: all }),
+    ...(sizes !== undefined && { sizes }),
     onChange: (to, size) => setPage({ page: size === pageSize ? to : 1, pageSize: size }),
   })
-  return { page, pageSize, toFirst: () => setPage({ page: 1, pageSize }), pagination }
+  return { page, pageSize, toFirst: () => setPage({ page: 1, pageSize }), pages }
 }

@@ -1,7 +1,5 @@
-import { SearchOutlined } from '@ant-design/icons'
-// Not from `antd`: that would also load the fields for passwords, codes and long texts.
-import Input from 'antd/es/input/Input'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Pause in typing after which the search starts, ms. */
@@ -33,16 +31,20 @@ export function SearchBox({ q, onSearch, hint }: Props) {
   }, [text, searched])
   const name = hint ?? t('table.search')
   return (
-    <Input
-      className="list-search"
-      allowClear
-      maxLength={100}
-      prefix={<SearchOutlined />}
-      placeholder={name}
-      aria-label={name}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-      onPressEnter={() => onSearch(text.trim())}
-    />
+    <label className="list-search">
+      <SearchOutlined aria-hidden="true" />
+      <input
+        maxLength={100}
+        placeholder={name}
+        aria-label={name}
+        value={text}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => setText(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onSearch(text.trim())
+          if (key === 'Escape') setText('')
+        }}
+      />
+      {text !== '' && <CloseCircleFilled aria-hidden="true" onClick={() => setText('')} />}
+    </label>
   )
 }

@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { ListSelect } from './list-select.tsx'
 import type { List } from './use-list-state.ts'
 
 interface Props {
@@ -12,33 +12,15 @@ interface Props {
 }
 
 /** A filter for values of a closed list. */
-export function SelectFilter({ list, name, label, options, many = false }: Props) {
-  const value = list.state.filters[name]
-  const common = {
-    className: 'list-filter',
-    allowClear: true,
-    'aria-label': label,
-    placeholder: label,
-    options: [...options],
-    popupMatchSelectWidth: false,
-  }
-  return many ? (
-    <Select
-      {...common}
-      mode="multiple"
-      maxTagCount="responsive"
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value?.split(',') ?? []}
-      onChange={(words: string[]) => list.filter({ [name]: words.join(',') })}
-    />
-  ) : (
-    <Select
-      {...common}
-      value={value ?? null}
-      onChange={(word: string | null | undefined) => list.filter({ [name]: word ?? undefined })}
-    />
-  )
-}
+export const SelectFilter = ({ list, name, label, options, many = false }: Props) => (
+  <ListSelect
+    label={label}
+    options={options}
+    many={many}
+    values={list.state.filters[name]?.split(',') ?? []}
+    onChange={(words) => list.filter({ [name]: words.join(',') })}
+  />
+)
 
 interface ManyProps {
   readonly list: List

@@ -1,13 +1,12 @@
 import { BookOutlined, CheckOutlined, DownOutlined, PushpinOutlined, TeamOutlined } from '@ant-design/icons'
 import type { SavedView } from '@cloud-factory/contract/views/views'
-import { Button, Dropdown, type MenuProps } from 'antd'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
-import { lazyComponent } from '../ui/lazy-component.ts'
+import { lazyThemed } from '../theme/lazy-themed.tsx'
+import { type MenuChoice, MenuButton } from '../ui/popup-menu.tsx'
 import { Overlay } from '../ui/overlay.tsx'
-import { useReasonText } from '../ui/use-reason-text.ts'
 import { say } from '../ui/say.ts'
 import { useProblemMessage } from '../use-problem-message.ts'
 import type { ViewMenuProps, Views } from './use-views.ts'
@@ -15,41 +14,31 @@ import type { OpenDialog } from './view-dialog.tsx'
 import { showsView, stateOfView, viewQueryOf } from './views.rules.ts'
 
 // The forms are four times the size of the list's button and rarely used.
-const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog)
+const ViewDialog = lazyThemed(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 type Action = 'none' | 'save' | 'saveAs' | 'discard' | 'rename' | 'share' | 'default' | 'delete'
 
 /** Saved views of a list: open, save changes, share, rename, delete. */
 export function SavedViews({ views, list, columns }: ViewMenuProps) {
   const { t } = useTranslation('views')
-  const reasonText = useReasonText()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { active } = views
   const isChanged = active !== null && (!showsView(list.state, active.query) || columns.isChosen)
   const { shown, choose } = useViewActions({ views, list, columns }, setDialog)
   const name = active?.name ?? t('none')
-  const items = [
-    ...viewItems(views, t),
-    { type: 'divider' as const },
-    ...actionItems({ views, isChanged, t, reasonText }),
-  ]
+  const choices = [...viewChoices(views, t), ...actionChoices({ views, isChanged, t })]
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{ items, onClick: ({ key }) => choose(key), className: 'view-choices' }}
+      <MenuButton
+        className="button view-menu"
+        label={`${t('menu')}: ${name}${isChanged ? '*' : ''}`}
+        choices={choices.map((one) => ({ ...one, onChoose: () => choose(one.key) }))}
       >
-        <Button
-          icon={<BookOutlined aria-hidden />}
-          className="view-menu"
-          aria-haspopup="menu"
-          aria-label={`${t('menu')}: ${name}${isChanged ? '*' : ''}`}
-        >
-          <span className="view-name">{name}</span>
-          {isChanged && <span title={t('changed')}>*</span>}
-          <DownOutlined />
-        </Button>
-      </Dropdown>
+        <BookOutlined aria-hidden="true" />
+        <span className="view-name">{name}</span>
+        {isChanged && <span title={t('changed')}>*</span>}
+        <DownOutlined aria-hidden="true" />
+      </MenuButton>
       <Overlay onClose={() => setDialog(null)}>
         {dialog !== null && (
           <ViewDialog
@@ -116,66 +105,59 @@ function useWriteView({ refresh }: Views) {
   }
 }
 
-type Items = NonNullable<MenuProps['items']>
+type Choice = Omit<MenuChoice, 'onChoose'>
 
-function viewItems({ items, active, defaultId }: Views, t: TFunction<'views'>): Items {
-  const entry = (view: SavedView) => ({
+function viewChoices({ items, active, defaultId }: Views, t: TFunction<'views'>): readonly Choice[] {
+  const choice = (view: SavedView): Choice => ({
     key: `view.${view.id}`,
-    icon: view.id === active?.id ? <CheckOutlined /> : <span className="anticon" />,
     label: (
-      <span className="view-choice">
-        <span>{view.name}</span>
+      <ViewChoice isShown={view.id === active?.id} name={view.name}>
         {!view.mine && <small>{view.owner}</small>}
         {view.mine && view.shared && <TeamOutlined title={t('isShared')} />}
         {view.id === defaultId && <PushpinOutlined title={t('isDefault')} />}
-      </span>
+      </ViewChoice>
     ),
   })
-  const group = (key: 'own' | 'shared', views: readonly SavedView[]): Items =>
-    views.length === 0 ? [] : [{ key, type: 'group', label: t(key), children: views.map(entry) }]
-  const none = {
-    key: 'none',
-    icon: active === null ? <CheckOutlined /> : <span className="anticon" />,
-    label: t('none'),
-  }
+  const group = (word: 'own' | 'shared', views: readonly SavedView[]) =>
+    views.map((view, at): Choice => ({ ...choice(view), ...(at === 0 && { heading: t(word) }) }))
+  const none = { key: 'none', label: <ViewChoice isShown={active === null} name={t('none')} /> }
   const own = items.filter(({ mine }) => mine)
-  return [
-    none,
-    ...group('own', own),
-    ...group(
-      'shared',
-      items.filter(({ mine }) => !mine),
-    ),
-  ]
+  const others = items.filter(({ mine }) => !mine)
+  return [none, ...group('own', own), ...group('shared', others)]
 }
+
+interface ViewChoiceProps {
+  readonly isShown: boolean
+  readonly name: string
+  readonly children?: ReactNode
+}
+
+const ViewChoice = ({ isShown, name, children }: ViewChoiceProps) => (
+  <span className="view-choice">
+    {isShown ? <CheckOutlined /> : <span className="anticon" />}
+    <span>{name}</span>
+    {children}
+  </span>
+)
 
 interface ActionsInput {
   readonly views: Views
   readonly isChanged: boolean
   readonly t: TFunction<'views'>
-  readonly reasonText: (reason: string) => string
 }
 
-function actionItems({ views: { active, defaultId }, isChanged, t, reasonText }: ActionsInput): Items {
-  const action = (key: Action, word: string, allowed: true | string, danger = false) => ({
+function actionChoices({ views: { active, defaultId }, isChanged, t }: ActionsInput): readonly Choice[] {
+  const action = (key: Action, label: string, allowed: true | string, danger = false): Choice => ({
     key,
+    label,
     danger,
-    disabled: allowed !== true,
-    label:
-      allowed === true ? (
-        word
-      ) : (
-        <>
-          {word}
-          <small className="menu-reason">{reasonText(allowed)}</small>
-        </>
-      ),
+    reason: allowed === true ? undefined : allowed,
   })
   const saveAs = action('saveAs', t('saveAs'), true)
-  if (active === null) return [saveAs]
+  if (active === null) return [{ ...saveAs, heading: '' }]
   const { can, shared, mine } = active
   const canStopSharing = shared && mine ? true : can.edit
-  return [
+  const [first, ...others] = [
     ...(isChanged ? [action('save', t('save'), can.edit), action('discard', t('discard'), true)] : []),
     saveAs,
     action('rename', t('rename'), can.edit),
@@ -183,4 +165,5 @@ function actionItems({ views: { active, defaultId }, isChanged, t, reasonText }:
     action('default', t(active.id === defaultId ? 'unmakeDefault' : 'makeDefault'), true),
     action('delete', t('delete'), can.delete, true),
   ]
+  return [{ ...(first ?? saveAs), heading: '' }, ...others]
 }

@@ -1,17 +1,26 @@
 import {
+  type ButtonHTMLAttributes,
   type KeyboardEvent,
   type ReactNode,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   type RefObject,
+  useState,
+  Fragment,
 } from 'react'
+import { createPortal } from 'react-dom'
+import { useReasonText } from './use-reason-text.ts'
 
 export interface MenuChoice {
   readonly key: string
   readonly label: ReactNode
   readonly disabled?: boolean
+  /** Why it is disabled: a word of `reason` in a record's `can`. */
+  readonly reason?: string | undefined
   readonly danger?: boolean
+  /** Title of the group that begins with it; empty: a line. */
+  readonly heading?: string
   readonly onChoose: () => void
 }
 
@@ -37,6 +46,7 @@ interface Props {
  */
 export function PopupMenu({ label, choices, at, onClose, header }: Props) {
   const box = useMenuBox(at, onClose)
+  const reasonText = useReasonText()
   const onKeyDown = (event: KeyboardEvent) => {
     const to = step(event.key, box.current)
     if (event.key === 'Escape' || event.key === 'Tab') onClose()
@@ -53,24 +63,62 @@ export function PopupMenu({ label, choices, at, onClose, header }: Props) {
     >
       {header}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-        {choices.map(({ key, label: text, disabled = false, danger = false, onChoose }) => (
-          <button
-            type="button"
-            role="menuitem"
-            key={key}
-            className={danger ? 'is-danger' : undefined}
-            tabIndex={-1}
-            disabled={disabled}
-            onClick={() => {
-              onClose()
-              onChoose()
-            }}
-          >
-            {text}
-          </button>
+        {choices.map(({ key, label: text, disabled = false, reason, danger = false, heading, onChoose }) => (
+          <Fragment key={key}>
+            {heading !== undefined && <div className="menu-heading">{heading}</div>}
+            <button
+              type="button"
+              role="menuitem"
+              className={danger ? 'is-danger' : undefined}
+              tabIndex={-1}
+              disabled={disabled || reason !== undefined}
+              onClick={() => {
+                onClose()
+                onChoose()
+              }}
+            >
+              {text}
+              {reason !== undefined && <small className="menu-reason">{reasonText(reason)}</small>}
+            </button>
+          </Fragment>
         ))}
       </div>
     </div>
+  )
+}
+
+interface MenuButtonProps
+  extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'title' | 'disabled' | 'children'> {
+  /** Accessible name of the button and of its menu. */
+  readonly label: string
+  readonly choices: readonly MenuChoice[]
+  /** `end`: the right edges of button and menu are in line. */
+  readonly side?: 'end'
+}
+
+/** A button that opens a menu beneath it. A list has many, so the menu is created only when it opens. */
+export function MenuButton({ label, choices, side, ...button }: MenuButtonProps) {
+  const [at, setAt] = useState<Point | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={({ currentTarget }) => {
+          const { left, right, bottom } = currentTarget.getBoundingClientRect()
+          setAt({ x: side === 'end' ? right : left, y: bottom + 4, ...(side === 'end' && { side }) })
+        }}
+      />
+      {/* Outside of the row, whose cells have stacking contexts of their own. */}
+      {at !== null &&
+        createPortal(
+          <PopupMenu label={label} at={at} choices={choices} onClose={() => setAt(null)} />,
+          document.body,
+        )}
+    </>
   )
 }
 

@@ -1,8 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { useCallback, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { type MenuChoice, type Point, PopupMenu } from './popup-menu.tsx'
-import { useReasonText } from './use-reason-text.ts'
+import { MenuButton } from './popup-menu.tsx'
 import './row-button.css'
 
 interface Action {
@@ -21,49 +18,18 @@ interface Props {
   readonly large?: boolean
 }
 
-/**
- * The less frequent actions of a record behind three dots. A list has many, so the menu is created only when it
- * opens.
- */
-export function RowMenu({ label, actions, large = false }: Props) {
-  const reasonText = useReasonText()
-  const [at, setAt] = useState<Point | null>(null)
-  const hide = useCallback(() => setAt(null), [])
-  const choices = actions.map(
-    ({ key, word, allowed, danger, onChoose }): MenuChoice => ({
-      key,
-      disabled: allowed !== true,
-      ...(danger === true ? { danger } : {}),
-      onChoose,
-      label:
-        allowed === true ? (
-          word
-        ) : (
-          <>
-            {word}
-            <small className="menu-reason">{reasonText(allowed)}</small>
-          </>
-        ),
-    }),
-  )
-  return (
-    <>
-      <button
-        type="button"
-        className={`row-more ${large ? 'is-large' : ''}`}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={at !== null}
-        onClick={({ currentTarget }) => {
-          const { right, bottom } = currentTarget.getBoundingClientRect()
-          setAt({ x: right, y: bottom + 4, side: 'end' })
-        }}
-      >
-        <MoreOutlined aria-hidden="true" />
-      </button>
-      {/* Outside of the row, whose cells have stacking contexts of their own. */}
-      {at !== null &&
-        createPortal(<PopupMenu label={label} at={at} choices={choices} onClose={hide} />, document.body)}
-    </>
-  )
-}
+/** The less frequent actions of a record behind three dots. */
+export const RowMenu = ({ label, actions, large = false }: Props) => (
+  <MenuButton
+    className={`row-more ${large ? 'is-large' : ''}`}
+    label={label}
+    side="end"
+    choices={actions.map(({ word, allowed, ...action }) => ({
+      ...action,
+      label: word,
+      reason: allowed === true ? undefined : allowed,
+    }))}
+  >
+    <MoreOutlined aria-hidden="true" />
+  </MenuButton>
+)

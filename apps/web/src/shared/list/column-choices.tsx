@@ -1,12 +1,5 @@
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  PushpinFilled,
-  PushpinOutlined,
-  SettingOutlined,
-} from '@ant-design/icons'
-import { Button, Checkbox, Popover, Segmented, Select, Tooltip } from 'antd'
-import { useState } from 'react'
+import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {
   type ColumnChoice,
@@ -31,31 +24,29 @@ interface Column extends ColumnFacts {
   readonly group?: unknown
 }
 
-interface Props {
+export interface ColumnSettingsProps {
   readonly columns: Columns<Column>
   readonly list: List
 }
 
-/** Shows, hides and orders the columns of a list and sets its row density; widths are changed in the head. */
-export function ColumnSettings({ columns, list }: Props) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      open={open}
-      onOpenChange={setOpen}
-      content={<Choices columns={columns} list={list} />}
-    >
-      <Tooltip title={open ? undefined : t('common:field.columns')}>
-        <Button aria-label={t('common:field.columns')} aria-expanded={open} icon={<SettingOutlined />} />
-      </Tooltip>
-    </Popover>
-  )
+interface OpenProps extends ColumnSettingsProps {
+  readonly onClose: () => void
 }
 
-function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: Props) {
+/** Shows, hides and orders the columns of a list and sets its row density; widths are changed in the head. */
+export const ColumnChoices = ({ columns, list, onClose }: OpenProps) => (
+  <Popover
+    open
+    trigger="click"
+    placement="bottomRight"
+    onOpenChange={(open) => !open && onClose()}
+    content={<Choices columns={columns} list={list} />}
+  >
+    <span className="column-settings-at" />
+  </Popover>
+)
+
+function Choices({ columns: { all, choice, isChosen, choose, reset }, list }: ColumnSettingsProps) {
   const { t } = useTranslation()
   const free = all.filter((column) => !isPinned(column, choice))
   return (
