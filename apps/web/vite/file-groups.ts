@@ -6,7 +6,7 @@ const icons =
 const listParts =
   'data-table|days-filter|list-controls|list-select|pager|search-box|select-filter|use-list-state|use-selection'
 const uiParts =
-  'allowed|button|lazy-component|overlay|page-header|popup-menu|row-button|row-menu|status-tag|tip'
+  'allowed|button|lazy-component|overlay|page-header|popup-menu|return-focus|row-button|row-menu|status-tag|tip'
 const listRows = new RegExp(
   `src.shared.(list.(${listParts})|i18n.use-names|ui.(${uiParts})|format.\\w+)\\.tsx?$|icons.es.icons.(${icons})(Outlined|Filled)`,
 )
@@ -115,10 +115,10 @@ const groups = [
   { name: 'frame', test: /src.app.shell\.tsx$/ },
   // Lists, which use Ant Design in their dialogs alone.
   { name: 'rows', test: listRows },
-  // What does not wait for Ant Design: the two most visited pages and buttons of the top bar.
+  // Buttons of the top bar and the two most visited pages.
+  { name: 'bar-parts', test: /src.modules.(production.queue-badge|inbox.message-bell)/ },
   { name: 'order-list', test: /src.modules.orders.orders.page/ },
   { name: 'dashboard', test: /src.modules.dashboard.dashboard.page/ },
-  { name: 'bar-parts', test: /src.modules.(production.queue-badge|inbox.message-bell)/ },
   { name: 'ant', test: antControls },
   // Opened from the top bar and from the records of three areas.
   { name: 'inbox', test: /src.modules.inbox./ },

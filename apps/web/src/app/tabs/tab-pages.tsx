@@ -1,7 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Activity, Suspense, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Location, Route, Routes, useLocation, useNavigate } from 'react-router'
+import {
+  type Location,
+  NavigationType,
+  Route,
+  Routes,
+  UNSAFE_LocationContext,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import { TabId } from '../../shared/tabs/tab-hooks.ts'
 import { changeTabs, useTabs } from '../../shared/tabs/tabs-store.ts'
 import { livePages, refresh, type Tab, type Tabs, visit } from '../../shared/tabs/tabs.rules.ts'
@@ -61,9 +69,8 @@ export function TabPages({ tabs, found, location }: Props) {
 function TabPage({ tab }: { readonly tab: Tab }) {
   const { t } = useTranslation()
   const { id, fullPath } = tab
-  const Page = findRoute(shellRoutes(), id)?.route.page
-  const page = useMemo(() => Page && <LoadedPage page={Page} />, [Page])
-  const path = findRoute(shellRoutes(), id)?.route.path ?? id
+  // Not rendered again when its tab changes, for instance when it comes to the front.
+  const page = useMemo(() => <PageAt id={id} fullPath={fullPath} />, [id, fullPath])
   return (
     <section
       className="tab-page"
@@ -74,15 +81,31 @@ function TabPage({ tab }: { readonly tab: Tab }) {
       <TabId value={id}>
         <QueryClientProvider client={clientOfPage(id)}>
           <ErrorBoundary page={tab.name} onStartOver={() => startOver(id)}>
-            <Suspense fallback={wait}>
-              <Routes location={fullPath}>
-                <Route path={path} element={page} />
-              </Routes>
-            </Suspense>
+            <Suspense fallback={wait}>{page}</Suspense>
           </ErrorBoundary>
         </QueryClientProvider>
       </TabId>
     </section>
+  )
+}
+
+/**
+ * The page of a tab at its own address, by which the router tells it where it is. `<Routes location>` would say it anew
+ * whenever the address of the window changes, and so render every link of every open page again.
+ */
+function PageAt({ id, fullPath }: Pick<Tab, 'id' | 'fullPath'>) {
+  const { page: Page, path = id } = findRoute(shellRoutes(), id)?.route ?? {}
+  const place = useMemo(() => {
+    const { pathname, search, hash } = new URL(fullPath, 'http://own.invalid')
+    const location: Location = { pathname, search, hash, state: null, key: 'default' }
+    return { location, navigationType: NavigationType.Pop }
+  }, [fullPath])
+  return (
+    <UNSAFE_LocationContext value={place}>
+      <Routes>
+        <Route path={path} element={Page && <LoadedPage page={Page} />} />
+      </Routes>
+    </UNSAFE_LocationContext>
   )
 }
 

@@ -79,9 +79,13 @@ function useOrdersList() {
 export function OrdersPage() {
   const { t } = useTranslation('orders')
   const orders = useOrdersList()
-  const onWish = (wish: ListWish) => orders.setOpened({ ...allClosed, wish })
-  const onOpen = (open: Open) => orders.setOpened({ ...allClosed, open })
-  const { list, query, columns, selection, picked } = orders
+  const { list, query, columns, selection, picked, setOpened } = orders
+  const onWish = (wish: ListWish) => setOpened({ ...allClosed, wish })
+  const onOpen = useCallback((open: Open) => setOpened({ ...allClosed, open }), [setOpened])
+  const rowActions = useMemo(
+    () => ({ width: 94, render: (order: OrderRow) => <OrderActions order={order} onOpen={onOpen} /> }),
+    [onOpen],
+  )
   const navigate = useNavigate()
   const page = query.data?.items ?? none
   const show = ({ id }: Pick<OrderRow, 'id'>) => void navigate(`/order/detail/${id}`)
@@ -103,7 +107,7 @@ export function OrdersPage() {
         selection={selection}
         selected={picked.ids.length > 0 && <SelectedOrders orders={orders} page={page} onWish={onWish} />}
         onOpen={show}
-        rowActions={{ width: 94, render: (order) => <OrderActions order={order} onOpen={onOpen} /> }}
+        rowActions={rowActions}
       />
       <OrdersOverlay orders={orders} onCreated={show} />
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSession } from '../session.ts'
 import { absent } from './numbers.ts'
 
@@ -82,5 +82,5 @@ export function useToday(): string {
 /** Formats instants in the factory's time zone, whatever that of the user's computer. */
 export function useInstant(): (at: Instant | null | undefined, pattern?: string) => string {
   const timeZone = useFactoryZone()
-  return (at, pattern) => formatInstant(at, timeZone, pattern)
+  return useCallback((at, pattern) => formatInstant(at, timeZone, pattern), [timeZone])
 }

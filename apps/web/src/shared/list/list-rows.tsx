@@ -40,8 +40,9 @@ export function ListRows<Row extends { readonly id: string }>(props: ListTablePr
     selection?.pick(isRange ? rowsBetween(rows, ticked.current, row) : [row], on)
     ticked.current = row.id
   }
-  // Pages memoize their columns: a change of the focused row renders no cell again.
+  // Pages memoize their columns, and long lists their actions: what else changes renders no cell again.
   const cells = useMemo(() => rows.map(cellsOf(shown, choice.shown)), [rows, shown, choice])
+  const actions = useMemo(() => rowActions && rows.map(rowActions.render), [rows, rowActions])
   const groups = useGroups(props)
   return (
     <tbody>
@@ -54,7 +55,7 @@ export function ListRows<Row extends { readonly id: string }>(props: ListTablePr
           >
             {selection !== undefined && <RowBox selection={selection} row={row} onTick={tick} />}
             {cells[at]}
-            {rowActions !== undefined && <td className="is-actions">{rowActions.render(row)}</td>}
+            {actions !== undefined && <td className="is-actions">{actions[at]}</td>}
           </tr>
         </Fragment>
       ))}

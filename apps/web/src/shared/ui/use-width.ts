@@ -7,12 +7,16 @@ export function useWidth<Box extends HTMLElement = HTMLDivElement>(): readonly [
 ] {
   const box = useRef<Box>(null)
   const [width, setWidth] = useState(0)
+  const isMeasured = useRef(false)
   useLayoutEffect(() => {
     const { current } = box
     if (current === null) return
-    // Before the first paint: content that depends on the width would jump.
-    setWidth(current.clientWidth)
-    const watch = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    const measure = () => setWidth(current.clientWidth)
+    // Before the first paint: content that depends on the width would jump. A page that is shown again has its width,
+    // and measuring it now would cost a layout.
+    if (!isMeasured.current) measure()
+    isMeasured.current = true
+    const watch = new ResizeObserver(measure)
     watch.observe(current)
     return () => watch.disconnect()
   }, [])
