@@ -42,7 +42,7 @@ const visits: readonly Visit[] = [
     page: '/order/list',
     entry: 'index.html',
     budget: 400,
-    parts: ['frame', 'rows', 'order-list'],
+    parts: ['frame', 'order-list'],
     words: ['shell', 'inside'],
     answers: 8,
   },

@@ -7,8 +7,13 @@ const listParts =
   'data-table|days-filter|list-controls|list-select|pager|search-box|select-filter|use-list-state|use-selection'
 const uiParts =
   'allowed|button|lazy-component|overlay|page-header|popup-menu|return-focus|row-button|row-menu|status-tag|tip'
-const listRows = new RegExp(
-  `src.shared.(list.(${listParts})|i18n.use-names|ui.(${uiParts})|format.\\w+)\\.tsx?$|icons.es.icons.(${icons})(Outlined|Filled)`,
+/** What every page behind the sign-in needs: the layout, the buttons of its top bar, and lists, which are everywhere. */
+const frame = new RegExp(
+  [
+    'src.app.shell\\.tsx$|src.modules.(production.queue-badge|inbox.message-bell)',
+    `src.shared.(list.(${listParts})|i18n.use-names|ui.(${uiParts})|format.\\w+)\\.tsx?$`,
+    `icons.es.icons.(${icons})(Outlined|Filled)`,
+  ].join('|'),
 )
 const antControls = new RegExp(
   `antd.es.(${antParts}).index\\.js$|src.shared.(ui.(ant-tip|reason-button)|theme.theme-provider)\\.tsx$`,
@@ -111,12 +116,8 @@ const groups = [
     name: 'words',
     test: /react-i18next.dist.es.useTranslation|src.(shared.(use-problem-message|terminal)|modules.identity.sign-in)/,
   },
-  // The layout around the pages behind the sign-in.
-  { name: 'frame', test: /src.app.shell\.tsx$/ },
-  // Lists, which use Ant Design in their dialogs alone.
-  { name: 'rows', test: listRows },
-  // Buttons of the top bar and the two most visited pages.
-  { name: 'bar-parts', test: /src.modules.(production.queue-badge|inbox.message-bell)/ },
+  { name: 'frame', test: frame },
+  // The two most visited pages.
   { name: 'order-list', test: /src.modules.orders.orders.page/ },
   { name: 'dashboard', test: /src.modules.dashboard.dashboard.page/ },
   { name: 'ant', test: antControls },

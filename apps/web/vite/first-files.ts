@@ -12,7 +12,7 @@ const everywhere = ['frame', ...wordsOfAll]
 /** Files needed without a session: every address redirects to sign-in. */
 const signIn = ['src/modules/identity/login.page.tsx']
 /** Files of pages that people open by link or bookmark. */
-const pages: Readonly<Record<string, readonly string[]>> = { '/order/list': ['rows', 'order-list'] }
+const pages: Readonly<Record<string, readonly string[]>> = { '/order/list': ['order-list'] }
 
 /**
  * The address determines the page, but its files are named only three scripts later, and each

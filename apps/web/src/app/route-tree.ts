@@ -26,13 +26,44 @@ export const generateRoutes = (routes: readonly PageRoute[], role: 'admin'): rea
 
 /** The route of a path; fixed paths take precedence over paths with params. Null: no route. */
 export function findRoute(routes: readonly PageRoute[], pathname: string): Found | null {
-  const chains = routes.flatMap((route) => chainsOf(route, []))
-  const matches = chains.flatMap((chain) => {
-    const route = chain.at(-1)
-    const match = route === undefined ? null : matchPath({ path: route.path, end: true }, pathname)
-    return match === null || route === undefined ? [] : [{ route, chain, params: match.params }]
-  })
-  return matches.find(({ route }) => !route.path.includes(':')) ?? matches[0] ?? null
+  const { fixed, withParams } = branchesOf(routes)
+  const own = fixed.get(pathname.replace(/(?!^)\/+$/, '').toLowerCase())
+  if (own !== undefined) return { ...own, params: {} }
+  for (const branch of withParams) {
+    const match = matchPath({ path: branch.route.path, end: true }, pathname)
+    if (match !== null) return { ...branch, params: match.params }
+  }
+  return null
+}
+
+type Branch = Pick<Found, 'route' | 'chain'>
+
+interface Branches {
+  /** By path, in lower case. */
+  readonly fixed: ReadonlyMap<string, Branch>
+  readonly withParams: readonly Branch[]
+}
+
+const knownBranches = new WeakMap<readonly PageRoute[], Branches>()
+
+/** All routes of a tree. They are looked up several times at every navigation. */
+function branchesOf(routes: readonly PageRoute[]): Branches {
+  const known = knownBranches.get(routes)
+  if (known !== undefined) return known
+  const all = routes.flatMap((route) => branchesBelow(route, []))
+  const isFixed = ({ route }: Branch) => !/[:*]/.test(route.path)
+  const branches = {
+    // Of two with the same path the outer one counts.
+    fixed: new Map(
+      all
+        .filter(isFixed)
+        .toReversed()
+        .map((one) => [one.route.path.toLowerCase(), one] as const),
+    ),
+    withParams: all.filter((one) => !isFixed(one)),
+  }
+  knownBranches.set(routes, branches)
+  return branches
 }
 
 /**
@@ -70,9 +101,9 @@ function unescaped(sign: string): string {
   return /[\w.~-]/.test(letter) ? letter : sign.toUpperCase()
 }
 
-function chainsOf(route: PageRoute, above: readonly PageRoute[]): readonly (readonly PageRoute[])[] {
+function branchesBelow(route: PageRoute, above: readonly PageRoute[]): readonly Branch[] {
   const chain = [...above, route]
-  return [chain, ...(route.children ?? []).flatMap((child) => chainsOf(child, chain))]
+  return [{ route, chain }, ...(route.children ?? []).flatMap((child) => branchesBelow(child, chain))]
 }
 
 /** Whether tags permit a route and every group that contains it. */

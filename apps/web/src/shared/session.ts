@@ -26,18 +26,8 @@ export function asUserInfo(value: unknown): UserInfo | null {
     typeof user.cnName === 'string' &&
     Array.isArray(user.permissionTags) &&
     user.permissionTags.every((tag) => typeof tag === 'string') &&
-    isTimeZone(user.plant?.timeZone)
+    typeof user.plant?.timeZone === 'string'
   return whole ? (user as UserInfo) : null
-}
-
-function isTimeZone(name: unknown): boolean {
-  if (typeof name !== 'string') return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name }).format()
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Stores the result of a sign-in for the next page load. */

@@ -44,9 +44,10 @@ const pathOf = (address: string): string => address.split('?', 1)[0] ?? address
 /** The part of the screen's height that an on-screen keyboard leaves is smaller than this. */
 const besideKeyboard = 0.7
 
+// The field first: asking for the height costs a layout of the page.
 const isTyping = (): boolean =>
-  (window.visualViewport?.height ?? Infinity) < besideKeyboard * window.screen.height &&
-  document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true
+  document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true &&
+  (window.visualViewport?.height ?? Infinity) < besideKeyboard * window.screen.height
 
 function followViewport(changed: () => void): () => void {
   window.visualViewport?.addEventListener('resize', changed)

@@ -22,7 +22,7 @@ export function OrderMenu({ order, onAct }: Props) {
   return (
     <RowMenu
       label={`${t('common:action.more')}: ${order.no}`}
-      actions={[
+      actions={() => [
         ...movesOf(order).map((move) => ({
           key: move,
           word: t(`action.${move}`),

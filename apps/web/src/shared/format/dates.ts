@@ -50,27 +50,35 @@ export function dateOf(at: Instant | null | undefined): Date | null {
 }
 
 function partsOf(date: Date, timeZone: string): Parts {
-  let formatter = formatters.get(timeZone)
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      weekday: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-    formatters.set(timeZone, formatter)
-  }
+  const formatter = formatters.get(timeZone) ?? formatterOf(timeZone)
+  formatters.set(timeZone, formatter)
   const found = new Map<string, string>(formatter.formatToParts(date).map(({ type, value }) => [type, value]))
   return Object.fromEntries(parts.map((part) => [part, found.get(part) ?? ''])) as Parts
 }
 
+/** A zone that this browser does not know stands for the default: a date must not take a whole page down. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const pattern = {
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  } as const
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...pattern, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...pattern, timeZone: defaultZone })
+  }
+}
+
+const defaultZone = 'Asia/Shanghai'
+
 /** The factory's time zone, whatever that of the user's computer. */
-export const useFactoryZone = (): string => useSession(({ user }) => user?.plant.timeZone ?? 'Asia/Shanghai')
+export const useFactoryZone = (): string => useSession(({ user }) => user?.plant.timeZone ?? defaultZone)
 
 /** The factory's day of this visit, `2026-03-21`: it does not change at midnight while somebody edits. */
 export function useToday(): string {

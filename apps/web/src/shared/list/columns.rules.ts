@@ -68,21 +68,26 @@ export function textWidth(text: string): number {
   return Math.ceil(letters * 7.4) + 40
 }
 
-/**
- * The columns, with spare ones hidden by default if they do not fit into the width in px. Columns that the user chose
- * are ignored here: adding one hides no other.
- */
-export function fitted<C extends ColumnFacts & { readonly width: Width }>(
-  columns: readonly C[],
+/** Number of columns for which there is room beside those that are always there, from the left; `room` in px. */
+export function sparesIn(
+  columns: readonly (ColumnFacts & { readonly width: Width })[],
   room: number,
   language: string,
-): readonly C[] {
-  if (!columns.some(({ spare }) => spare)) return columns
-  let left =
-    room - columns.reduce((sum, one) => sum + (one.spare || one.extra ? 0 : widthIn(one.width, language)), 0)
+): number {
+  const widthOf = ({ width }: { readonly width: Width }) => widthIn(width, language)
+  const always = columns.filter(({ spare, extra }) => spare !== true && extra !== true)
+  let left = room - always.reduce((sum, one) => sum + widthOf(one), 0)
+  const spares = columns.filter(({ spare }) => spare === true)
+  const first = spares.findIndex((one) => (left -= widthOf(one)) < 0)
+  return first === -1 ? spares.length : first
+}
+
+/** The columns with the first `spares` of those for which there may be room; the others are shown when chosen. */
+export function fitted<C extends ColumnFacts>(columns: readonly C[], spares: number): readonly C[] {
+  let left = spares
   return columns.map((column) => {
     if (column.spare !== true) return column
-    left -= widthIn(column.width, language)
+    left -= 1
     return left < 0 ? { ...column, extra: true } : column
   })
 }

@@ -5,7 +5,7 @@ import { useSettings } from '../settings.ts'
 import { useIsPhone } from '../ui/phone.ts'
 import { useWidth } from '../ui/use-width.ts'
 import type { Column, RowActions } from './column.ts'
-import { fitted, widthIn } from './columns.rules.ts'
+import { fitted, sparesIn, widthIn } from './columns.rules.ts'
 import { ListControls, ListEmpty, ListPager } from './list-controls.tsx'
 import { lazyThemed } from '../theme/lazy-themed.tsx'
 import { Overlay } from '../ui/overlay.tsx'
@@ -98,6 +98,8 @@ const printable = <Row,>(
 
 /** Maximum width of a scroll bar in px. */
 const scrollBar = 17
+/** The menu and the margins of a page, px: until a list is measured, so that its rows are rendered once. */
+const besideList = 282
 
 /** The columns that fit into the list's box, and the box. */
 function useFitting<Row>({
@@ -108,13 +110,11 @@ function useFitting<Row>({
   const language = useSettings((settings) => settings.language)
   const [box, width] = useWidth()
   const beside = (selection === undefined ? 0 : boxWidth) + widthIn(rowActions?.width ?? 0, language)
-  const room = width - scrollBar - beside
+  const room = (width || window.innerWidth - besideList) - scrollBar - beside
   // A card is not limited by its width.
   const isCards = useIsPhone()
-  const fitting = useMemo(
-    () => (isCards ? columns : fitted(columns, room, language)),
-    [isCards, columns, room, language],
-  )
+  const spares = isCards ? columns.length : sparesIn(columns, room, language)
+  const fitting = useMemo(() => fitted(columns, spares), [columns, spares])
   // A list without such columns is not rendered again when its box is measured.
   return [columns.some(({ spare }) => spare) ? box : undefined, fitting] as const
 }

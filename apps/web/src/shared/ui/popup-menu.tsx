@@ -91,7 +91,8 @@ interface MenuButtonProps
   extends Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'title' | 'disabled' | 'children'> {
   /** Accessible name of the button and of its menu. */
   readonly label: string
-  readonly choices: readonly MenuChoice[]
+  /** A function is called when the menu opens. */
+  readonly choices: readonly MenuChoice[] | (() => readonly MenuChoice[])
   /** `end`: the right edges of button and menu are in line. */
   readonly side?: 'end'
 }
@@ -115,7 +116,12 @@ export function MenuButton({ label, choices, side, ...button }: MenuButtonProps)
       {/* Outside of the row, whose cells have stacking contexts of their own. */}
       {at !== null &&
         createPortal(
-          <PopupMenu label={label} at={at} choices={choices} onClose={() => setAt(null)} />,
+          <PopupMenu
+            label={label}
+            at={at}
+            choices={typeof choices === 'function' ? choices() : choices}
+            onClose={() => setAt(null)}
+          />,
           document.body,
         )}
     </>

@@ -14,7 +14,8 @@ interface Action {
 interface Props {
   /** Accessible name: the action and the row. */
   readonly label: string
-  readonly actions: readonly Action[]
+  /** A function is called when the menu opens: a list has many. */
+  readonly actions: readonly Action[] | (() => readonly Action[])
   readonly large?: boolean
 }
 
@@ -24,11 +25,13 @@ export const RowMenu = ({ label, actions, large = false }: Props) => (
     className={`row-more ${large ? 'is-large' : ''}`}
     label={label}
     side="end"
-    choices={actions.map(({ word, allowed, ...action }) => ({
-      ...action,
-      label: word,
-      reason: allowed === true ? undefined : allowed,
-    }))}
+    choices={() =>
+      (typeof actions === 'function' ? actions() : actions).map(({ word, allowed, ...action }) => ({
+        ...action,
+        label: word,
+        reason: allowed === true ? undefined : allowed,
+      }))
+    }
   >
     <MoreOutlined aria-hidden="true" />
   </MenuButton>
