@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import {
   tilesOfEquipment,
@@ -180,8 +180,19 @@ journey("the morning's work from home", () => {
     expect(text).toContain(t('dashboard:system.undelivered.email', { waiting: 2, failed: 0 }))
     expect(text).toContain(`${t('inbox:channel.reason.sign_in')} (535)`)
     expect(await page.locator('.queue [data-row="wecom"]').count()).toBe(0)
+    let failure: object | null = { reason: 'sign_in', detail: '535' }
+    await page.route('**/api/message-channels/email/test', (route) =>
+      route.fulfill({ json: { address: 'a@example.com', failure } }),
+    )
+    const sendTest = async (place: Locator, result: string) => {
+      await place.getByRole('button', { name: t('inbox:test.send') }).click()
+      await place.getByRole('status').filter({ hasText: result }).waitFor()
+    }
+    await sendTest(row, `${t('inbox:test.failed')} ${t('inbox:channel.reason.sign_in')} (535)`)
+    failure = null
     await row.getByRole('link', { name: t('dashboard:system.check'), exact: true }).click()
     await page.waitForURL('**/authority/users')
+    await sendTest(page.getByRole('alert'), t('inbox:test.accepted', { address: 'a@example.com' }))
   })
 
   it('of two who accept a repair, the second is told, and the row goes', async () => {

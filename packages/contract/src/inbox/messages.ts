@@ -59,6 +59,13 @@ const ownMessageSettings = messageSettings.extend({
 })
 export type OwnMessageSettings = z.output<typeof ownMessageSettings>
 
+/** Why an attempt to send failed. */
+const deliveryFailure = z.object({
+  reason: z.enum(deliveryReasons),
+  /** Code of the other server. */
+  detail: z.string(),
+})
+
 const channelState = z.object({
   channel: z.enum(messageChannels),
   /** Messages that wait to be sent. */
@@ -67,14 +74,7 @@ const channelState = z.object({
   failed: z.int(),
   lastSentAt: instant.nullable(),
   /** The newest failure of the last seven days whose messages have not been sent since. */
-  lastFailure: z
-    .object({
-      reason: z.enum(deliveryReasons),
-      /** Code of the other server. */
-      detail: z.string(),
-      at: instant,
-    })
-    .nullable(),
+  lastFailure: deliveryFailure.extend({ at: instant }).nullable(),
 })
 export type ChannelState = z.output<typeof channelState>
 
@@ -121,5 +121,19 @@ export const messagesApi = endpoints({
     summary: 'Whether e-mails and WeCom messages reach people: what waits, what failed.',
     permission: 'authority.users',
     reply: listOf(channelState),
+  },
+  'POST /api/message-channels/:channel/test': {
+    summary:
+      'Sends a test message to the caller’s own address at once, and says whether the other server accepted it.',
+    permission: 'authority.users',
+    params: z.strictObject({ channel: z.enum(messageChannels) }),
+    body: z.strictObject({ language: z.enum(languages) }),
+    reply: z.object({
+      /** Null: the caller has none, and nothing was sent. */
+      address: z.string().nullable(),
+      /** Null: accepted. */
+      failure: deliveryFailure.nullable(),
+    }),
+    errors: ['not_found'],
   },
 })

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import type { Language } from '@cloud-factory/contract/identity/access'
 import { groupOfReason, type MessageChannelName } from '@cloud-factory/domain/inbox/record-kinds'
 import { clockAt, minuteOf } from '@cloud-factory/domain/numbers/zone-clock'
+import { recordAudit } from '../../platform/audit/record.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/db/handles.ts'
 import { type Recipient, recipientOf } from '../identity/public.ts'
@@ -8,14 +12,15 @@ import {
   type Batch,
   claimBatch,
   endDeliveries,
+  type Failure,
   pauseChannel,
   postponeDeliveries,
 } from './message-deliveries.store.ts'
 import { messageSettingsOf, type StoredSettings } from './message-settings.store.ts'
-import { messageText } from './message-text.ts'
+import { messageText, testText } from './message-text.ts'
 import { undeliveredMessages } from './messages.queries.ts'
 
-interface DeliveryDeps {
+export interface DeliveryDeps {
   readonly db: Database
   readonly clock: Clock
   readonly plantId: number
@@ -54,6 +59,39 @@ async function deliverBatch(deps: DeliveryDeps, channel: MessageChannel): Promis
     if (!(error instanceof DeliveryFailure)) throw error
     return await recordFailure(deps, channel.name, batch, error)
   }
+}
+
+/**
+ * Sends a test message to a person’s own address at once, whatever they have chosen, so that its result can be shown. It
+ * is recorded, accepted or not.
+ */
+export async function sendTest(
+  { db, plantId, publicUrl }: DeliveryDeps,
+  channel: MessageChannel,
+  actor: Actor,
+  language: Language,
+): Promise<{ address: string | null; failure: Failure | null }> {
+  const person = await recipientOf(db.reads, plantId, actor.userId)
+  const address = person?.[channel.address] ?? null
+  if (person === null || address === null) return { address: null, failure: null }
+  const text = testText({ plant: person.plant, language, publicUrl })
+  const failure = await channel.send(address, { ...text, key: `test-${randomUUID()}` }).then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof DeliveryFailure)) throw error
+      return { reason: error.reason, detail: error.detail }
+    },
+  )
+  await db.tx((write) =>
+    recordAudit(write, actor, {
+      action: 'messages.test',
+      subjectKind: 'user',
+      subjectId: actor.userId,
+      subjectName: actor.username,
+      after: { channel: channel.name, accepted: failure === null, code: failure?.detail },
+    }),
+  )
+  return { address, failure }
 }
 
 /** Sends a batch. Returns what became of it, or the time until when it has to wait. */

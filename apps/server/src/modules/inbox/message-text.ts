@@ -52,6 +52,24 @@ export function messageText(messages: readonly MessageView[], frame: Frame): Mes
   }
 }
 
+/** The text of a test message. It leads to the page where it was sent. */
+export function testText({ plant, language, publicUrl }: Frame): MessageText {
+  const t = wordsIn(language)
+  const item: Item = {
+    head: t('test.head'),
+    record: t('common:route.authorityUsers'),
+    excerpt: t('test.text', { plant }),
+    url: `${publicUrl}/authority/users`,
+  }
+  return {
+    subject: item.head,
+    plain: plainItem(item),
+    html: page([htmlItem(item)]),
+    short: item.excerpt ?? '',
+    url: item.url,
+  }
+}
+
 interface Item {
   readonly head: string
   readonly record: string

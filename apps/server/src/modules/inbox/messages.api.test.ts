@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { LiveChanges } from '@cloud-factory/domain/live/change-areas'
 import type { MessageView } from '@cloud-factory/contract/inbox/messages'
 import type { RepairDetail } from '@cloud-factory/contract/maintenance/repairs'
@@ -5,9 +8,11 @@ import { dueRecords, messageGroups } from '@cloud-factory/domain/inbox/record-ki
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { startWecomServer } from '../../../test/wecom-server.ts'
 import { dueInPlant } from '../../app/ports.ts'
 import { readRows } from '../../platform/db/handles.ts'
 import { type People, signInAll } from './inbox.fixtures.ts'
+import { readMail, startMailServer } from './mail-server.fixtures.ts'
 
 let app: TestApp
 let people: People
@@ -183,4 +188,71 @@ test('a mail server that is set up can be chosen by everybody, and is watched by
   expect(await get('/metrics', 'token-of-the-monitor')).toMatch(/cloud_factory_email_messages_waiting 0\n/)
   await mailing.close()
   expect((await people.call('admin', 'GET', '/api/message-channels')).body).toEqual({ items: [], total: 0 })
+})
+
+test('an administrator sends a test message to their own address and is told what the other server says', async () => {
+  const [mail, wecom] = [await startMailServer(), await startWecomServer()]
+  const { host, port, security, from, ca } = mail.settings
+  const caFile = join(mkdtempSync(join(tmpdir(), 'cloud-factory-ca-')), 'ca.pem')
+  writeFileSync(caFile, ca ?? '')
+  const mailing = await testApp({
+    demo: 'none',
+    env: {
+      SMTP_HOST: host,
+      SMTP_PORT: String(port),
+      SMTP_SECURITY: security,
+      SMTP_FROM: from,
+      SMTP_CA_FILE: caFile,
+      WECOM_CORP_ID: wecom.settings.corpId,
+      WECOM_SECRET: wecom.settings.corpSecret,
+      WECOM_AGENT_ID: wecom.settings.agentId,
+      WECOM_BASE_URL: wecom.settings.baseUrl,
+      PUBLIC_URL: 'https://factory.example',
+    },
+  })
+  const { token: authorization } = await mailing.signIn('admin')
+  const send = async (channel: string) => {
+    const url = `/api/message-channels/${channel}/test`
+    const reply = await mailing.inject({
+      method: 'POST',
+      url,
+      headers: { authorization },
+      payload: { language: 'en' },
+    })
+    return { status: reply.statusCode, body: reply.json() as unknown }
+  }
+  expect(await send('email')).toEqual({ status: 200, body: { address: null, failure: null } })
+  await mailing.database.db.tx((write) =>
+    sql`update users set email = 'admin@example.com', wecom_id = 'Admin'`.execute(write),
+  )
+  expect(await send('email')).toEqual({ status: 200, body: { address: 'admin@example.com', failure: null } })
+  expect(await send('wecom')).toEqual({ status: 200, body: { address: 'Admin', failure: null } })
+  const { subject, text } = readMail(mail.mails[0]?.source ?? '')
+  expect([subject, text]).toEqual([
+    'Test message',
+    expect.stringContaining('https://factory.example/authority/users'),
+  ])
+  expect(wecom.messages).toMatchObject([{ touser: 'Admin', textcard: { title: 'Test message' } }])
+  mail.answers.set('admin@example.com', 550)
+  wecom.answers = { Admin: { errcode: 45009 } }
+  expect((await send('email')).body).toMatchObject({ failure: { reason: 'rejected', detail: '550' } })
+  expect((await send('wecom')).body).toMatchObject({ failure: { reason: 'rate_limited', detail: '45009' } })
+  await mail.close()
+  expect((await send('email')).body).toMatchObject({ failure: { reason: 'unreachable', detail: 'ESOCKET' } })
+  const audit = '/api/audit?action=messages.test&sort=at'
+  const { items } = (await mailing.inject({ url: audit, headers: { authorization } })).json<{
+    items: object[]
+  }>()
+  expect(items).toMatchObject([
+    { subjectKind: 'user', subjectName: 'admin', after: { channel: 'email', accepted: true } },
+    { after: { channel: 'wecom', accepted: true } },
+    { after: { channel: 'email', accepted: false, code: '550' } },
+    { after: { channel: 'wecom', accepted: false, code: '45009' } },
+    { after: { channel: 'email', accepted: false, code: 'ESOCKET' } },
+  ])
+  await mailing.close()
+  wecom.close()
+  rmSync(dirname(caFile), { recursive: true })
+  const unset = await people.call('admin', 'POST', '/api/message-channels/email/test', { language: 'en' })
+  expect(unset).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/auth/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/db/handles.ts'
+import { fail } from '../../platform/http/domain-error.ts'
 import { type Routes, routes } from '../../platform/http/routes.ts'
 import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -22,7 +23,7 @@ import {
 } from './change-conversation.ts'
 import { addCommentFile, commentFile, type FileDeps, forgetAbandonedFiles } from './comment-files.store.ts'
 import { conversationOf, oneComment } from './conversations.queries.ts'
-import { deliverMessages } from './deliver-messages.ts'
+import { type DeliveryDeps, deliverMessages, sendTest } from './deliver-messages.ts'
 import { inboxDemo } from './inbox.demo.ts'
 import { emailChannel, type MessageChannel, wecomChannel } from './message-channels.ts'
 import { channelState, endStaleDeliveries } from './message-deliveries.store.ts'
@@ -50,13 +51,13 @@ const deliveryMs = 10_000
 export function inboxModule(deps: InboxDeps): Module {
   const { db, clock, log, plantId, config } = deps
   const channels = channelsOf(config, clock)
+  const deliveryDeps = { db, clock, plantId, channels, publicUrl: config.publicUrl ?? '' }
   let isClosing = false
   const delivery = repeatedly({
     log,
     everyMs: deliveryMs,
     what: 'messages could not be sent',
-    work: () =>
-      deliverMessages({ db, clock, plantId, channels, publicUrl: config.publicUrl ?? '' }, () => isClosing),
+    work: () => deliverMessages(deliveryDeps, () => isClosing),
   })
   const hourly = repeatedly({
     log,
@@ -72,7 +73,7 @@ export function inboxModule(deps: InboxDeps): Module {
   measureDeliveries(deps, channels)
   return {
     name: 'inbox',
-    routes: [conversationRoutes(deps), messageRoutes({ ...deps, channels }), assigneeRoutes(deps)],
+    routes: [conversationRoutes(deps), messageRoutes(deliveryDeps), assigneeRoutes(deps)],
     failingSince: () => hourly.failingSince() ?? delivery.failingSince(),
     demo: inboxDemo,
     onLeaderStart: async () => {
@@ -151,12 +152,8 @@ const conversationRoutes = ({ db, clock, files }: Pick<InboxDeps, 'db' | 'clock'
       db.tx((write) => deleteComment(write, actor, params.id, query.version)),
   })
 
-interface MessageRouteDeps extends Pick<InboxDeps, 'db' | 'clock'> {
-  readonly channels: readonly MessageChannel[]
-}
-
 /** A person's settings, and the channels that they can choose. */
-async function ownSettings({ db, channels }: MessageRouteDeps, actor: Actor) {
+async function ownSettings({ db, channels }: DeliveryDeps, actor: Actor) {
   const [settings, person] = await Promise.all([
     messageSettingsOf(db.reads, actor),
     recipientOf(db.reads, actor.plantId, actor.userId),
@@ -167,15 +164,16 @@ async function ownSettings({ db, channels }: MessageRouteDeps, actor: Actor) {
   }
 }
 
-const messageRoutes = ({ db, clock, channels }: MessageRouteDeps): Routes =>
-  routes(messagesApi, {
+const messageRoutes = (deps: DeliveryDeps): Routes => {
+  const { db, clock, channels } = deps
+  return routes(messagesApi, {
     'GET /api/me/messages': ({ actor, query }) => listMessages(db.reads, actor, query),
     'GET /api/me/messages/unread': ({ actor }) => countUnread(db.reads, actor),
     'POST /api/me/messages/mark': ({ actor, body }) =>
       db.tx((write) => changeMessages(write, actor, { ids: body.ids }, body.read ? clock.now() : null)),
     'POST /api/me/messages/mark-all': ({ actor, body }) =>
       db.tx((write) => changeMessages(write, actor, { upTo: body.upTo }, clock.now())),
-    'GET /api/me/messages/settings': ({ actor }) => ownSettings({ db, clock, channels }, actor),
+    'GET /api/me/messages/settings': ({ actor }) => ownSettings(deps, actor),
     'PUT /api/me/messages/settings': ({ actor, body }) =>
       db.tx((write) => saveMessageSettings(write, actor, body, clock.now())),
     'GET /api/message-channels': async ({ actor }) => {
@@ -183,7 +181,12 @@ const messageRoutes = ({ db, clock, channels }: MessageRouteDeps): Routes =>
       const items = await Promise.all(channels.map(state))
       return { items, total: items.length }
     },
+    'POST /api/message-channels/:channel/test': ({ actor, params, body }) => {
+      const channel = channels.find(({ name }) => name === params.channel) ?? fail('not_found')
+      return sendTest(deps, channel, actor, body.language)
+    },
   })
+}
 
 const assigneeRoutes = ({ db }: Pick<InboxDeps, 'db'>): Routes =>
   routes(assigneesApi, {

@@ -18,6 +18,7 @@ export const auditActions: readonly string[] = [
   'terminal.create',
   'terminal.update',
   'terminal.delete',
+  'messages.test',
   'user.create',
   'user.update',
   'user.delete',

@@ -15,6 +15,7 @@ import { Ago } from '../../shared/ui/ago.tsx'
 import { RowButton } from '../../shared/ui/row-button.tsx'
 import { Bars, Card } from './card.tsx'
 import { channelsQuery } from '../inbox/inbox.queries.ts'
+import { TestMessage } from '../inbox/test-message.tsx'
 import { brokerQuery, queueQuery, systemQuery } from './dashboard.queries.ts'
 import { type QueueRow, QueueRows, queueRows } from './queue-list.tsx'
 import { type QueueProps, useRowAction } from './queues.tsx'
@@ -145,7 +146,12 @@ const brokerRows = (t: T, broker: BrokerState | undefined): readonly QueueRow[] 
 function channelRows(t: T, { channel, waiting, failed, lastFailure }: ChannelState): readonly QueueRow[] {
   if (lastFailure === null) return []
   const { reason, detail, at } = lastFailure
-  const facts = [<Ago key="at" at={at} />, `${t(`inbox:channel.reason.${reason}`)} (${detail})`]
+  const facts = [
+    <Ago key="at" at={at} />,
+    `${t(`inbox:channel.reason.${reason}`)} (${detail})`,
+    waiting > 0 && t('inbox:channel.retried'),
+    <TestMessage key="test" channel={channel} />,
+  ]
   const way = { to: '/authority/users', label: t('system.check') }
   return [rowOf(channel, t(`system.undelivered.${channel}`, { waiting, failed }), facts, way)]
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useInstant } from '../../shared/format/dates.ts'
 import { ProblemAlert } from '../../shared/ui/problem-alert.tsx'
 import { channelsQuery } from './inbox.queries.ts'
+import { TestMessage } from './test-message.tsx'
 
 /** Whether e-mails and WeCom messages reach people; nothing where neither is set up. */
 export function MessageChannels() {
@@ -19,7 +20,13 @@ function Channel({ channel, waiting, failed, lastSentAt, lastFailure }: ChannelS
   const instant = useInstant()
   const last = lastSentAt === null ? t('common:never') : instant(lastSentAt)
   const state = t(`channel.${channel}`, { waiting, failed, last })
-  if (lastFailure === null) return <p className="page-note">{state}</p>
+  const test = <TestMessage channel={channel} />
+  if (lastFailure === null)
+    return (
+      <p className="page-note">
+        {state} {test}
+      </p>
+    )
   const { reason, detail, at } = lastFailure
   return (
     <Alert
@@ -27,7 +34,14 @@ function Channel({ channel, waiting, failed, lastSentAt, lastFailure }: ChannelS
       showIcon
       className="form-alert"
       title={state}
-      description={`${instant(at)}: ${t(`channel.reason.${reason}`)} (${detail})`}
+      description={
+        <>
+          <div>
+            {instant(at)}: {t(`channel.reason.${reason}`)} ({detail}) {waiting > 0 && t('channel.retried')}
+          </div>
+          {test}
+        </>
+      }
     />
   )
 }
