@@ -34,7 +34,7 @@ export const moduleGraph = {
   orders: ['inbox', 'projects'],
   planning: [],
   printing: ['orders', 'production'],
-  production: ['orders', 'planning', 'projects', 'steel-profiles'],
+  production: ['inbox', 'orders', 'planning', 'projects', 'steel-profiles'],
   'production-reports': ['orders', 'work-calendar'],
   projects: [],
   'quality-documents': ['coating', 'conformity', 'inspection', 'ncr', 'quality-records', 'welding'],

@@ -547,16 +547,17 @@ export interface Texts {
     'overdue.instrument': 'day'; 'overdue.welder': 'day'; 'welder': never; 'settings.note': never;
     'settings.when': never; 'settings.app': never; 'settings.group.mentions': never;
     'settings.group.assigned': never; 'settings.group.followed': never; 'settings.group.decisions': never;
-    'settings.group.due': never; 'settings.group.imports': never; 'settings.email': never; 'settings.wecom': never;
-    'settings.noAddress.email': never; 'settings.noAddress.wecom': never; 'settings.quiet': never;
-    'settings.quiet_from': never; 'settings.quiet_until': never; 'settings.quietNote': never;
-    'settings.language': never; 'sent.title': 'head' | 'record'; 'sent.several': 'count'; 'sent.more': 'count';
-    'sent.foot': 'plant'; 'channel.email': 'waiting' | 'failed' | 'last';
-    'channel.wecom': 'waiting' | 'failed' | 'last'; 'channel.reason.unreachable': never;
-    'channel.reason.insecure': never; 'channel.reason.sign_in': never; 'channel.reason.rate_limited': never;
-    'channel.reason.rejected': never; 'channel.reason.refused': never; 'channel.retried': never; 'attach': never;
-    'takePicture': never; 'removeFile': 'name'; 'tooManyFiles': 'most'; 'test.head': never; 'test.text': 'plant';
-    'test.send': never; 'test.sending': never; 'test.accepted': 'address'; 'test.failed': never;
+    'settings.group.due': never; 'settings.group.imports': never; 'settings.group.released': never;
+    'settings.email': never; 'settings.wecom': never; 'settings.noAddress.email': never;
+    'settings.noAddress.wecom': never; 'settings.quiet': never; 'settings.quiet_from': never;
+    'settings.quiet_until': never; 'settings.quietNote': never; 'settings.language': never;
+    'sent.title': 'head' | 'record'; 'sent.several': 'count'; 'sent.more': 'count'; 'sent.foot': 'plant';
+    'channel.email': 'waiting' | 'failed' | 'last'; 'channel.wecom': 'waiting' | 'failed' | 'last';
+    'channel.reason.unreachable': never; 'channel.reason.insecure': never; 'channel.reason.sign_in': never;
+    'channel.reason.rate_limited': never; 'channel.reason.rejected': never; 'channel.reason.refused': never;
+    'channel.retried': never; 'attach': never; 'takePicture': never; 'removeFile': 'name'; 'tooManyFiles': 'most';
+    'test.head': never; 'test.text': 'plant'; 'test.send': never; 'test.sending': never; 'test.accepted': 'address';
+    'test.failed': never; 'released': 'name' | 'count';
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.stage': never; 'field.gate': never;

@@ -48,7 +48,7 @@ export const messageRecordNames = Object.keys(messageRecords) as [MessageRecord,
 
 /**
  * Why somebody gets a message: a comment, new versions of documents, a record that is theirs from now on, a decision of a
- * second person, a day, or work that has ended.
+ * second person, a day, work that has ended, or work that may begin.
  */
 export const messageReasons = [
   'mentioned',
@@ -63,18 +63,28 @@ export const messageReasons = [
   'import_read',
   'import_failed',
   'revised',
+  'released',
 ] as const
 export type MessageReason = (typeof messageReasons)[number]
 /** Reasons of messages about comments. */
 export type CommentReason = Extract<MessageReason, 'mentioned' | 'followed'>
 
 /** Kinds of messages that a person switches on and off together. */
-export const messageGroups = ['mentions', 'assigned', 'followed', 'decisions', 'due', 'imports'] as const
+export const messageGroups = [
+  'mentions',
+  'assigned',
+  'followed',
+  'released',
+  'decisions',
+  'due',
+  'imports',
+] as const
 export type MessageGroup = (typeof messageGroups)[number]
 export const groupOfReason: Readonly<Record<MessageReason, MessageGroup>> = {
   mentioned: 'mentions',
   followed: 'followed',
   revised: 'followed',
+  released: 'released',
   assigned: 'assigned',
   approval_wanted: 'decisions',
   approved: 'decisions',
@@ -181,7 +191,7 @@ export const dueRecords = {
 } as const satisfies Partial<Record<MessageRecord, { readonly to: Permission }>>
 export type DueRecord = keyof typeof dueRecords
 
-/** Key of the text that says what happened, with its parameters `name` and `day`. */
+/** Key of the text that says what happened, with its parameters `name`, `day` and `count`. */
 export const messageHeadKey = (reason: MessageReason, kind: MessageRecord) =>
   reason === 'due' || reason === 'overdue'
     ? (`${reason}.${kind as DueRecord}` as const)

@@ -113,5 +113,7 @@ export const shifts = resource({
   search: ['code', 'names'],
 })
 
+/** Preference of a person with the ids of the processes that they look after. */
+export const ownProcessesKey = 'work.processes'
 /** So many processes can be somebody’s own. */
 export const maxOwnProcesses = 30

@@ -155,3 +155,19 @@ export async function recipientOf(reads: Reads, plantId: number, userId: string)
   )
   return row === undefined ? null : { plantId, userId, ...row }
 }
+
+/** Ids of the people whose preference of this name lists at least one of these words. */
+export async function idsByPreference(
+  reads: Reads,
+  plantId: number,
+  key: string,
+  anyOf: readonly string[],
+): Promise<string[]> {
+  const rows = await readRows(
+    reads,
+    sql<{ id: string }>`
+      select u.id::text as id from users u join preferences f on f.user_id = u.id
+      where u.plant_id = ${plantId} and f.key = ${key} and f.value ?| ${[...anyOf]}::text[]`,
+  )
+  return rows.map(({ id }) => id)
+}

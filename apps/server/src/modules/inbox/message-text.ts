@@ -80,7 +80,12 @@ interface Item {
 function itemOf(message: MessageView, { language, publicUrl }: Frame): Item {
   const t = wordsIn(language)
   const { reason, record, by, dueOn, excerpt } = message
-  const head = t(messageHeadKey(reason, record.kind), { name: by ?? '', day: dueOn ?? '', defaultValue: '' })
+  const head = t(messageHeadKey(reason, record.kind), {
+    name: by ?? '',
+    day: dueOn ?? '',
+    count: message.count ?? 1,
+    defaultValue: '',
+  })
   const label = t(recordLabelKeys[record.kind])
   // A comment of pictures alone has no text.
   return {

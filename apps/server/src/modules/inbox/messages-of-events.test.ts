@@ -89,6 +89,7 @@ describe('a decision of a second person', () => {
         record: { kind: 'ncr', id: ncr, no: 'NC-2026-00001' },
         by: 'judge 先生',
         excerpt: null,
+        count: null,
         dueOn: null,
         at: ncrNow.toISOString(),
         read: false,

@@ -28,6 +28,7 @@ interface MessageRow {
   readonly no: string
   readonly by: string | null
   readonly excerpt: string | null
+  readonly count: number | null
   readonly due_on: string | null
   readonly created_at: Date
   readonly read_at: Date | null
@@ -57,13 +58,16 @@ const documentsOf = sql`(select left(string_agg(d.name, ', ' order by d.name), $
   where page.reason = 'revised' and d.id in (
     select version[1]::bigint from regexp_matches(page.cause, '(\\d+)-\\d+', 'g') version))`
 
+/** A message of a release says how many pieces may be worked on, by the last number in its cause: `released/7-3/120`. */
+const countOfCause = sql`substring(page.cause from '^released/\\d+-\\d+/(\\d+)$')::int`
+
 /** Messages with what they say, newest first. The records and comments are joined to these rows alone. */
 const messageRows = (condition: RawBuilder<unknown>, limit: number): RawBuilder<MessageRow> =>
   sql<MessageRow>`
     with page as (
       select m.*, c.kind, c.record_id from ${from} where ${condition} order by m.id desc limit ${limit})
     select page.id, page.reason, page.kind, page.record_id, page.created_at, page.read_at,
-      page.due_on, coalesce(k.author_name, page.by_name) as by,
+      page.due_on, ${countOfCause} as count, coalesce(k.author_name, page.by_name) as by,
       coalesce(left(k.text, ${excerptLength}), p.title, ${documentsOf}) as excerpt, ${recordNoOf('page')} as no
     from page left join comments k on k.id = page.comment_id
       left join maintenance_plans p on p.id = ${planOf} order by page.id desc`
@@ -106,6 +110,7 @@ const messageView = (row: MessageRow): MessageView => ({
   record: { kind: row.kind, id: String(row.record_id), no: row.no },
   by: row.by,
   excerpt: row.excerpt,
+  count: row.count,
   dueOn: row.due_on,
   at: row.created_at.toISOString(),
   read: row.read_at !== null,

@@ -7,12 +7,13 @@ import {
   type CommentReason,
 } from '@cloud-factory/domain/inbox/record-kinds'
 import type { Permission } from '@cloud-factory/domain/identity/permissions'
+import { ownProcessesKey } from '@cloud-factory/domain/planning/planning-resources'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { blockedDeciders, lastDoer } from '../../platform/auth/four-eyes.queries.ts'
 import { asReads, type Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
-import { type NamedPerson, peopleWithPermission } from '../identity/public.ts'
+import { idsByPreference, type NamedPerson, peopleWithPermission } from '../identity/public.ts'
 import { conversationId, followerIds } from './conversations.store.ts'
 import { enqueueDeliveries, type MessageKey } from './message-deliveries.store.ts'
 import { isInApp } from './message-settings.store.ts'
@@ -69,6 +70,36 @@ export async function notifyFollowers(
   const followers = await followersOf(write, plantId, occasion.record)
   const others = followers.map(({ id }) => id).filter((id) => id !== userId)
   return notifyPeople(write, plantId, { ...occasion, by: cnName }, others)
+}
+
+interface Release {
+  readonly orderId: string
+  /** Distinguishes one release of an order from the next. */
+  readonly version: number
+  /** How many pieces may be worked on from now on. */
+  readonly pieces: number
+  /** Where work on them begins. */
+  readonly processIds: readonly number[]
+  readonly at: Date
+}
+
+/** One message of a release for the followers of the order and for those who look after a process where work begins. */
+export async function notifyOfRelease(
+  write: Write,
+  { plantId, userId, cnName }: Actor,
+  { orderId, version, pieces, processIds, at }: Release,
+): Promise<string[]> {
+  const record = { kind: 'order', id: orderId } as const
+  const workers = await idsByPreference(asReads(write), plantId, ownProcessesKey, processIds.map(String))
+  const ids = [...(await followerIds(write, plantId, record)), ...workers].filter((one) => one !== userId)
+  const people = await peopleWithPermission(asReads(write), plantId, messageRecords.order.see, { ids })
+  const cause = `released/${orderId}-${version}/${pieces}`
+  return notifyPeople(
+    write,
+    plantId,
+    { record, reason: 'released', cause, by: cnName, at },
+    people.map(({ id }) => id),
+  )
 }
 
 /** Refreshes the messages on open pages of these people; call it last. */

@@ -12,5 +12,6 @@ export {
   recordMessages,
   notifyFollowers,
   notifyOfDecision,
+  notifyOfRelease,
   notifyPeople,
 } from './notify.ts'

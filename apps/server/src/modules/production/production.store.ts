@@ -191,6 +191,14 @@ export async function issueUnstarted(write: Write, orderId: number): Promise<num
   return rows[0]?.issued ?? 0
 }
 
+/** Processes that the issued pieces of an order wait for. */
+export async function firstProcesses(write: Write, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct next_process_id as id from pieces
+    where order_id = ${orderId} and status = 'issued' and next_process_id is not null`.execute(write)
+  return rows.map(({ id }) => id)
+}
+
 /** Data of one work report for one step of one piece. */
 export interface NewReport {
   readonly projectId: number

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/harness.ts'
+import { ownProcessesKey } from '@cloud-factory/domain/planning/planning-resources'
+import { testClock } from '../../../test/clock.ts'
+import { addPerson } from '../../../test/people.ts'
+import type { Actor } from '../../platform/auth/actor.ts'
+import { storePreference } from '../identity/own-account.ts'
+import { setFollowing } from '../inbox/change-conversation.ts'
+import { listMessages } from '../inbox/messages.queries.ts'
 import { moveOrder } from '../orders/save-order.ts'
 import { newOrder, newProject, now, planner } from '../orders/orders.fixtures.ts'
 import { listMarks } from '../orders/pieces.queries.ts'
@@ -77,6 +84,32 @@ describe('releasing', () => {
     expect(items[0]).toMatchObject({ held: false, can: { route: true, hold: true, resume: 'mark.not_held' } })
     expect(items[0]?.routeId).not.toBeNull()
     expect(await disagreements(testDb.db)).toEqual([])
+  })
+
+  test('is told once to followers and to those at whose processes work begins', async () => {
+    const order = await confirmedOrder(testDb.db, project)
+    const { CutComp, PaintComp } = await processIds(testDb.db)
+    const person = async (username: string, tags: readonly string[], processes: readonly unknown[] = []) => {
+      const added = await addPerson(testDb.db, { username, tags })
+      if (processes.length > 0) {
+        const store = storePreference({ db: testDb.db, clock: testClock(now.toISOString()) })
+        await store(added, ownProcessesKey, processes)
+      }
+      return added
+    }
+    const cutter = await person('cutter', ['order.view'], [PaintComp, CutComp])
+    const painter = await person('painter', ['order.view'], [PaintComp])
+    const outsider = await person('outsider', ['quality.view'], [CutComp])
+    const follower = await person('follower', ['order.view'], [CutComp])
+    const record = { kind: 'order', id: order } as const
+    await testDb.db.tx((write) => setFollowing(write, follower, record, true))
+    await release(order)
+    const messages = async (who: Actor) => (await listMessages(testDb.db.reads, who, {})).items
+    for (const who of [cutter, follower])
+      expect(await messages(who)).toMatchObject([
+        { reason: 'released', record: { kind: 'order', id: order }, by: chief.cnName, count: 2 },
+      ])
+    for (const who of [painter, outsider]) expect(await messages(who)).toEqual([])
   })
 
   test('is refused with what is missing', async () => {

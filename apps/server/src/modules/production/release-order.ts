@@ -7,6 +7,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import { recordAudit } from '../../platform/audit/record.ts'
 import type { Actor } from '../../platform/auth/actor.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
+import { notifyOfRelease, recordMessages } from '../inbox/public.ts'
 import {
   factsOf,
   uncounted,
@@ -22,6 +23,7 @@ import { projectForUpdate } from '../projects/public.ts'
 import { requireConforming } from './conforming.ts'
 import type { ConformityPort } from './work-ports.ts'
 import {
+  firstProcesses,
   giveDefaultRoutes,
   issueUnstarted,
   marksWithoutRoute,
@@ -99,6 +101,13 @@ export async function releaseOrder(
   await sql`update orders set released_at = ${now} where id = ${order.id}`.execute(write)
   const pieces = await issueUnstarted(write, order.id)
   await refreshOrderTotals(write, actor, order.id)
+  const release = {
+    orderId: id,
+    version: input.version,
+    pieces,
+    processIds: await firstProcesses(write, order.id),
+  }
+  const notified = await notifyOfRelease(write, actor, { ...release, at: now })
   await recordAudit(write, actor, {
     action: 'orders.release',
     subjectKind: 'order',
@@ -108,6 +117,7 @@ export async function releaseOrder(
     after: { status: 'released', pieces, ...(input.reason === undefined ? {} : { reason: input.reason }) },
   })
   await recordEvent(write, actor, { name: 'orders.released', subjectId: id })
+  await recordMessages(write, actor, notified)
 }
 
 /** Closes a shipped order whose pieces conform. */

@@ -1255,6 +1255,7 @@ interface MessagesTable {
     | 'import_read'
     | 'import_failed'
     | 'revised'
+    | 'released'
   created_at: Date
   read_at: Date | null
   cause: string | null

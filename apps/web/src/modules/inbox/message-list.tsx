@@ -65,6 +65,12 @@ interface ItemProps {
 function MessageItem({ message, onMark, onOpen }: ItemProps) {
   const { t } = useTranslation('inbox')
   const { id, reason, record, read, excerpt, by, dueOn } = message
+  const head = t(messageHeadKey(reason, record.kind), {
+    name: by ?? '',
+    day: dueOn ?? '',
+    count: message.count ?? 1,
+    defaultValue: '',
+  })
   const open = () => {
     if (!read) onMark(id, true)
     onOpen?.()
@@ -73,7 +79,7 @@ function MessageItem({ message, onMark, onOpen }: ItemProps) {
     <li className={read ? '' : 'is-unread'}>
       <Link to={messagePath(message)} onClick={open}>
         <span className="message-head">
-          <strong>{t(messageHeadKey(reason, record.kind), { name: by ?? '', day: dueOn ?? '' })}</strong>
+          <strong>{head}</strong>
           <Ago at={message.at} />
         </span>
         <span className="message-record">

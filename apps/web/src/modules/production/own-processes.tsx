@@ -1,4 +1,4 @@
-import { maxOwnProcesses } from '@cloud-factory/domain/planning/planning-resources'
+import { maxOwnProcesses, ownProcessesKey } from '@cloud-factory/domain/planning/planning-resources'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ const ownIn = (stored: unknown): readonly string[] =>
 
 /** The processes that a person looks after: chosen once, stored with the person, so that every device knows them. */
 export function useOwnProcesses(): Own {
-  const [stored, store, isLoaded] = usePreference('work.processes')
+  const [stored, store, isLoaded] = usePreference(ownProcessesKey)
   const ids = useMemo(() => ownIn(stored), [stored])
   const [showsAll, setShowsAll] = useState(false)
   const isNarrow = ids.length > 0 && !showsAll
