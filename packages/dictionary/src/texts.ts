@@ -540,8 +540,8 @@ export interface Texts {
     'followHint': never; 'followers': 'names'; 'noPeople': never; 'unread': 'count'; 'unreadOnly': never;
     'markAll': never; 'markRead': never; 'markUnread': never; 'allMessages': never; 'noMessages': never;
     'noUnread': never; 'more': never; 'reason.mentioned': 'name'; 'reason.followed': 'name';
-    'reason.revised': 'name'; 'reason.approval_wanted': 'name'; 'reason.approved': 'name'; 'reason.refused': 'name';
-    'reason.decided': 'name'; 'reason.import_read': never; 'reason.import_failed': never; 'reason.assigned': 'name';
+    'reason.approval_wanted': 'name'; 'reason.approved': 'name'; 'reason.refused': 'name'; 'reason.decided': 'name';
+    'reason.import_read': never; 'reason.import_failed': never; 'reason.assigned': 'name';
     'conversationAndHistory': never; 'part.comments': never; 'due.machine': 'day'; 'due.order': 'day';
     'due.instrument': 'day'; 'due.welder': 'day'; 'overdue.machine': 'day'; 'overdue.order': 'day';
     'overdue.instrument': 'day'; 'overdue.welder': 'day'; 'welder': never; 'settings.note': never;
@@ -557,7 +557,7 @@ export interface Texts {
     'channel.reason.rate_limited': never; 'channel.reason.rejected': never; 'channel.reason.refused': never;
     'channel.retried': never; 'attach': never; 'takePicture': never; 'removeFile': 'name'; 'tooManyFiles': 'most';
     'test.head': never; 'test.text': 'plant'; 'test.send': never; 'test.sending': never; 'test.accepted': 'address';
-    'test.failed': never; 'released': 'name' | 'count';
+    'test.failed': never; 'released': 'name' | 'count'; 'revised': 'name' | 'count';
   }
   'inspection': {
     'note': never; 'inspections': never; 'search': never; 'empty': never; 'field.stage': never; 'field.gate': never;

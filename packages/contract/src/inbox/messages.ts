@@ -23,7 +23,7 @@ export const message = z.object({
   by: z.string().nullable(),
   /** The beginning of the comment as it is now, the title of the maintenance plan, or names of documents; null: it is about none. */
   excerpt: z.string().nullable(),
-  /** Number of released pieces; null: it is about no number. */
+  /** Number of released pieces, or of documents with a new version; null: it is about no number. */
   count: z.int().nullable(),
   /** The day on which the record is due or was. */
   dueOn: day.nullable(),

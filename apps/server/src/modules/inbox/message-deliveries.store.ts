@@ -13,6 +13,9 @@ export interface MessageKey {
   readonly id: string
 }
 
+/** For so long new versions of documents are gathered in one message, which is sent afterwards. */
+export const gatherMinutes = 5
+
 /** Queues new messages of one reason for the channels that their people have chosen for it. */
 export async function enqueueDeliveries(
   write: Write,
@@ -22,8 +25,9 @@ export async function enqueueDeliveries(
 ): Promise<void> {
   if (messages.length === 0) return
   const group = groupOfReason[reason]
+  const delay = reason === 'revised' ? gatherMinutes : 0
   await sql`insert into message_deliveries (plant_id, user_id, message_id, channel, due_at, created_at, changed_at)
-    select ${plantId}::bigint, m.user_id, m.id, c.channel, m.created_at, m.created_at, m.created_at
+    select ${plantId}::bigint, m.user_id, m.id, c.channel, m.created_at + ${delay} * interval '1 minute', m.created_at, m.created_at
     from unnest(${messages.map(({ userId }) => userId)}::bigint[], ${messages.map(({ id }) => id)}::bigint[]) n (user_id, id)
       join messages m on m.user_id = n.user_id and m.id = n.id
       join message_settings s on s.user_id = m.user_id,

@@ -58,8 +58,14 @@ const documentsOf = sql`(select left(string_agg(d.name, ', ' order by d.name), $
   where page.reason = 'revised' and d.id in (
     select version[1]::bigint from regexp_matches(page.cause, '(\\d+)-\\d+', 'g') version))`
 
-/** A message of a release says how many pieces may be worked on, by the last number in its cause: `released/7-3/120`. */
-const countOfCause = sql`substring(page.cause from '^released/\\d+-\\d+/(\\d+)$')::int`
+/**
+ * A message of a release says how many pieces may be worked on, by the last number in its cause: `released/7-3/120`; one of
+ * new versions, how many documents have them.
+ */
+const countOfCause = sql`case page.reason
+  when 'released' then substring(page.cause from '^released/\\d+-\\d+/(\\d+)$')::int
+  when 'revised' then (select count(distinct version[1])::int from regexp_matches(page.cause, '(\\d+)-\\d+', 'g') version)
+  end`
 
 /** Messages with what they say, newest first. The records and comments are joined to these rows alone. */
 const messageRows = (condition: RawBuilder<unknown>, limit: number): RawBuilder<MessageRow> =>

@@ -15,7 +15,7 @@ import { asReads, type Write } from '../../platform/db/handles.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { idsByPreference, type NamedPerson, peopleWithPermission } from '../identity/public.ts'
 import { conversationId, followerIds } from './conversations.store.ts'
-import { enqueueDeliveries, type MessageKey } from './message-deliveries.store.ts'
+import { enqueueDeliveries, gatherMinutes, type MessageKey } from './message-deliveries.store.ts'
 import { isInApp } from './message-settings.store.ts'
 import type { RecordKey } from './records.queries.ts'
 
@@ -61,16 +61,35 @@ export const followersOf = async (write: Write, plantId: number, record: RecordK
     ids: await followerIds(write, plantId, record),
   })
 
-/** Like `notifyPeople`, for the followers of a record other than the person who did it. */
-export async function notifyFollowers(
+/**
+ * Tells the followers of a record, other than the person who uploaded them, of new versions of its documents: `12-3` is the
+ * third one of document 12. Drawings are often uploaded one after the other, so what one person uploads within a few
+ * minutes is one message. The caller holds the lock of the record.
+ */
+export async function notifyOfVersions(
   write: Write,
   { plantId, userId, cnName }: Actor,
-  occasion: Omit<Occasion, 'by'>,
+  record: RecordKey,
+  versions: readonly string[],
 ): Promise<string[]> {
-  const followers = await followersOf(write, plantId, occasion.record)
+  const followers = await followersOf(write, plantId, record)
   const others = followers.map(({ id }) => id).filter((id) => id !== userId)
-  return notifyPeople(write, plantId, { ...occasion, by: cnName }, others)
+  const added = versions.join(',')
+  const { rows } = await sql<{ id: string }>`
+    update messages m set cause = m.cause || ',' || ${added}::text from conversations c
+    where c.plant_id = ${plantId} and c.kind = ${record.kind} and c.record_id = ${record.id}
+      and m.conversation_id = c.id and m.user_id = any(${others}::bigint[]) and m.reason = 'revised'
+      and m.by_name = ${cnName} and m.read_at is null and m.created_at > now() - ${gatherMinutes} * interval '1 minute'
+      and length(m.cause) < ${maxCause}
+    returning m.user_id::text as id`.execute(write)
+  const extended = new Set(rows.map(({ id }) => id))
+  const occasion = { record, reason: 'revised', cause: `documents/${added}`, by: cnName } as const
+  const missing = others.filter((id) => !extended.has(id))
+  return [...extended, ...(await notifyPeople(write, plantId, occasion, missing))]
 }
+
+/** A cause is in an index, where long texts have no room. */
+const maxCause = 1000
 
 interface Release {
   readonly orderId: string

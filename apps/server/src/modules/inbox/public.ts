@@ -10,8 +10,8 @@ export type { DuePort } from './remind.ts'
 export {
   type DecisionStep,
   recordMessages,
-  notifyFollowers,
   notifyOfDecision,
   notifyOfRelease,
+  notifyOfVersions,
   notifyPeople,
 } from './notify.ts'

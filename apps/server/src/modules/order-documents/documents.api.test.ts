@@ -166,11 +166,26 @@ describe('new versions', () => {
     expect([await messages('planner'), await messages('equipment')]).toEqual([[], []])
   })
 
-  test('of one document send a message each, the same bytes again none', async () => {
-    const { id } = await addOne('a.pdf', '%PDF-1')
-    const url = `/api/documents/${id}/versions`
-    for (const content of ['%PDF-2', '%PDF-2', '%PDF-1']) await send(url, [['a-rev.pdf', content]])
-    expect(await messages('viewer')).toMatchObject([{ excerpt: 'a.pdf' }, { excerpt: 'a.pdf' }])
+  test('that one person uploads one after the other are one message with their number', async () => {
+    const run = (statement: ReturnType<typeof sql>) => app.database.db.tx((write) => statement.execute(write))
+    const items = await Promise.all(['a', 'b', 'c'].map((name) => addOne(`${name}.pdf`, '%PDF-1')))
+    const revise = (at: number, content: string, person = 'planner') =>
+      send(`/api/documents/${items[at]?.id}/versions`, [['x.pdf', `%PDF-${content}`]], undefined, person)
+    const settings = { appOff: [], byEmail: ['followed'], byWecom: [], quiet: null, language: 'zh' }
+    await call('PUT', '/api/me/messages/settings', settings, 'viewer')
+    for (const at of [0, 1, 2, 0]) await revise(at, `rev ${Math.random()}`)
+    const gathered = { by: '李文静', count: 3, excerpt: 'a.pdf, b.pdf, c.pdf' }
+    for (const person of ['viewer', 'admin']) expect(await messages(person)).toMatchObject([gathered])
+    const wait = sql`select extract(epoch from due_at - created_at)::int as seconds from message_deliveries`
+    expect(await run(wait)).toMatchObject({ rows: [{ seconds: 300 }] })
+    // The same bytes are no new version; what another person uploads is another message.
+    for (const person of ['planner', 'planner', 'admin']) await revise(1, person, person)
+    expect(await messages('viewer')).toMatchObject([{ by: '系统管理员', count: 1 }, gathered])
+    await call('POST', '/api/me/messages/mark-all', { upTo: '999999' }, 'viewer')
+    await revise(0, 'after it was read')
+    await run(sql`update messages set created_at = created_at - interval '6 minutes'`)
+    await revise(1, 'later')
+    expect(await messages('viewer')).toMatchObject([{ excerpt: 'b.pdf' }, { excerpt: 'a.pdf' }])
   })
 
   test('do not reach a follower who wants no such messages', async () => {

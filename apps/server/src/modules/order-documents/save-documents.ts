@@ -13,7 +13,7 @@ import { fail } from '../../platform/http/domain-error.ts'
 import type { UploadedFile } from '../../platform/http/routes.ts'
 import { recordEvent } from '../../platform/outbox/record.ts'
 import { searchText } from '../../platform/search/search-text.ts'
-import { notifyFollowers, recordMessages } from '../inbox/public.ts'
+import { notifyOfVersions, recordMessages } from '../inbox/public.ts'
 import { oneOrder, orderForUpdate } from '../orders/public.ts'
 import { storableText } from '../order-import/public.ts'
 import { documentType, headBytes } from '../../platform/files/document-type.rules.ts'
@@ -178,9 +178,8 @@ async function recordAdded(
   added: readonly Added[],
 ): Promise<void> {
   const versions = added.flatMap(({ id, outcome, no }) => (outcome === 'version' ? [`${id}-${no}`] : []))
-  const cause = `documents/${versions.join(',')}`
-  const about = { record: { kind: 'order', id: String(order.id) }, reason: 'revised', cause } as const
-  const notified = versions.length === 0 ? [] : await notifyFollowers(write, actor, about)
+  const record = { kind: 'order', id: String(order.id) } as const
+  const notified = versions.length === 0 ? [] : await notifyOfVersions(write, actor, record, versions)
   for (const { entry } of added) {
     if (entry === null) continue
     await recordAudit(write, actor, { ...entry, ...subjectOf(order) })
